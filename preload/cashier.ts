@@ -1,6 +1,6 @@
 /**
- * The bridge of the cashier's page: commands by name, and views. Nothing else crosses. The names stand nowhere here: the main
- * process answers those of its table (main/commands/commands.ts) and refuses all others.
+ * The bridge of the cashier's page: commands by name, and views. It does not list the commands, because the main
+ * process refuses every name that is not in its table (main/commands/commands.ts).
  */
 import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, VIEW_CHANNEL } from '../shared/ipc/channels.ts'

@@ -1,4 +1,4 @@
-/** The bridge of the customer display: it receives views and can call nothing. */
+/** The bridge of the customer display. It receives views and has no commands. */
 import { contextBridge, ipcRenderer } from 'electron'
 import { DISPLAY_CHANNEL } from '../shared/ipc/channels.ts'
 import type { DisplayBridge, DisplayView } from '../shared/ipc/display.ts'

@@ -1,67 +1,67 @@
-/** Something that a person must look at (law 9), and what that person can do about it. */
+/** What needs a person's decision (law 9), and the decisions that a person can take. */
 export const ATTENTION_CAUSES = [
-  /** Money for an invoice that had been cancelled. */
+  /** A payment came for a cancelled invoice. */
   'late-money',
-  /** Money for an invoice of a sale that was taken in cash meanwhile. */
+  /** The sale was settled with tenders, and then its invoice was paid too. */
   'paid-twice',
-  /** More came than was due. */
+  /** The payments are more than the due. */
   'surplus',
-  /** A payment that was counted on is cancelled or refunded at the service, and not by us. */
+  /** The sale counts a payment that somebody else cancelled or refunded at the service. */
   'refunded-elsewhere',
-  /** A refund of ours that the service accepted, and of which its books say that it was not done. */
+  /** The service accepted our refund, but its records show that it did not do it. */
   'refund-not-done',
-  /** Tenders had been taken for a part of a sale that was cancelled: they are the payer's. */
+  /** A cancelled sale still holds tenders; they belong to the payer. */
   'cash-held',
   'ereceipt-refused',
-  /** An e-receipt stands whose money went back. */
+  /** The e-receipt is active although its money went back. */
   'ereceipt-stands',
-  /** An invoice that the sale does not need could not be cancelled: its QR can still be paid. */
+  /** The sale does not need an invoice, and the service did not cancel it: its QR can still be paid. */
   'invoice-left-open',
-  /** A payment in another currency than MNT: it counts for nothing. */
+  /** A payment in another currency than MNT, which is not counted. */
   'payment-unclear',
-  /** Of older journals: another invoice under the sale's number, or one of another amount. */
+  /** Only in older journals: another invoice under the sale's number, or an invoice with another amount. */
   'doubled-invoice',
   'amount-differs',
-  /** Some of what happened to the sale cannot be read, or does not add up. */
+  /** Events of the sale cannot be read, or contradict each other. */
   'history-incomplete',
-  /** Perhaps printed: told by the print queue. */
+  /** Nobody knows whether the receipt was printed. The print queue reports this. */
   'receipt-unprintable',
-  /** A return that does not go on by itself: the service refused a step, or money is to be given back by hand. */
+  /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',
 ] as const
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
 
 export const REMEDIES = [
-  /** The goods are handed over after all: the sale is sold and its receipt follows. */
+  /** Hand over the goods: the sale is sold, and its receipt is printed. */
   'sold',
-  /** As `sold`, with the rest taken in cash. */
+  /** As `sold`; the missing amount is taken in cash. */
   'sold-with-cash',
   'repaid-cash',
   'repaid-transfer',
-  /** The payer agreed that the shop keeps it, for goods or as a credit. */
+  /** The payer agreed that the shop keeps the money, for goods or as a credit. */
   'kept',
-  /** The payer's money went back, and the goods came back to the shop. */
+  /** The money went back to the payer, and the goods came back to the shop. */
   'goods-returned',
-  /** The payer's money went back, and was taken again at the counter. */
+  /** The money went back to the payer, and the cashier took it again at the counter. */
   'collected-again',
-  /** What went back is what the shop transferred itself, and wrote down then. */
+  /** The money that went back is a transfer that the shop made and had already recorded. */
   'own-transfer',
-  /** The payer's money went back twice, or the goods are gone: the shop bears it. */
+  /** The money went back twice, or the goods are gone: the shop bears the loss. */
   'written-off',
-  /** The e-receipt of money that went back is voided, and the rest is still to be decided; or one that is wrong is, and issued anew. */
+  /** Voids the e-receipt. If its money went back, the money is decided later; if it is wrong, it is issued again. */
   'void-ereceipt',
-  /** Tenders were given back the way they came. */
+  /** The tenders were given back, each in the way it was taken. */
   'given-back',
-  /** The receipt is tried again. */
+  /** Retries the receipt. */
   'tried-again',
-  /** The paper that perhaps came out is there. */
+  /** A person found the paper of an unconfirmed print. */
   'came-out',
-  /** Looked at; nothing was to be done. */
+  /** A person looked at it and has nothing to do. */
   'seen',
 ] as const
 export type Remedy = (typeof REMEDIES)[number]
 
-/** The ways out of each cause. Which of them fits a sale at the moment, its state decides. */
+/** The remedies of each cause. The state of the sale decides which of them are possible now. */
 export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = {
   'late-money': ['sold', 'sold-with-cash', 'repaid-cash', 'repaid-transfer'],
   'paid-twice': ['repaid-cash', 'repaid-transfer', 'kept'],
@@ -77,6 +77,6 @@ export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = 
   'amount-differs': ['seen'],
   'history-incomplete': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
-  // It is gone on with at the sale, and leaves the list by that.
+  // A return is continued at the sale itself; the item disappears with that.
   'return-waits': [],
 }

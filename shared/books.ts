@@ -1,9 +1,8 @@
 /**
- * The payment service's own books, and what comes of holding them against the journal of a day or of a shift
- * (*reconciliation*).
+ * Reconciliation: the service's records ("books") of a day or a shift are compared with the journal.
  *
- * A day's books are the invoices that were made on that day, a shift's are those whose money is counted in it, with all
- * their payments until now, whenever they came (docs/decisions/reconciliation.md).
+ * A day has the invoices that were created on it. A shift has the invoices whose money is counted in it. Both include
+ * all payments of these invoices up to now (docs/decisions/reconciliation.md).
  */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
@@ -13,20 +12,20 @@ import { tallySchema } from './shift.ts'
 import { cashierSchema } from './staff.ts'
 import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
-/** What is reconciled: a day (yyyy-MM-dd), or a shift by its id. */
+/** What is reconciled: a day (yyyy-MM-dd) or a shift ("shift:" and its id). */
 export const bookSpanSchema = z.union([z.iso.date(), z.string().regex(/^shift:[\w-]{1,64}$/)])
 export type BookSpan = z.output<typeof bookSpanSchema>
 
 const OF_SHIFT = 'shift:'
 export const spanOfShift = (shiftId: string): BookSpan => `${OF_SHIFT}${shiftId}`
-/** Null where it is a day. */
+/** The shift's id, or null for a day. */
 export const shiftOfSpan = (span: BookSpan): string | null =>
   span.startsWith(OF_SHIFT) ? span.slice(OF_SHIFT.length) : null
 
-/** The shift that was reconciled, as it was then. */
+/** The shift as it was at the time of the reconciliation. */
 const shift = {
   id: z.string(),
-  /** Null where it was not closed yet. */
+  /** Null if the shift was not closed yet. */
   zNumber: z.nullable(z.int()),
   openedAt: timeSchema,
 }
@@ -34,15 +33,15 @@ const bookedShiftSchema = z.strictObject(shift).extend({ closedAt: z.nullable(ti
 export type BookedShift = Wire<typeof bookedShiftSchema>
 
 /**
- * A sale that had to do with the shift and is in the books of another: money that came in this shift, or a QR that was
- * shown in it and whose sale is counted elsewhere. No difference: it is told so that nothing seems to be missing.
+ * A sale that touches this shift and is counted in another: its money came in this shift, or its QR was shown in it. It
+ * is no discrepancy; it is listed so that no sale seems to be missing.
  */
 const bookedElsewhereSchema = z.strictObject({
   saleId: z.string(),
   sequence: z.int(),
   what: z.enum(['taken-here', 'charged-here']),
   amount: moneySchema,
-  /** Whose books it is in; null where it was sold without a shift. */
+  /** The shift that counts the sale; null if it was sold without a shift. */
   shift: z.nullable(z.strictObject(shift)),
 })
 export type BookedElsewhere = Wire<typeof bookedElsewhereSchema>
@@ -53,19 +52,19 @@ export type BookedInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 const bookedInvoice = {
   invoiceId: z.string(),
   status: z.enum(INVOICE_STATUSES),
-  /** Null where the service did not tell it. */
+  /** Null if the service did not send it. */
   amount: z.nullable(moneySchema),
 }
 /** A row of the service's list of invoices (docs/payment-service.md#list-invoices). */
 export const bookedInvoiceSchema = z.strictObject(bookedInvoice).extend({
   senderInvoiceNo: z.string(),
   description: z.nullable(z.string()),
-  /** As it came: no zone by the interface. */
+  /** As the service sent it. The interface names no time zone. */
   createdDate: z.nullable(z.string()),
 })
 export type BookedInvoice = Wire<typeof bookedInvoiceSchema>
 
-/** One invoice as the service answers for it, without its payments. */
+/** The service's answer for one invoice, without its payments. */
 export const oneBookedInvoiceSchema = z.strictObject(bookedInvoice).extend({
   senderInvoiceNo: z.nullable(z.string()),
   shortUrl: z.nullable(z.string()),
@@ -77,7 +76,7 @@ const bookedPayment = {
   paymentId: z.string(),
   status: paymentStatus,
   amount: moneySchema,
-  /** Of `amount` and `fee`; left out for MNT (`SeenPayment` in shared/sale.ts). */
+  /** Currency of `amount` and `fee`; left out for MNT (`SeenPayment` in shared/payment.ts). */
   currency: z.exactOptional(z.string()),
   fee: z.nullable(moneySchema),
   date: z.nullable(z.string()),
@@ -90,7 +89,7 @@ export const bookedPaymentSchema = z.strictObject(bookedPayment).extend({
 })
 export type BookedPayment = Wire<typeof bookedPaymentSchema>
 
-/** One payment as the service answers for it. */
+/** The service's answer for one payment. */
 export const oneBookedPaymentSchema = z.strictObject(bookedPayment).extend({
   type: z.enum(PAYMENT_TYPES),
   bankCode: z.nullable(z.string()),
@@ -98,7 +97,10 @@ export const oneBookedPaymentSchema = z.strictObject(bookedPayment).extend({
   invoiceId: z.nullable(z.string()),
 })
 
-/** One page of a list of the service: `count` is all that it counts, over all pages. `unread` rows could not be understood. */
+/**
+ * One page of a list of the service. `count` is the service's total over all pages; `unread` is the number of
+ * unreadable rows.
+ */
 export const bookPage = <Row extends z.ZodType>(row: Row) => ({
   count: countSchema,
   rows: z.array(row),
@@ -111,63 +113,63 @@ export type BookPage<Row> = {
 }
 
 export const DIFFERENCE_KINDS = [
-  /** Paid at the service; no sale of ours counts it. */
+  /** The service has a payment that no sale counts. */
   'money-without-sale',
-  /** Counted by us; the service has no such payment. */
+  /** A sale counts a payment that the service does not have. */
   'sale-without-money',
-  /** The two books name another sum. */
+  /** The amounts differ. */
   'amount-differs',
-  /** Cancelled, refunded or of unknown state at the service, and not by us. */
+  /** At the service the payment is cancelled, refunded or of unknown status; in the journal it is not. */
   'status-differs',
   'payment-pending',
   /** A second invoice under the number of one sale. */
   'doubled-invoice',
-  /** An invoice of ours that no sale knows, without money: a payer could still pay it. */
+  /** An unpaid invoice of this till that no sale knows: it can still be paid. */
   'invoice-without-sale',
-  /** An invoice that was shown and that the service does not know. */
+  /** The service does not know an invoice that was shown. */
   'invoice-missing',
-  /** Open at the service, and cancelled or never made by our books: a payer could still pay it. */
+  /** Open at the service, but cancelled or never created according to the journal: it can still be paid. */
   'invoice-open',
-  /** Cancelled at the service, though our QR is up or our sale counts on its money. */
+  /** Cancelled at the service, but its QR is shown or a sale counts its money. */
   'invoice-cancelled',
-  /** A payment that is not in tugriks: no book adds it up. */
+  /** A payment that is not in tugriks. No sum contains it. */
   'other-currency',
   'ereceipt-owed',
-  /** Paid, and an e-receipt was never asked for. */
+  /** Paid, but no e-receipt was requested. */
   'ereceipt-missing',
-  /** Void, though the money stayed. */
+  /** The e-receipt is void, but the money did not go back. */
   'ereceipt-void',
-  /** It stands, though the money went back. */
+  /** The e-receipt is active, but the money went back. */
   'ereceipt-standing',
-  /** Its payments came and could not be read. */
+  /** The payments of the invoice could not be read. */
   'not-read',
 ] as const
 export type DiscrepancyKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** What a person can do about a difference. */
+/** What a person can do about a discrepancy. */
 const BOOK_REMEDIES = ['look-again', 'attention', 'issue-again'] as const
 export type BookRemedy = (typeof BOOK_REMEDIES)[number]
 
 const discrepancy = {
-  /** The same difference of the same sums has the same key, however often the day is reconciled. */
+  /** Stable: a repeated reconciliation gives the same discrepancy with the same amounts the same key. */
   key: z.string(),
   kind: z.enum(DIFFERENCE_KINDS),
-  /** Null where no sale of the journal has to do with it. */
+  /** Null if no sale of the journal is involved. */
   saleId: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
   senderInvoiceNo: z.string(),
   invoiceId: z.nullable(z.string()),
   paymentId: z.nullable(z.string()),
-  /** What our journal says, and what the service says; null where it says nothing. */
+  /** Amounts of the journal and of the service; null if one of them has none. */
   ours: z.nullable(moneySchema),
   theirs: z.nullable(moneySchema),
-  /** The service's word for the payment, where that is what differs. */
+  /** The service's status of the payment, if the statuses differ. */
   status: z.nullable(paymentStatus),
 }
 const discrepancySchema = z.strictObject(discrepancy)
 export type Discrepancy = Wire<typeof discrepancySchema>
 
-/** Why a difference is none, in a person's words. */
+/** A person's reason why a discrepancy needs no action. */
 const explanationSchema = z.strictObject({
   why: z.string(),
   by: z.nullable(cashierSchema),
@@ -175,9 +177,9 @@ const explanationSchema = z.strictObject({
 })
 export type Explanation = Wire<typeof explanationSchema>
 
-/** A difference as it is shown: with what can be done about it now. */
+/** A discrepancy as the page shows it, with the current remedies. */
 const differenceSeenSchema = z.strictObject(discrepancy).extend({
-  /** Not null: its number was read again at that time, and it was none any more. */
+  /** When a repeated reading of the invoice found no discrepancy any more; else null. */
   mendedAt: z.nullable(timeSchema),
   state: z.nullable(z.enum(SALE_STATUS_NAMES)),
   remedies: z.array(z.enum(BOOK_REMEDIES)),
@@ -185,10 +187,10 @@ const differenceSeenSchema = z.strictObject(discrepancy).extend({
 })
 export type DifferenceSeen = Wire<typeof differenceSeenSchema>
 
-/** As it is kept. */
+/** A discrepancy as it is stored. */
 export type KeptDifference = Omit<DifferenceSeen, 'state' | 'remedies' | 'explained'>
 
-/** A payment on which both books agree. */
+/** A payment on which the journal and the service agree. */
 export const matchedPaymentSchema = z.strictObject(bookedPayment).extend({
   name: z.nullable(z.string()),
   saleId: z.string(),
@@ -197,49 +199,49 @@ export const matchedPaymentSchema = z.strictObject(bookedPayment).extend({
 })
 export type MatchedPayment = Wire<typeof matchedPaymentSchema>
 
-/** What a wallet's payments of one type cost. `unknown` types are those that our journal never saw. */
+/** Fees of a wallet for one payment type. The type is `unknown` for payments that are not in the journal. */
 const feeRowSchema = z.strictObject({
   wallet: z.string(),
   type: z.enum(PAYMENT_TYPES),
   payments: tallySchema,
-  /** Of those payments that the service told one for. */
+  /** Sum of the fees that the service sent; `untold` payments had none. */
   fee: moneySchema,
   untold: countSchema,
 })
 export type FeeRow = Wire<typeof feeRowSchema>
 
 const bookSumsSchema = z.strictObject({
-  /** Paid at the service, on invoices of ours. */
+  /** Paid at the service on invoices of this till. */
   theirs: tallySchema,
-  /** Counted as paid by our sales, and not given back. */
+  /** Counted as paid by the sales and not given back. */
   ours: tallySchema,
   matched: tallySchema,
   fees: moneySchema,
-  /** What the service pays out: theirs less the fees. */
+  /** What the service pays out: `theirs` less the fees. */
   net: moneySchema,
-  /** Invoices of other terminals of the merchant, by their own amounts. */
+  /** Invoices of the merchant's other tills, by the amounts of the invoices. */
   elsewhere: tallySchema,
   invoices: countSchema,
-  /** Rows of the service that could not be understood. */
+  /** Rows of the service that could not be read. */
   unread: countSchema,
 })
 export type BookSums = Wire<typeof bookSumsSchema>
 
-/** A reconciliation as the page shows it: matched payments are asked for by the page. */
+/** A reconciliation as the page shows it. The page asks for the matched payments separately. */
 export const reconciliationSeenSchema = z.strictObject({
   span: bookSpanSchema,
-  /** Null of a day. */
+  /** Null for a day. */
   shift: z.nullable(bookedShiftSchema),
   terminal: z.string(),
-  /** When it was begun and done. What happened since is not in it. */
+  /** Start and end of the reading. Later changes are not included. */
   begunAt: timeSchema,
   doneAt: timeSchema,
   sums: bookSumsSchema,
   fees: z.array(feeRowSchema),
-  /** How many differences there are; not more than some hundred of them are shown. */
+  /** Number of all discrepancies; `differences` has only the first few hundred. */
   count: countSchema,
   differences: z.array(differenceSeenSchema),
-  /** Of a shift alone. */
+  /** Always empty for a day. */
   apart: z.array(bookedElsewhereSchema),
 })
 export type ReconciliationSeen = Wire<typeof reconciliationSeenSchema>
@@ -249,7 +251,7 @@ export type Reconciliation = Omit<ReconciliationSeen, 'count' | 'differences'> &
   readonly matched: readonly MatchedPayment[]
 }
 
-/** The reading of a day or a shift, as far as it is. */
+/** Progress of a running reconciliation. */
 export const bookRunSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('idle') }),
   z.strictObject({
@@ -257,24 +259,24 @@ export const bookRunSchema = z.discriminatedUnion('state', [
     span: bookSpanSchema,
     step: z.enum(['invoices', 'payments', 'comparing']),
     done: countSchema,
-    /** Null until the service has told it. */
+    /** Null until the service has sent the total. */
     all: z.nullable(countSchema),
-    /** Why it stands still just now; it goes on by itself. */
+    /** Why the reading pauses; it continues by itself. */
     held: z.nullable(failureSchema),
   }),
-  /** Nothing of it is kept: what was reconciled before stays. */
+  /** Nothing of the stopped run is stored; an earlier reconciliation stays. */
   z.strictObject({ state: z.literal('stopped'), span: bookSpanSchema }),
   z.strictObject({ state: z.literal('failed'), span: bookSpanSchema, failure: failureSchema }),
 ])
 export type BookRun = Wire<typeof bookRunSchema>
 
-/** A day or a shift that was reconciled. */
+/** A day or a shift that has been reconciled. */
 export const reconciledSpanSchema = z.strictObject({
   span: bookSpanSchema,
-  /** Null of a day. */
+  /** Null for a day. */
   shift: z.nullable(bookedShiftSchema),
   doneAt: timeSchema,
-  /** Without those that were explained or mended. */
+  /** Without explained and mended ones. */
   differences: countSchema,
 })
 export type ReconciledSpan = Wire<typeof reconciledSpanSchema>

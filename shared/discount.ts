@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Money, money, NO_MONEY, parseMoney } from './money.ts'
 import { moneySchema, type Wire } from './wire.ts'
 
-/** What is taken off, as a person said it. */
+/** A discount as a person typed it. */
 export const discountSchema = z.discriminatedUnion('kind', [
   /** In hundredths of a percent: 5 % is 500. */
   z.strictObject({ kind: z.literal('percent'), share: z.int() }),
@@ -12,7 +12,7 @@ export type Discount = Wire<typeof discountSchema>
 
 const WHOLE = 10_000
 
-/** What a discount takes off an amount: whole tugriks, half up, and never more than there is. */
+/** The amount that a discount takes off: in whole tugriks, rounded half up, at most `gross`. */
 export function takenOff(gross: Money, discount: Discount | null | undefined): Money {
   if (!discount) return NO_MONEY
   if (discount.kind === 'amount') return money(Math.min(gross, discount.amount))
@@ -22,8 +22,8 @@ export function takenOff(gross: Money, discount: Discount | null | undefined): M
 }
 
 /**
- * Splits what is taken off a whole over its parts, in their proportion: whole tugriks each, the rest going to those that
- * lost most by rounding, the earlier first. The parts add up to the whole, and none is taken off more than it is.
+ * Splits a discount over the parts in proportion to their amounts, in whole tugriks. The remaining tugriks go to the
+ * parts with the largest rounding loss, the earlier first. The shares add up to `off`; no share exceeds its part.
  */
 export function sharesOf(off: Money, parts: readonly Money[]): readonly Money[] {
   const sum = parts.reduce((all, part) => all + part, 0)
@@ -48,7 +48,7 @@ export function sharesOf(off: Money, parts: readonly Money[]): readonly Money[] 
   return shares.map(money)
 }
 
-/** Reads "5%", "2.5 %" or an amount of whole tugriks, "1000". Null where it is neither, or nothing, or above 100 %. */
+/** Reads "5%", "2.5 %" or whole tugriks, "1000". Null for other text, for zero and above 100 %. */
 export function parseDiscount(text: string): Discount | null {
   const percent = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%$/.exec(text.trim())
   if (percent) {
@@ -60,5 +60,5 @@ export function parseDiscount(text: string): Discount | null {
   return amount !== null && amount > 0 && amount % 100 === 0 ? { kind: 'amount', amount } : null
 }
 
-/** "5 %" of a share of 500, for people. */
+/** Text for people: "5 %" for a share of 500. */
 export const percentWords = (share: number): string => `${share / 100} %`

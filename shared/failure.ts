@@ -1,13 +1,13 @@
 /**
- * Everything that can go wrong has a name here, and a text for people under `failure.<name>` in each language.
- * A name is for the program and the support line; the text says what a cashier can do.
+ * The names of all failures. Each has a text in each language under `failure.<name>`. The program and the support use
+ * the name; the text tells the cashier what to do.
  */
 import { z } from 'zod'
 import type { Wire } from './wire.ts'
 
 export const SERVICE_CODES = [
   'AUTHENTICATION_FAILED',
-  // spelled exactly so in the interface
+  // The interface spells it this way.
   'NO_CREDENDIALS',
   'INVOICE_CODE_INVALID',
   'INVOICE_LINE_REQUIRED',
@@ -26,23 +26,23 @@ export const SERVICE_CODES = [
   'EBARIMT_NOT_REGISTERED',
   'EBARIMT_CANCEL_NOTSUPPERDED',
 ] as const
-/** The error codes of the interface (docs/payment-service.md#errors), spelled as there. */
+/** The error codes of the interface, in its spelling (docs/payment-service.md#errors). */
 export type ServiceCode = (typeof SERVICE_CODES)[number]
 
 export const TRANSPORT_FAILURES = [
-  /** The service could not be reached: the request never left. */
+  /** The service could not be reached; no request was sent. */
   'NO_CONNECTION',
-  /** The request left and the line broke before a whole answer came. */
+  /** The request was sent, and the connection broke before the whole answer came. */
   'CONNECTION_LOST',
-  /** No answer in time. */
+  /** No answer came in time. */
   'TIMEOUT',
-  /** An answer came that the contract does not know: HTML, half a JSON, a missing field, a wrong type. */
+  /** The answer does not match the contract: HTML, incomplete JSON, a missing field, a wrong type. */
   'BAD_ANSWER',
-  /** 5xx. */
+  /** HTTP status 5xx. */
   'SERVICE_ERROR',
-  /** 429. */
+  /** HTTP status 429. */
   'RATE_LIMITED',
-  /** A 4xx whose code the interface does not list; the service's own message is shown. */
+  /** HTTP status 4xx with a code that the interface does not list. The page shows the service's message. */
   'REQUEST_REFUSED',
 ] as const
 
@@ -55,7 +55,7 @@ const TERMINAL_FAILURES = [
   'AMOUNT_TOO_LARGE',
   'SALE_EMPTY',
   'DISCOUNT_INVALID',
-  /** Nothing would be left to pay. */
+  /** Nothing would remain to pay. */
   'DISCOUNT_TOO_LARGE',
   'NOTHING_TO_UNDO',
   'SALE_TOO_LONG',
@@ -69,7 +69,9 @@ const TERMINAL_FAILURES = [
   'PASSWORD_NEEDED',
   'PRACTICE_ONLY',
   'AMOUNT_DIFFERS',
-  /** An invoice that was found after a lost answer is paid, and its QR was never shown: whose money it is, a person decides. */
+  /**
+   * An invoice found after a lost answer is paid, although its QR was never shown. A person decides whose money it is.
+   */
   'PAID_UNSHOWN',
   'QR_MISSING',
   'PRINTER_MISSING',
@@ -78,168 +80,171 @@ const TERMINAL_FAILURES = [
   'PRINTER_PAPER_OUT',
   'PRINTER_COVER_OPEN',
   'PRINTER_CUTTER_JAMMED',
-  /** It says that it has an error of its own: too hot, a broken head. */
+  /** The printer reports a fault: overheated, broken print head. */
   'PRINTER_FAULT',
-  /** Switched off line by its own button. */
+  /** Somebody put the printer offline with its button. */
   'PRINTER_OFFLINE',
-  /** The line is open, and it says nothing. */
+  /** The connection to the printer is open, and the printer does not answer. */
   'PRINTER_SILENT',
-  /** A page for a wide printer, and the computer has none; or the host is no app that could print it. */
+  /**
+   * Printing a page needs a page printer of the system, and there is none. PAGE_PRINTING_MISSING: a browser cannot
+   * print pages.
+   */
   'PAGE_PRINTER_MISSING',
   'PAGE_PRINTING_MISSING',
-  /** The system's queue ended the job without a paper. */
+  /** The system's print queue ended the job without paper. */
   'PRINTER_JOB_ABORTED',
-  /** Bytes left, and nobody can know what became of them: a person looks. */
+  /** Bytes were sent, and nobody knows whether the paper came out. A person must look. */
   'PERHAPS_PRINTED',
-  /** A drawer that was to open did not: it is not opened later, when nobody expects it. */
+  /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */
   'DRAWER_FAILED',
   'DRAWER_MISSING',
   'PRINT_JOB_UNKNOWN',
-  /** Only a sale that was sold has a receipt to copy. */
+  /** There is no receipt to copy, because the sale is not sold. */
   'RECEIPT_MISSING',
   'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
-  /** The sample is not the shop's to change. */
+  /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
   'GOODS_NOT_SAVED',
   'PICTURE_INVALID',
   'IMPORT_TOO_LARGE',
   'IMPORT_UNREADABLE',
   'IMPORT_EMPTY',
-  /** An import that was ended, or is at another step. */
+  /** The import has ended or is at another step. */
   'IMPORT_GONE',
   'IMPORT_BUSY',
-  /** Wrong rows are left out only where a person has said so. */
+  /** The table has wrong rows, and nobody has agreed to leave them out. */
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
   'SHOP_NOT_OPEN',
-  /** A workbook does not hold so many rows. */
+  /** A workbook cannot hold so many rows. */
   'TABLE_TOO_LONG',
   'CALLBACK_NOT_LISTENING',
   'JOURNAL_FAILED',
-  /** No room on the disk: nothing more can be written down. */
+  /** The disk is full: nothing more can be recorded. */
   'DISK_FULL',
-  /** The journal's file or folder may not be written. */
+  /** The file system does not allow writing to the journal's file or folder. */
   'JOURNAL_READ_ONLY',
-  /** Another copy of the program holds the journal. */
+  /** Another process of the program holds the journal. */
   'JOURNAL_LOCKED',
-  /** A newer program wrote the journal. */
+  /** A newer version of the program wrote the journal. */
   'JOURNAL_FROM_FUTURE',
-  /** Pages of the journal cannot be read. */
+  /** Parts of the journal cannot be read. */
   'JOURNAL_DAMAGED',
   'BACKUP_FAILED',
   'BACKUP_UNKNOWN',
   'BACKUP_DAMAGED',
-  /** A backup of test mode for a live journal, or the other way round. */
+  /** A backup of test mode for a live journal, or the reverse. */
   'BACKUP_OTHER_MODE',
-  /** What was found after a restart has not been looked at yet. */
+  /** Nobody has acknowledged the sales that were recovered after a restart. */
   'RECOVERY_UNSEEN',
   'CASH_INVALID',
   'CASH_TOO_LITTLE',
-  /** Cash was taken for it: it is given back before the goods are changed. */
+  /** Tenders were taken for the sale: they must be given back before the goods change. */
   'SALE_TENDERED',
   'TENDER_UNKNOWN',
-  /** The shop does not take it: its settings say so. */
+  /** The shop's settings do not allow this tender. */
   'TENDER_OFF',
   'QR_OFF',
-  /** Only cash is changed: a card or a transfer is just what is missing, or less. */
+  /** Only cash gives change: a card or transfer cannot exceed the missing amount. */
   'TENDER_TOO_MUCH',
-  /** One e-receipt invoice has one kind of tax: the cart is split. */
+  /** An invoice with an e-receipt can have only one tax kind: the cart must be split. */
   'TAX_KINDS_MIXED',
   'SPLIT_UNFIT',
-  /** The amount has changed since the person saw it: they must look again before they decide. */
+  /** The amount changed after the person saw it: they must look again before they decide. */
   'ATTENTION_CHANGED',
-  /** All of its goods came back. */
+  /** All goods of the sale came back. */
   'RETURN_NOTHING_LEFT',
-  /** A person found out that it was not refunded. */
+  /** A person found out that the service did not refund it. */
   'TOLD_NOT_REFUNDED',
-  /** What came back is no active e-receipt of ours; the detail is the service's word for it. */
+  /** The service's answer is no active e-receipt of ours; the detail is its status at the service. */
   'ERECEIPT_NOT_ACTIVE',
-  /** The service counts more invoices than it lists: nothing is taken as absent. */
+  /** The service counts more rows than it lists, so that a missing row proves nothing. */
   'LIST_INCOMPLETE',
-  /** A void of the e-receipt whose answer was lost may land still: it is asked for once more. */
+  /** The answer to a void was lost, and the void may still take effect: the e-receipt is requested once more. */
   'PERHAPS_VOID',
-  /** The lottery of a receipt that waits is not to be had any more: it is asked for again. */
+  /** The seal of a waiting receipt cannot be opened any more: the lottery number is requested again. */
   'SEAL_LOST',
-  /** The same key for another person, or for something else. */
+  /** The idempotency key was used before by another person or for another command. */
   'COMMAND_REUSED',
-  /** Another terminal sold under this code; the detail is the newest number that it made. */
+  /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
-  /** No settings of ours: no JSON, another program's, cut off. */
+  /** Not a settings file of this program, or cut off. */
   'SETTINGS_FILE_UNREADABLE',
-  /** A newer program wrote it. */
+  /** A newer version of the program wrote the settings file. */
   'SETTINGS_FILE_FROM_FUTURE',
-  /** Fields of it will not do; the detail names them. Nothing of it was taken. */
+  /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
-  /** The folder for copies is not there: a stick that was pulled out, a share that cannot be reached. */
+  /** The folder for copies is missing: a removed stick, a share that cannot be reached. */
   'COPY_FOLDER_MISSING',
-  /** Where a copy would lie beside what it is a copy of. */
+  /** The folder for copies is the till's own data folder, or inside it. */
   'COPY_FOLDER_OWN',
   'COPY_FOLDER_READ_ONLY',
   'COPY_FAILED',
   'COPY_UNKNOWN',
   'COPY_DAMAGED',
   'COPY_FROM_FUTURE',
-  /** People are brought in where there are none. */
+  /** Staff can be imported only if the till has no staff. */
   'STAFF_THERE',
-  /** Of one who came with a copy of the shop: the owner gives a new one. */
+  /** The person came with a copy of the shop, without a PIN. The owner must set one. */
   'PIN_NOT_SET',
   'SHIFT_NOT_OPEN',
   'SHIFT_OPEN_ALREADY',
-  /** The terminal code is changed between shifts only. */
+  /** The terminal code can be changed only between shifts. */
   'CODE_IN_SHIFT',
   'SHIFT_NOT_CLOSED',
   'SHIFT_UNKNOWN',
-  /** Cash changed hands since the difference was shown. */
+  /** Cash was moved after the difference was shown. */
   'SHIFT_MOVED',
   'SUM_INVALID',
   'REASON_MISSING',
-  /** More is to be taken out than can be in the drawer. */
+  /** The amount to take out exceeds the cash in the drawer. */
   'DRAWER_TOO_LITTLE',
   'COUNT_MISSING',
   'SALE_NOT_PARKED',
   'WORK_NOT_WAITING',
   'REMEDY_UNFIT',
-  /** Only what was sold can come back. */
+  /** Only a sold sale can be returned. */
   'SALE_NOT_SOLD',
   /** More than the customer still has. */
   'RETURN_TOO_MUCH',
   'RETURN_EMPTY',
-  /** One return of a sale at a time. */
+  /** The sale already has an open return. */
   'RETURN_OPEN',
-  /** Its e-receipt is still being issued: it could not be voided yet. */
+  /** The e-receipt is still being issued and cannot be voided yet. */
   'RETURN_TOO_SOON',
-  /** The sale's money went back already in another way. */
+  /** The sale's money already went back in another way. */
   'RETURN_NO_MONEY',
-  /** The sale was changed after the plan was shown. */
+  /** The sale changed after the return plan was shown. */
   'RETURN_CHANGED',
   'RETURN_UNKNOWN',
-  /** The step is over, or not at hand yet. */
+  /** The step of the return is over or not possible yet. */
   'RETURN_STEP_UNFIT',
-  /** Money went back, or is perhaps on its way: it cannot be called off any more. */
+  /** Money went back or may be on its way: the return cannot be cancelled any more. */
   'RETURN_NOT_CALLED_OFF',
-  /** Another day is being reconciled. */
+  /** Another reconciliation is running. */
   'BOOKS_BUSY',
-  /** The day was not reconciled yet. */
+  /** The day has not been reconciled yet. */
   'BOOKS_MISSING',
   'DIFFERENCE_UNKNOWN',
-  /** A manager gave up what waited. */
+  /** A manager gave up the pending task. */
   'GIVEN_UP',
-  /** Nobody stands at the till: somebody signs in first. */
+  /** Nobody is signed in. */
   'SIGNED_OUT',
-  /** The detail is the permission (shared/staff.ts) that an approval gives. */
+  /** The person lacks a permission; the detail names it (shared/staff.ts). An approval can give it. */
   'NOT_ALLOWED',
-  /** The detail is how many seconds the next guess waits. */
+  /** The detail is the wait in seconds before the next attempt. */
   'PIN_WRONG',
-  /** Too many wrong ones; the detail is how many seconds are left. */
+  /** Too many wrong PINs; the detail is the remaining wait in seconds. */
   'PIN_HELD',
   'PIN_INVALID',
   'PIN_WEAK',
   'PIN_TAKEN',
   'STAFF_UNKNOWN',
   'STAFF_NAME_INVALID',
-  /** The list of people could not be read. */
+  /** The list of staff could not be read. */
   'STAFF_DAMAGED',
   'OWNER_FIRST',
   'LAST_OWNER',
@@ -250,18 +255,18 @@ const TERMINAL_FAILURES = [
 export const FAILURE_NAMES = [...SERVICE_CODES, ...TRANSPORT_FAILURES, ...TERMINAL_FAILURES] as const
 export type FailureName = (typeof FAILURE_NAMES)[number]
 
-/** What went wrong, as it crosses the bridge and lies in the journal. Never holds a secret. */
+/** A failure as it crosses the bridge and as the journal stores it. It never holds a secret. */
 export const failureSchema = z.strictObject({
-  /** One that only another version knows, in a journal, is unexpected: its sale can be opened all the same. */
+  /** A name that this version does not know reads as UNEXPECTED, so that the sale can still be opened. */
   name: z.enum(FAILURE_NAMES).catch('UNEXPECTED'),
-  /** The service's own words, where it gave some and the name alone does not say it. */
+  /** The service's message, or a detail that the name alone does not tell. */
   detail: z.nullable(z.string()),
 })
 export type Failure = Wire<typeof failureSchema>
 
 export const failure = (name: FailureName, detail: string | null = null): Failure => ({ name, detail })
 
-/** Thrown by a command that refuses; the registrar turns it into `{ok: false, error}`. */
+/** A command throws this to refuse; the IPC registrar turns it into `{ok: false, error}`. */
 export class CommandRefused extends Error {
   readonly failure: Failure
   constructor(name: FailureName, detail: string | null = null) {

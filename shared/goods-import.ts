@@ -3,12 +3,12 @@ import { failureSchema } from './failure.ts'
 import { GOODS_FIELDS, GOODS_PROBLEMS } from './goods.ts'
 import { countSchema, idSchema, type Wire } from './wire.ts'
 
-/** At which column of the file a field stands; null is at none. */
+/** Column index of each field in the file; null if the file does not have the field. */
 export const columnMatchSchema = z.record(z.enum(GOODS_FIELDS), z.nullable(z.int().min(0).max(59)))
 export type ColumnMatch = Wire<typeof columnMatchSchema>
 
 const typed = z.string().max(500)
-/** What stands in for an empty cell; what has no stand-in must be in the file. */
+/** Values for empty cells. A field that is not listed must be in the file. */
 export const columnDefaultsSchema = z.strictObject({
   category: typed,
   unit: typed,
@@ -17,7 +17,7 @@ export const columnDefaultsSchema = z.strictObject({
 })
 export type ColumnDefaults = Wire<typeof columnDefaultsSchema>
 
-/** How the file was read. */
+/** The detected file format. */
 const tableKindSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
@@ -29,13 +29,13 @@ const tableKindSchema = z.discriminatedUnion('kind', [
 export type TableKind = Wire<typeof tableKindSchema>
 
 const rowTroubleSchema = z.strictObject({
-  /** As a spreadsheet counts: the header is a row too. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: countSchema,
   field: z.enum(GOODS_FIELDS),
   problem: z.enum(GOODS_PROBLEMS),
-  /** What stands there, as far as it is short. */
+  /** The cell's text, shortened. */
   value: z.string(),
-  /** The other row, of a doubled code. */
+  /** For a doubled code, the other row's number. */
   other: z.nullable(countSchema),
 })
 export type RowTrouble = Wire<typeof rowTroubleSchema>
@@ -44,7 +44,7 @@ const importCountsSchema = z.strictObject({
   added: countSchema,
   changed: countSchema,
   same: countSchema,
-  /** Rows, however much is wrong in each. */
+  /** Number of wrong rows, not of the problems in them. */
   wrong: countSchema,
 })
 export type ImportCounts = Wire<typeof importCountsSchema>
@@ -52,7 +52,7 @@ export type ImportCounts = Wire<typeof importCountsSchema>
 const ofFile = { id: idSchema, name: z.string() }
 
 /**
- * An import, step by step:
+ * The steps of an import:
  *
  *     none ──▶ receiving ──▶ reading ──▶ columns ──▶ checking ──▶ checked ──▶ importing ──▶ done
  *                                          ▲            │ stop       │
@@ -61,7 +61,7 @@ const ofFile = { id: idSchema, name: z.string() }
 export const importStateSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('none') }),
   z.strictObject(ofFile).extend({ step: z.literal('receiving'), received: countSchema, bytes: countSchema }),
-  /** `all` is null until the file is taken apart. */
+  /** `all` is null until the number of rows is known. */
   z
     .strictObject(ofFile)
     .extend({ step: z.literal('reading'), rows: countSchema, all: z.nullable(countSchema) }),
@@ -70,7 +70,7 @@ export const importStateSchema = z.discriminatedUnion('step', [
     how: tableKindSchema,
     rows: countSchema,
     headers: z.array(z.string()),
-    /** The first few rows, for recognising a column. */
+    /** The first few rows, which help a person to recognise a column. */
     samples: z.array(z.array(z.string())),
     columns: columnMatchSchema,
     defaults: columnDefaultsSchema,
@@ -83,7 +83,7 @@ export const importStateSchema = z.discriminatedUnion('step', [
   z.strictObject(ofFile).extend({
     step: z.literal('checked'),
     counts: importCountsSchema,
-    /** The first of them; `troubled` counts all. */
+    /** The first problems; `troubled` is the number of all. */
     troubles: z.array(rowTroubleSchema),
     troubled: countSchema,
   }),
@@ -92,7 +92,7 @@ export const importStateSchema = z.discriminatedUnion('step', [
 ])
 export type ImportState = Wire<typeof importStateSchema>
 
-/** A file larger than this is no list of goods. */
+/** The import refuses a larger file. */
 export const MOST_IMPORT_BYTES = 30 * 1024 * 1024
-/** So much of the file goes over the bridge at once. */
+/** Size of one piece of the file in a call over the bridge. */
 export const IMPORT_PIECE_BYTES = 384 * 1024

@@ -3,7 +3,7 @@ import type { Money } from './money.ts'
 import { productSchema } from './product.ts'
 import { countSchema, type Wire } from './wire.ts'
 
-/** What a person fills in of a product, and what a column of a file can be. */
+/** The fields of a product that a person types or that a file's column holds. */
 export const GOODS_FIELDS = [
   'code',
   'name',
@@ -17,16 +17,16 @@ export const GOODS_FIELDS = [
 ] as const
 export type GoodsField = (typeof GOODS_FIELDS)[number]
 
-/** A product as typed or as it stands in a file. */
+/** A product as typed, or as it is in a file. */
 export type TypedGoods = Readonly<Record<GoodsField, string>>
 
-/** What can be wrong with a field; the words are under `goods.problem.<name>`. */
+/** Problems of a field. Their texts are under `goods.problem.<name>`. */
 export const GOODS_PROBLEMS = [
   'empty',
   'too-long',
-  /** An EAN-13 whose last digit does not come of the others. */
+  /** The check digit of the EAN-13 is wrong. */
   'check-digit',
-  /** "8.65E+12": a spreadsheet has rounded the code. */
+  /** A spreadsheet rounded the code: "8.65E+12". */
   'rounded',
   'not-a-number',
   'not-whole',
@@ -36,9 +36,9 @@ export const GOODS_PROBLEMS = [
   'not-seven-digits',
   'not-yes-or-no',
   'not-a-tax-kind',
-  /** Another row has the code too; `other` is its number. */
+  /** Another row of the file has the same code; `other` is its row number. */
   'doubled',
-  /** Another product has the code. */
+  /** Another product has the same code. */
   'taken',
 ] as const
 export type GoodsProblem = (typeof GOODS_PROBLEMS)[number]
@@ -54,12 +54,12 @@ export const goodsRowSchema = z.strictObject({
 })
 export type GoodsRow = Wire<typeof goodsRowSchema>
 
-/** What the page knows of the goods at all times. */
+/** The status of the catalogue, part of every terminal view. */
 export const goodsStatusSchema = z.strictObject({
-  /** False: the sample is there, until the shop has goods of its own. */
+  /** False while the catalogue is the sample. */
   own: z.boolean(),
   count: countSchema,
-  /** Another number after every change. */
+  /** Changes with every change of the catalogue. */
   version: z.int(),
   /**
    * What became of damaged goods, until a person has read it: where the damaged file lies, how many products are here, how many of
@@ -88,5 +88,5 @@ export const EMPTY_GOODS: TypedGoods = {
   cityTax: 'no',
 }
 
-/** A price that a product may have: whole tugriks, as prices in shops are. */
+/** The price as text of whole tugriks, rounded. */
 export const wholeTugriks = (price: Money): string => String(Math.round(price / 100))

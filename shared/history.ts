@@ -1,17 +1,20 @@
-/** What the history of sales is searched by, and what it answers: both sides of the bridge agree on it here. */
+/** Search of the sales history: its filters and its answer. */
 import { z } from 'zod'
 import { SALE_STATUS_NAMES } from './sale-status.ts'
 import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
-/** How a sale stands, in the words in which people ask for it. A sale can stand in more than one way. */
+/** Groups by which people search for sales. A sale can be in several. */
 export const STANDINGS = ['sold', 'owed', 'waiting', 'cancelled', 'late', 'returned', 'open'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** `card` is one at the bank's terminal. `split`: in more than one way; such a sale is found under each of them as well. */
+/**
+ * `card` is a card at the bank's terminal; `split` is more than one tender. A split sale is also found under each of
+ * its tenders.
+ */
 export const TENDERS = ['cash', 'card', 'transfer', 'qr', 'split'] as const
 export type Tender = (typeof TENDERS)[number]
 
-/** Both ends are shop days (yyyy-MM-dd), or moments (yyyy-MM-ddTHH:mm); a day is taken whole. */
+/** `from` and `to` are shop days (yyyy-MM-dd) or times (yyyy-MM-ddTHH:mm). A day counts as a whole. */
 export type HistoryFilters = {
   readonly from: string | null
   readonly to: string | null
@@ -34,7 +37,7 @@ export const NO_FILTERS: HistoryFilters = {
 
 /** A row of the history. */
 const saleRowSchema = z.strictObject({
-  /** Where it stands in the history: the newest has the greatest. */
+  /** Position in the history; the newest sale has the greatest. */
   place: countSchema,
   id: z.string(),
   day: z.string(),
@@ -44,11 +47,11 @@ const saleRowSchema = z.strictObject({
   state: z.enum(SALE_STATUS_NAMES),
   total: moneySchema,
   lineCount: countSchema,
-  /** First few goods, for recognising it. */
+  /** The names of the first few goods. */
   goods: z.string(),
   tender: z.nullable(z.enum(TENDERS)),
   cashier: z.nullable(z.string()),
-  /** Goods came back, or are coming back. */
+  /** Goods came back, or a return is open. */
   returned: z.boolean(),
 })
 export type SaleRow = Wire<typeof saleRowSchema>
@@ -59,11 +62,11 @@ export type SoldGoods = Wire<typeof soldGoodsSchema>
 export const salePageSchema = z.strictObject({
   /** Newest first. */
   rows: z.array(saleRowSchema),
-  /** Where to go on from; null where there is nothing more. Fewer rows than asked for and a `next`: the search goes on. */
+  /** Where the next page starts; null at the end. A short page with a `next` means that the search is not finished. */
   next: z.nullable(countSchema),
-  /** How many there are; `more` where there are more than that. Asked for with the first page alone. */
+  /** Number of found sales; `more` if there are more than `known`. Only the first page has it. */
   count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean() })),
-  /** Goods that the typed words name: the search can be narrowed to one of them. */
+  /** Products that match the typed text; the search can be narrowed to one of them. */
   goods: z.array(soldGoodsSchema),
 })
 export type SalePage = Wire<typeof salePageSchema>

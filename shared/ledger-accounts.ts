@@ -1,4 +1,6 @@
-/** The accounts of the ledger (main/ledger/accounts.ts explains each), and their numbers in the shop's chart of accounts. */
+/**
+ * The accounts of the ledger (explained in main/ledger/accounts.ts) and their numbers in the shop's chart of accounts.
+ */
 import { z } from 'zod'
 
 export const ACCOUNTS = [
@@ -54,7 +56,7 @@ const ofEach = <Value extends z.ZodType>(schema: (account: Account) => Value) =>
     Object.fromEntries(ACCOUNTS.map((account) => [account, schema(account)])) as Record<Account, Value>,
   )
 
-/** The number of each account in the shop's chart of accounts. Accounts added in a later version have the default number. */
+/** The accounts' numbers in the shop's chart of accounts. Accounts of a later version have their default number. */
 export const accountNumbers = ofEach((account) => accountNumber.default(FIRST_ACCOUNTS[account]))
 export type AccountNumbers = Readonly<Record<Account, string>>
 

@@ -1,13 +1,13 @@
 /**
- * Money is an integer count of hundredths of a tugrik (möngö), so that no sum is ever off by a rounding of a float.
- * The interface writes amounts as decimal text or as a JSON number (docs/payment-service.md#money).
+ * Money is an integer number of hundredths of a tugrik (möngö), so that sums are exact (law 8). The interface writes
+ * amounts as decimal text or as a JSON number (docs/payment-service.md#money).
  */
 export type Money = number & { readonly __unit: 'hundredths of a tugrik' }
 
-/** The largest amount a single figure may have: far above any sale, far below where integers stop being exact. */
+/** The largest single amount: far above any sale and far below the limit of exact integers. */
 export const LARGEST_MONEY = 1_000_000_000_000 as Money
 
-/** Takes an integer count of hundredths. Throws where it is not one: that is a mistake in the program. */
+/** Brands an integer of hundredths as money. Throws for other numbers, which are a programming error. */
 export function money(hundredths: number): Money {
   if (!Number.isSafeInteger(hundredths)) throw new RangeError(`not an integer of hundredths: ${hundredths}`)
   return hundredths as Money
@@ -15,12 +15,12 @@ export function money(hundredths: number): Money {
 
 export const NO_MONEY = money(0)
 
-/** Whole tugriks, as prices in Mongolian shops are. */
+/** Money from whole tugriks. */
 export const tugriks = (whole: number): Money => money(whole * 100)
 
 /**
- * Reads decimal text ("100", "100.5", "-3.00") exactly. Digits past the second decimal are taken only where they are
- * zero. Gives null for everything else, so that the caller names the error.
+ * Reads decimal text ("100", "100.5", "-3.00") exactly. Digits after the second decimal must be zero. Returns null for
+ * other text; the caller chooses the error.
  */
 export function parseMoney(text: string): Money | null {
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text.trim())
@@ -31,10 +31,10 @@ export function parseMoney(text: string): Money | null {
   return money(sign && hundredths > 0 ? -hundredths : hundredths)
 }
 
-/** An amount as the wire's JSON number: 12345.5 for 1234550 hundredths. */
+/** The JSON number that the service expects: 12345.5 for 1234550 hundredths. */
 export const moneyAsNumber = (amount: Money): number => amount / 100
 
-/** An amount as the wire's numeric text, without needless zeros: "1234.5", "4350". */
+/** The decimal text that the service expects, without trailing zeros: "1234.5", "4350". */
 export function moneyAsText(amount: Money): string {
   const sign = amount < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(amount) / 100)
@@ -48,7 +48,7 @@ export const sumMoney = (amounts: Iterable<Money>): Money => {
   return money(sum)
 }
 
-/** An amount as people read it: "32,509" or "2,955.36", with a true minus sign; the ₮ is the caller's. */
+/** The amount for people: "32,509" or "2,955.36", with a true minus sign and without ₮. */
 export function formatMoney(amount: Money): string {
   const whole = Math.trunc(Math.abs(amount) / 100)
     .toString()

@@ -1,9 +1,9 @@
-/** Settings as earlier versions wrote them, brought into the shape that they have now. */
+/** Converts stored settings of earlier versions to today's shape. */
 import type { TaxSettings } from './settings.ts'
 
 /**
- * Until there were kinds of tax, one code stood for all goods: `invoicing.taxType`. It becomes the code of goods with VAT,
- * beside what `others` say of the rest. Settings of the newer shape, and what are no settings at all, come back as they are.
+ * Earlier versions had one tax code for all goods, `invoicing.taxType`. It becomes the code of goods with VAT; `others`
+ * gives the other tax settings. Settings of today's shape and other values are returned unchanged.
  */
 export function withTaxCodes(settings: unknown, others: Partial<TaxSettings> = {}): unknown {
   if (!isRecord(settings) || !isRecord(settings.invoicing) || !('taxType' in settings.invoicing))

@@ -1,4 +1,4 @@
-/** The money that comes for a sale: payments by the service, and tenders at the counter. */
+/** The money for a sale: payments through the service, and tenders at the counter. */
 import { z } from 'zod'
 import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
@@ -10,60 +10,63 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number]
 const seenPayment = {
   paymentId: z.string(),
   status: z.enum(PAYMENT_STATUSES),
-  /** `payment_amount`: what counts. The amount of a P2P row inside it can be net of a fee and is not kept. */
+  /** `payment_amount` of the service. The amount in the P2P row inside it may be net of a fee and is not stored. */
   amount: moneySchema,
   /**
-   * The currency of `amount` as the service named it, upper case; UNKNOWN where what it named is no code. Left out for
-   * MNT and where the service names none, which is MNT too (docs/payment-service.md#money). A row that has one is no money in tugriks:
-   * its amount is in that currency's hundredths, or 0 where it could not be read, and is never added to tugriks.
+   * Currency of `amount` in upper case, or UNKNOWN if the service sent no valid code. Left out for MNT; a missing
+   * currency is MNT too (docs/payment-service.md#money). If it is present, `amount` is in hundredths of that currency,
+   * or 0 if unreadable, and must never be added to tugriks.
    */
   currency: z.exactOptional(z.string()),
   type: z.enum(PAYMENT_TYPES),
   wallet: z.nullable(z.string()),
-  /** The paying bank's six-digit code, where the check told it. */
+  /** The paying bank's six-digit code, if the check returned it. */
   bankCode: z.nullable(z.string()),
 }
 
-/** A payment's account. What it holds only grows: a check adds facts and takes none away. */
+/** The account of a payment. Checks only add to it and never remove anything. */
 export const paymentSchema = z.strictObject(seenPayment).extend({
-  /** Of the invoice that it was made for. */
+  /** `no` of the invoice that was paid. */
   invoiceNo: z.int(),
-  /** What came of it, in MNT. */
+  /** The amount that came, in MNT. */
   came: moneySchema,
   cameAt: z.nullable(timeSchema),
-  /** What of it went back, as the service says of it, whoever sent it back. */
+  /** The amount that went back according to the service, whoever sent it back. */
   wentBack: moneySchema,
   wentBackAt: z.nullable(timeSchema),
-  /** What of it settles the sale. */
+  /** The part that settles the sale. */
   counted: moneySchema,
-  /** What the service says of it now, where that is not what the account of a sold sale holds: since when, and in how many looks in a row. */
+  /**
+   * The service's latest status, if it contradicts the account of a sold sale: since when, and in how many checks in a
+   * row.
+   */
   contradicted: z.exactOptional(
     z.strictObject({ status: z.enum(PAYMENT_STATUSES), at: timeSchema, looks: z.int() }),
   ),
 })
 export type Payment = Wire<typeof paymentSchema>
 
-/** A payment as a check listed it (docs/payment-service.md#check-for-payments). */
+/** A payment as a check returns it (docs/payment-service.md#check-for-payments). */
 export type SeenPayment = Pick<Payment, keyof typeof seenPayment>
 
-/** What of a payment something concerns. */
+/** A part of a payment. */
 export const paymentShareSchema = z.strictObject({ paymentId: z.string(), amount: moneySchema })
 export type PaymentShare = Wire<typeof paymentShareSchema>
 
-/** How money is taken at the counter, with no service asked (law 7). */
+/** The ways of taking money at the counter, without the service (law 7). */
 export const TENDER_KINDS = ['cash', 'card', 'transfer'] as const
-/** `card` is a card at the bank's own terminal; `transfer` a bank transfer that the cashier saw arrive. */
+/** `card` is a card at the bank's terminal; `transfer` is a bank transfer that the cashier saw arrive. */
 export type TenderKind = (typeof TENDER_KINDS)[number]
 
 export const takenTenderSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(TENDER_KINDS),
-  /** What it settles of the sale. */
+  /** The part of the sale that it settles. */
   amount: moneySchema,
   received: moneySchema,
-  /** Given back at once: `received` less `amount`. Cash alone has any. */
+  /** Given back at once: `received` less `amount`. Only cash has change. */
   change: moneySchema,
-  /** Last digits of the card, or what the transfer said; may be empty. */
+  /** Last digits of the card, or the reference of the transfer; may be empty. */
   reference: z.string(),
   at: timeSchema,
   returnedAt: z.nullable(timeSchema),

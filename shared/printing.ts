@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { failureSchema } from './failure.ts'
 import { countSchema, idSchema, timeSchema, type Wire } from './wire.ts'
 
-/** What goes to a printer. `drawer` is no paper: it is the pulse that opens the drawer at it. */
+/** The kinds of print jobs. `drawer` prints nothing: it is the drawer kick. */
 const PRINT_KINDS = [
   'sale',
   'e-receipt',
   'copy',
   'refund-slip',
-  /** E-receipts were voided, and no money went back. */
+  /** Lists voided e-receipts when no money went back. */
   'void-slip',
   'test',
   'drawer',
   'x-report',
   'z-report',
-  /** The Z again, marked as a copy. */
+  /** The Z report again, marked as a copy. */
   'z-copy',
-  /** The drawer, note by note. */
+  /** The count of the drawer, note by note. */
   'drawer-count',
-  /** Of a day or a shift: our journal held against the service's books. */
+  /** The reconciliation of a day or a shift. */
   'reconciliation',
 ] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 
-/** The two that are set up: the one that is used, and the one that takes over when a person says so. */
+/** The two configured printers. A person can send a print to the spare one. */
 export const PRINTERS = ['main', 'spare'] as const
 export type PrinterName = (typeof PRINTERS)[number]
 
-/** `doubtful`: bytes left, and nobody can know whether a paper came out. */
+/** `doubtful` is an unconfirmed print: bytes were sent, and nobody knows whether the paper came out. */
 const PRINT_STATES = ['queued', 'printing', 'doubtful', 'printed', 'given-up'] as const
 export type PrintState = (typeof PRINT_STATES)[number]
 
-/** A paper of a sale, as the history shows it. */
+/** A print of a sale, for the history. */
 export const salePrintSchema = z.strictObject({
   kind: z.enum(PRINT_KINDS),
   printer: z.enum(PRINTERS),
@@ -43,7 +43,7 @@ export const salePrintSchema = z.strictObject({
 })
 export type SalePrint = Wire<typeof salePrintSchema>
 
-/** What a person decides about a print that waits, or perhaps came out. */
+/** A person's decision about a waiting or an unconfirmed print. */
 export const PRINT_REMEDIES = ['came-out', 'again', 'other-printer', 'given-up'] as const
 export type PrintRemedy = (typeof PRINT_REMEDIES)[number]
 
@@ -51,10 +51,10 @@ export type PrintRemedy = (typeof PRINT_REMEDIES)[number]
 export const waitingPrintSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(PRINT_KINDS),
-  /** Null for a paper of no sale. */
+  /** Null if the print belongs to no sale. */
   saleId: z.nullable(idSchema),
   sequence: z.nullable(z.int()),
-  /** `doubtful`: bytes left, and nobody can know what became of them. */
+  /** `doubtful` is an unconfirmed print. */
   state: z.enum(['queued', 'printing', 'doubtful']),
   printer: z.enum(PRINTERS),
   /** Why it has not come out. */
@@ -65,18 +65,18 @@ export const waitingPrintSchema = z.strictObject({
 })
 export type WaitingPrint = Wire<typeof waitingPrintSchema>
 
-/** Of the print queue, what every screen shows. */
+/** The state of the print queue on every screen. */
 export const printingSchema = z.strictObject({
   waiting: countSchema,
   doubtful: countSchema,
-  /** Why the first of them has not come out. */
+  /** Why the first waiting print has not come out. */
   failure: z.nullable(failureSchema),
-  /** Why the drawer did not open the last time. It is not opened later. */
+  /** Why the last drawer kick failed. It is not repeated. */
   drawer: z.nullable(failureSchema),
 })
 export type Printing = Wire<typeof printingSchema>
 
-/** What was found when a person looked for printers. */
+/** The printers that a search found. */
 export const foundPrintersSchema = z.strictObject({
   system: z.array(z.strictObject({ queue: z.string(), words: z.string() })),
   devices: z.array(z.strictObject({ path: z.string(), words: z.string() })),

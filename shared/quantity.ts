@@ -1,6 +1,6 @@
 import { type Money, money } from './money.ts'
 
-/** How much of a product: an integer count of thousandths of its unit (1 piece = 1000, 0.842 kg = 842). */
+/** A quantity is an integer number of thousandths of the product's unit: 1 piece = 1000, 0.842 kg = 842. */
 export type Quantity = number & { readonly __unit: 'thousandths of a unit' }
 
 export const ONE = 1000 as Quantity
@@ -12,7 +12,7 @@ export function quantity(thousandths: number): Quantity {
   return thousandths as Quantity
 }
 
-/** Reads "3", "0.842" or "0,842". Null where it is no quantity, or not above zero, or past 100,000 units. */
+/** Reads "3", "0.842" or "0,842". Null for other text, for zero and above 100,000 units. */
 export function parseQuantity(text: string): Quantity | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!match) return null
@@ -21,12 +21,12 @@ export function parseQuantity(text: string): Quantity | null {
   return thousandths > 0 && thousandths <= LARGEST_QUANTITY ? quantity(thousandths) : null
 }
 
-/** "2" or "0.842", for people and for the wire's numeric text. */
+/** "2" or "0.842", for people and for the decimal text that the service expects. */
 export const formatQuantity = (amount: Quantity): string => (amount / 1000).toString()
 
 /**
- * What so much of a product costs, rounded half up to a whole tugrik: there is no smaller coin or note, and the
- * payer's app shows whole tugriks (docs/decisions/rounding.md).
+ * The price of a quantity, rounded half up to a whole tugrik: there is no smaller coin or note, and the payer's app
+ * shows whole tugriks (docs/decisions/rounding.md).
  */
 export function priceOf(unitPrice: Money, amount: Quantity): Money {
   const hundredThousandths = BigInt(unitPrice) * BigInt(amount)

@@ -1,7 +1,7 @@
 /**
- * Register numbers as people type them (docs/receipts.md#register-numbers): an organisation's is seven digits, a
- * citizen's two Cyrillic letters and eight digits. Lower case and Latin look-alikes are corrected, and the correction
- * is shown to the person.
+ * Register numbers as people type them (docs/receipts.md#register-numbers): seven digits for an organisation, two
+ * Cyrillic letters and eight digits for a citizen. Lower case and Latin look-alikes are corrected, and the page shows
+ * the corrected number.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   A: 'А', B: 'В', C: 'С', E: 'Е', H: 'Н', K: 'К', M: 'М', O: 'О', P: 'Р', T: 'Т', X: 'Х', Y: 'У',
@@ -11,7 +11,7 @@ export type RegisterNumber =
   | { readonly kind: 'organisation'; readonly register: string }
   | { readonly kind: 'citizen'; readonly register: string }
 
-/** Gives the register number in its proper letters, or null where the text is none. */
+/** Returns the corrected register number, or null if the text is not one. */
 export function parseRegister(text: string): RegisterNumber | null {
   const tidy = [...text.replace(/\s+/g, '').toUpperCase()]
     .map((letter) => LOOK_ALIKES[letter] ?? letter)

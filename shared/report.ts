@@ -1,9 +1,9 @@
-/** Sales reports: what the page asks the main process for, and its answer. */
+/** Sales reports: the page's questions to the main process, and the answers. */
 import { z } from 'zod'
 import type { TaxKind } from './tax.ts'
 import { countSchema, moneySchema, quantitySchema, type Wire } from './wire.ts'
 
-/** Both ends are shop days (yyyy-MM-dd), and both are within. */
+/** First and last shop day (yyyy-MM-dd), both included. */
 const dayRange = { from: z.iso.date(), to: z.iso.date() }
 const dayRangeSchema = z.strictObject(dayRange)
 export type DayRange = Wire<typeof dayRangeSchema>
@@ -28,16 +28,16 @@ export type ReportTable = (typeof REPORT_TABLES)[number]
 /** The rows of the tables `tenders`, `taxes`, `kinds` and `other`. */
 export type RowKind =
   | 'cash'
-  /** A card at the bank's own terminal; `card` is one that paid by QR. */
+  /** A card at the bank's terminal. `card` below is a card payment by QR. */
   | 'terminal'
   | 'transfer'
   | 'qr'
   | 'card'
   | 'issued'
-  /** At the end of the range. */
+  /** E-receipts still to be issued at the end of the range. */
   | 'owed'
   | 'refused'
-  /** Looked at, or not needed any more: nobody issues them. */
+  /** A person has seen the refusal, or the e-receipt is no longer needed: it will not be issued. */
   | 'given-up'
   | 'void'
   /** Paid at the counter: this interface issues no e-receipt for it. */
@@ -52,7 +52,7 @@ export type RowKind =
   | TaxKind
   | 'cancelled-charge'
   | 'cancelled-cart'
-  /** Owed to payers at the end of the range: paid after a cancellation, paid too much. */
+  /** Money owed to payers at the end of the range: tenders of cancelled sales, late payments, surplus. */
   | 'held'
   | 'late'
   | 'surplus'
@@ -60,34 +60,34 @@ export type RowKind =
   | 'repaid-cash'
   | 'repaid-transfer'
   | 'written-off'
-  /** Cash put into the drawer, taken out of it, and differences found by counts. */
+  /** Cash in, cash out, and the differences found by counts. */
   | 'drawer-in'
   | 'drawer-out'
   | 'over-short'
 
-/** Numbers are negative where a figure of an earlier day was corrected. */
+/** Numbers are negative if a figure of an earlier day was corrected. */
 const reportRowSchema = z.strictObject({
-  /** The day, the hour ("09"), the weekday (1 is Monday), a product's code, a category, a cashier's or a shift's id, a reason, or a kind. */
+  /** The day, hour ("09"), weekday (1 is Monday), product code, category, id of a cashier or shift, reason, or kind. */
   key: z.string(),
-  /** Of a product, a category or a cashier; empty where there is none. */
+  /** Name of the product, category or cashier; empty if there is none. */
   name: z.string(),
-  /** Sales; lines of them for goods; payments; e-receipts. */
+  /** Number of sales; of lines in the table of goods; of payments; of e-receipts. */
   times: z.int(),
   lines: z.int(),
   quantity: quantitySchema,
   amount: moneySchema,
-  /** Returned goods; of a cashier, the goods they took back. */
+  /** Returned goods; for a cashier, the returns that the cashier took. */
   back: moneySchema,
   net: moneySchema,
-  /** Per sale; of a weekday, per day. */
+  /** Average per sale; for a weekday, per day. */
   average: moneySchema,
-  /** Of the whole table's amount, in hundredths of a percent. */
+  /** Share of the table's total amount, in hundredths of a percent. */
   share: z.int(),
   vat: moneySchema,
   cityTax: moneySchema,
-  /** The amount of the same row in the range before; null where there is none. */
+  /** Amount of the same row in the range before; null if it had none. */
   before: z.nullable(moneySchema),
-  /** Of a shift: the net that its Z printed; null where it has none. */
+  /** For a shift, the net on its Z report; null if it has none. */
   printed: z.nullable(moneySchema),
 })
 export type ReportRow = Wire<typeof reportRowSchema>
@@ -110,7 +110,7 @@ export const REPORT_COLUMNS = {
 } as const satisfies Readonly<Record<ReportTable, readonly string[]>>
 export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
-/** The text that stands above a column. */
+/** The text key of a column's heading. */
 export function columnText(table: ReportTable, column: ReportColumn) {
   if (column === 'times') return `reports.times.${table}` as const
   if (column === 'average' && table === 'weekdays') return 'reports.column.averageDay'
@@ -119,7 +119,7 @@ export function columnText(table: ReportTable, column: ReportColumn) {
   return `reports.column.${column}` as const
 }
 
-/** The text for a row without a name: nobody signed in, no shift, no return, no category. */
+/** The text key for a row without a name: nobody signed in, no shift, no return, no category. */
 export const namelessText = (table: ReportTable) =>
   NAMELESS[table as keyof typeof NAMELESS] ?? 'reports.unnamed'
 const NAMELESS = {
@@ -128,7 +128,7 @@ const NAMELESS = {
   returns: 'reports.withoutReturn',
 } as const
 
-/** Tables whose rows are parts of one whole. */
+/** Tables in which the rows' shares make sense because the rows add up to a whole. */
 export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'days',
   'hours',
@@ -141,7 +141,7 @@ export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'shifts',
 ])
 
-/** Columns that are read as words, not as figures. */
+/** Columns with text; the others have figures. */
 export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([
   'day',
   'hour',
@@ -157,11 +157,11 @@ const reportTotalsSchema = z.strictObject({
   back: moneySchema,
   net: moneySchema,
   averageSale: moneySchema,
-  /** Of an hour in which something was sold. */
+  /** Per hour in which something was sold. */
   averageHour: moneySchema,
-  /** Hundredths of a line. */
+  /** Average number of lines per sale, in hundredths. */
   linesOfSale: countSchema,
-  /** Days on which something was sold. */
+  /** Number of days on which something was sold. */
   days: countSchema,
 })
 export type ReportTotals = Wire<typeof reportTotalsSchema>
@@ -170,27 +170,27 @@ export const COMPARED = ['amount', 'sales', 'averageSale', 'averageHour', 'lines
 export type Compared = (typeof COMPARED)[number]
 
 const tableOfReportSchema = z.strictObject({
-  /** Days, hours, weekdays and shifts in time order, the others with the largest first. */
+  /** Days, hours, weekdays and shifts are in order of time; other tables have the largest first. */
   rows: z.array(reportRowSchema),
-  /** The number of all rows: of goods more than are shown. */
+  /** Number of all rows. The table of goods shows only a part of them. */
   all: countSchema,
 })
 export type TableOfReport = Wire<typeof tableOfReportSchema>
 
 const reportSchema = z.strictObject(dayRange).extend({
-  /** As many days just before; of the beginning of a month, the same days of the month before. */
+  /** The preceding range of as many days; if the range starts a month, the same days of the month before. */
   before: dayRangeSchema,
-  /** "14:25": the last day before counts up to this time, because the range ends today. Null where all of it counts. */
+  /** If the range ends today, the last day before counts only up to this time ("14:25"). Null if it counts whole. */
   beforeUntil: z.nullable(z.string()),
   totals: reportTotalsSchema,
   totalsBefore: reportTotalsSchema,
-  /** The change to the range before, in hundredths of a percent; null where there was nothing before. */
+  /** Change against the range before, in hundredths of a percent; null if there was nothing before. */
   changes: z.record(z.enum(COMPARED), z.nullable(z.int())),
   tables: z.record(z.enum(REPORT_TABLES), tableOfReportSchema),
 })
 export type Report = Wire<typeof reportSchema>
 
-/** How goods are sorted. */
+/** The orders in which goods can be sorted. */
 export const REPORT_ORDERS = ['amount', 'quantity', 'times', 'back'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 

@@ -1,13 +1,13 @@
 /**
- * A *return* is what a customer brings back of a sale that was sold. Its money goes back by *refund* of card payments,
- * which the service does (whole payments only), or by *repayment*, which the shop does itself, in cash or by
- * transfer.
+ * A *return*: the customer brings back goods of a sold sale. The money goes back by *refund* of card payments, which
+ * the service does (whole payments only), or by *repayment*, which the shop does itself: in cash, by transfer or at the
+ * bank's card terminal.
  *
  *     opened ──▶ e-receipts voided ──▶ money back: refunds, repayments ──▶ slip ──▶ completed
  *       │             │    (law 6: the void comes first)  │
- *       └─ called off ┴───────── as long as no money went back
+ *       └─ called off ┴───────── until money goes back
  *
- * A return stands beside the state of its sale, which stays sold. What went back of a sale is derived from its returns.
+ * The sale stays sold. The amounts that went back are derived from its returns.
  */
 import { z } from 'zod'
 import { type Failure, failureSchema } from './failure.ts'
@@ -18,25 +18,30 @@ import type { Sale, SaleLine } from './sale.ts'
 import { cashierSchema } from './staff.ts'
 import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
-/** How a shop gives money back by itself; `card`: at the bank's own terminal, to the card that paid there. */
+/** The ways of a repayment. `card` is the bank's terminal, to the card that paid there. */
 export const REPAYMENT_WAYS = ['cash', 'transfer', 'card'] as const
 export type RepaymentWay = (typeof REPAYMENT_WAYS)[number]
 
-/** Both give the payer the money back, under the same conditions (docs/decisions/refund-or-cancel.md). */
+/**
+ * The two requests of the service that give a payment back, under the same conditions
+ * (docs/decisions/refund-or-cancel.md).
+ */
 const reversalSchema = z.enum(['cancel', 'refund'])
 export type Reversal = z.output<typeof reversalSchema>
 
-/** Why the shop gives it back itself. */
+/** Why the shop repays itself. */
 const byHandCauseSchema = z.enum([
-  /** It was paid in cash. */
+  /** Paid in cash. */
   'cash',
-  /** It was paid by another tender of the counter, and goes back the same way. */
+  /** Paid with another tender at the counter; it is repaid in the same way. */
   'tender',
-  /** A bank transfer: the service neither cancels nor refunds one (docs/payment-service.md#cancel-or-refund-a-payment). */
+  /**
+   * A bank transfer: the service can neither cancel nor refund it (docs/payment-service.md#cancel-or-refund-a-payment).
+   */
   'bank-transfer',
-  /** Less than the whole payment goes back: the interface refunds whole payments. */
+  /** Only a part goes back, and the interface refunds whole payments only. */
   'part',
-  /** The service would not refund it. */
+  /** The service refused the refund. */
   'refused',
 ])
 export type ByHandCause = z.output<typeof byHandCauseSchema>
@@ -44,41 +49,43 @@ export type ByHandCause = z.output<typeof byHandCauseSchema>
 const returnLineSchema = z.strictObject({
   lineId: idSchema,
   quantity: quantitySchema,
-  /** What of the line's amount goes back. */
+  /** The part of the line's amount that goes back. */
   amount: moneySchema,
 })
 export type ReturnLine = Wire<typeof returnLineSchema>
 
 const voidStepSchema = z.discriminatedUnion('name', [
-  /** To be asked for: for the first time, or again. `perhaps`: an answer was lost, it may be void already. */
+  /**
+   * Due for a first or a repeated request. `perhaps`: an answer was lost, so that the e-receipt may be void already.
+   */
   z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema), perhaps: z.boolean() }),
   z.strictObject({ name: z.literal('requested'), perhaps: z.boolean() }),
-  /** `perhaps`: an answer was lost before, so that one request more may land still. */
+  /** `perhaps`: an earlier answer was lost, so that the earlier request may still take effect. */
   z.strictObject({ name: z.literal('voided'), perhaps: z.exactOptional(z.boolean()) }),
   z.strictObject({ name: z.literal('refused'), failure: failureSchema, perhaps: z.boolean() }),
-  /** A manager went on without it: the e-receipt stands, or `perhaps` it does not. */
+  /** A manager decided to continue without the void. `perhaps`: the e-receipt may be void all the same. */
   z.strictObject({ name: z.literal('skipped'), perhaps: z.exactOptional(z.boolean()) }),
 ])
 export type VoidStep = Wire<typeof voidStepSchema>
 
-/** An e-receipt that is voided before any money goes back. */
+/** An e-receipt to void before money goes back. */
 const returnVoidSchema = z.strictObject({
   paymentId: z.string(),
-  /** As printed; null where it is not known to have been issued. */
+  /** The printed e-receipt id; null if the e-receipt is not known to be issued. */
   printedId: z.nullable(z.string()),
-  /** Which of its payment's e-receipts it is (`last.no`); left out where none was issued, and in older journals. */
+  /** Which e-receipt of the payment it is (`last.no`); left out if none was issued, and in older journals. */
   no: z.exactOptional(z.int()),
   step: voidStepSchema,
 })
 export type ReturnVoid = Wire<typeof returnVoidSchema>
 
 const refundStepSchema = z.discriminatedUnion('name', [
-  /** To be asked for: for the first time, or again; known not to have been done. */
+  /** Due for a first or a repeated request; certainly not done yet. */
   z.strictObject({ name: z.literal('due'), failure: z.nullable(failureSchema) }),
   z.strictObject({ name: z.literal('requested') }),
   /**
-   * The answer was lost, or was a refusal (`refused`): the payment itself says what became of it. `unclear`: the service
-   * does not tell, so that a person may find out elsewhere.
+   * The outcome is unknown, after a lost answer or an ambiguous refusal (`refused`). The payment's own status tells
+   * what happened. `unclear`: the service does not tell, and a person must find out elsewhere.
    */
   z.strictObject({
     name: z.literal('unknown'),
@@ -102,20 +109,20 @@ const repaymentStepSchema = z.discriminatedUnion('name', [
 
 const part = {
   id: idSchema,
-  /** The payment that it gives back, whole or in part; null is a tender of the counter. */
+  /** The payment to give back, whole or in part; null for a tender. */
   paymentId: z.nullable(z.string()),
-  /** Of the counter; left out where it is cash. */
+  /** The kind of the tender; left out for cash. */
   tender: z.exactOptional(z.enum(TENDER_KINDS)),
   amount: moneySchema,
 }
-/** One way on which money goes back. */
+/** One part of the money of a return, and how it goes back. */
 const returnPartSchema = z.discriminatedUnion('by', [
   z.strictObject(part).extend({
     by: z.literal('refund'),
     paymentId: z.string(),
     operation: reversalSchema,
     step: refundStepSchema,
-    /** Refunded at the service by somebody else, before the till asked for it. */
+    /** Somebody else refunded it at the service before the till requested it. */
     elsewhere: z.exactOptional(z.literal(true)),
   }),
   z.strictObject(part).extend({
@@ -129,64 +136,67 @@ export type ReturnPart = Wire<typeof returnPartSchema>
 
 const returnPlan = {
   lines: z.array(returnLineSchema),
-  /** Nothing of the sale is left with the customer after it. */
+  /** The customer keeps no goods of the sale after this return. */
   whole: z.boolean(),
   amount: moneySchema,
   voids: z.array(returnVoidSchema),
   parts: z.array(returnPartSchema),
-  /** E-receipts that stand although a part of them goes back: the contract has no partial one. */
+  /** E-receipts that stay active although a part of their goods goes back: the service cannot void a part. */
   standing: z.array(z.strictObject({ paymentId: z.string(), printedId: z.string() })),
 }
-/** What is decided before anything is sent, and shown to whoever approves it. */
+/** What a return will do. It is shown to the approver before anything is sent. */
 export const returnPlanSchema = z.strictObject(returnPlan)
 export type ReturnPlan = Wire<typeof returnPlanSchema>
 
 export const returnSchema = z.strictObject(returnPlan).extend({
   id: idSchema,
   reason: z.string(),
-  /** Who took it back, and who approved it; null where the shop has no people. The first versions left both out. */
+  /** Who took the goods back and who approved it; null if the shop has no staff. The first versions stored neither. */
   by: z._default(z.nullable(cashierSchema), null),
   approvedBy: z._default(z.nullable(cashierSchema), null),
   openedAt: timeSchema,
   state: z.enum(['open', 'completed', 'called-off']),
   endedAt: z.nullable(timeSchema),
-  /** What of its goods came back without money, for it had gone back elsewhere before: by payment. Left out where there is none. */
+  /**
+   * Parts of payments that had gone back elsewhere before: their goods came back without money. Left out if there are
+   * none.
+   */
   goodsForLost: z.exactOptional(z.array(paymentShareSchema)),
-  /** Print jobs of its slip: the slip itself, then its copies. None where it brought nothing back and no e-receipt was voided. */
+  /** Print jobs of the slip and its copies. Empty if nothing came back and no e-receipt was voided. */
   slips: z.array(idSchema),
 })
 export type Return = Wire<typeof returnSchema>
 
-/** Why, by whom, and by whose approval. */
+/** Why the return was opened, by whom, and who approved it. */
 export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy'>
 
-/** Why goods come back most often: in words, by `return.reason.…`. */
+/** Common reasons. Their texts are `return.reason.…`. */
 export const USUAL_REASONS = ['defect', 'wrong', 'expired', 'changed'] as const
 
-/** What a person does about a step of a return. */
+/** A person's decision about a step of a return. */
 export type ReturnStepAction =
-  /** The money was handed over, or transferred. */
+  /** The shop repaid the money. */
   | { readonly do: 'repaid'; readonly partId: string; readonly how: RepaymentWay; readonly note: string }
-  /** What the service refused is asked for again. */
+  /** Repeat what the service refused. */
   | { readonly do: 'try-again' }
-  /** The e-receipt stands, and the money goes back all the same. */
+  /** Give the money back although the e-receipt stays active. */
   | { readonly do: 'without-void'; readonly paymentId: string }
-  /** The shop gives back itself what the service would not refund. */
+  /** The shop repays what the service refused to refund. */
   | { readonly do: 'by-hand'; readonly partId: string; readonly way: RepaymentWay }
-  /** A person found out elsewhere what became of a refund that the service does not tell about. */
+  /** A person found out elsewhere whether an unclear refund was done. */
   | { readonly do: 'found-out'; readonly partId: string; readonly refunded: boolean }
   | { readonly do: 'call-off' }
 
 export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
   sale.returns.find(({ state }) => state === 'open') ?? null
 
-/** Returns that count: called-off ones brought nothing back. */
+/** Returns that count; cancelled returns gave nothing back. */
 const standing = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 
-/** What of each line the customer still has. */
+/** The quantity and amount of each line that have not been returned. */
 export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLine[] {
   const back = standing(sale).flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
@@ -200,13 +210,13 @@ export function leftOf(sale: Pick<Sale, 'lines' | 'returns'>): readonly LeftOfLi
 }
 
 export const isRefunded = (part: ReturnPart): boolean => part.by === 'refund' && part.step.name === 'refunded'
-/** Refunded by somebody else while its return was open. */
+/** Somebody else refunded it while the return was open. */
 export const isElsewhere = (part: ReturnPart): boolean => part.by === 'refund' && part.elsewhere === true
 const isRepaid = (part: ReturnPart): boolean => part.by === 'hand' && part.step.name === 'repaid'
-/** Its money is back with the customer. */
+/** The payer has the money back. */
 export const isBack = (part: ReturnPart): boolean => isRefunded(part) || isRepaid(part)
 
-/** Refunds by the service that were done, or perhaps were: only what is known not to have been done is none. */
+/** The service's refunds of a payment that were done or may have been done. */
 export const refundsOf = (sale: Pick<Sale, 'returns'>, paymentId: string): readonly ReturnPart[] =>
   partsOf(sale).filter(
     (part) =>
@@ -215,7 +225,7 @@ export const refundsOf = (sale: Pick<Sale, 'returns'>, paymentId: string): reado
       ['requested', 'unknown', 'refunded'].includes(part.step.name),
   )
 
-/** What the shop transferred back of a payment itself. */
+/** The amount of a payment that the shop transferred back itself. */
 export const transferredOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
   sumOf(
     partsOf(sale).filter(
@@ -223,7 +233,7 @@ export const transferredOf = (sale: Pick<Sale, 'returns'>, paymentId: string): M
     ),
   )
 
-/** What went back of a sale: in all, and by way. Worked out of its returns, never written down on its own. */
+/** The amounts that went back, in total and by way. */
 export function returnedOf(sale: Pick<Sale, 'returns'>): {
   readonly refunded: Money
   readonly cash: Money
@@ -242,7 +252,7 @@ export function returnedOf(sale: Pick<Sale, 'returns'>): {
 const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>
   standing(sale).flatMap(({ parts }) => parts)
 
-/** What of a payment went back elsewhere, and goods came back for it since. */
+/** The part of a payment that went back elsewhere and for which goods came back since. */
 export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): Money =>
   sumOf(
     standing(sale)
@@ -250,10 +260,10 @@ export const goodsForLostOf = (sale: Pick<Sale, 'returns'>, paymentId: string): 
       .filter((share) => share.paymentId === paymentId),
   )
 
-/** Where money of a sale came from: a payment of the service, or a kind of tender. */
+/** The source of a sale's money: a payment, or a kind of tender. */
 export type MoneySource = { readonly paymentId: string } | { readonly tender: TenderKind }
 
-/** What is given back, or is to be, of it by returns that count. */
+/** The amount from this source that returns gave back or will give back. */
 export const moneyReturnedOf = (sale: Pick<Sale, 'returns'>, source: MoneySource): Money =>
   sumOf(
     partsOf(sale).filter((part) =>
@@ -266,33 +276,35 @@ export const moneyReturnedOf = (sale: Pick<Sale, 'returns'>, source: MoneySource
 const sumOf = (parts: readonly { readonly amount: Money }[]): Money =>
   parts.length === 0 ? NO_MONEY : sumMoney(parts.map(({ amount }) => amount))
 
-/** All e-receipts that were to be voided are, or were left standing: money may go back now (law 6). */
+/** All voids are done or skipped: money may go back now (law 6). */
 export const voidsAreSettled = ({ voids }: Pick<Return, 'voids'>): boolean =>
   voids.every(({ step }) => step.name === 'voided' || step.name === 'skipped')
 
-/** Nothing is left of it but its slip. */
+/** Only the slip is missing. */
 export const isSettled = (one: Return): boolean => voidsAreSettled(one) && one.parts.every(isBack)
 
-/** As long as no money went back, and none is perhaps on its way. */
+/** A return can be cancelled while no void is under way and no money went back or may be on its way. */
 export const canCancelReturn = (one: Return): boolean =>
   one.state === 'open' &&
   one.voids.every(({ step }) => step.name !== 'requested') &&
   one.parts.every(({ step }) => step.name === 'due' || step.name === 'refused')
 
-/** The e-receipt is known to stand, or not to be to be had: a manager may leave it. */
+/** A manager may skip the void after a refusal or a failed request. */
 export const canGoWithoutVoid = ({ step }: ReturnVoid): boolean =>
   step.name === 'refused' || (step.name === 'due' && step.failure !== null)
 
-/** Void by now, as the customer who holds it on paper must be told. */
+/** The e-receipt is void, and the customer has it on paper and must be told. */
 export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
   step.name === 'voided' && printedId !== null
 
-/** An answer to its void was lost. */
+/** The answer to a void was lost, so that the e-receipt may be void. */
 export const isPerhapsDone = ({ step }: ReturnVoid): boolean => 'perhaps' in step && step.perhaps === true
 
 export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unknown' && step.unclear
 
-/** What of an open return waits for a person; null where it goes on by itself, or is over. */
+/**
+ * The part of an open return that waits for a person, with its amount; null if the return goes on by itself or is over.
+ */
 export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
   readonly failure: Failure | null
   readonly amount: Money

@@ -1,11 +1,11 @@
 /**
- * What the money of a sale comes to, derived from its facts. A payment's account:
+ * The accounts of a sale's money, derived from its stored facts. The balance of a payment:
  *
- *     came − went back elsewhere − repaid by hand − kept − counted for the sale + written off = its balance
+ *     came − went back elsewhere − repaid by hand − kept − counted for the sale + written off = balance
  *
- * Above nothing, the payer is owed it (or it is an advance of a sale that is still being paid). Below nothing, the service gave
- * back what the sale counts on, and the shop is short of it. What a return of ours gave back was counted for the sale and is
- * told by the return, so that it changes no balance.
+ * A positive balance belongs to the payer, or is an advance of a sale that is still being paid. A negative balance is
+ * missing: money that the sale counts went back. Refunds of our own returns do not change a balance, because the
+ * payment stays counted and the return records them.
  */
 
 import type { Remedy } from './attention.ts'
@@ -24,8 +24,8 @@ export const paymentOf = (sale: Pick<Sale, 'payments'>, paymentId: string | null
   sale.payments.find((payment) => payment.paymentId === paymentId)
 
 /**
- * What went back of a payment by no doing of ours. A refund of ours whose answer is not known yet is taken as ours, and so is what
- * a person knows to be a transfer of the shop's own.
+ * The amount of a payment that went back without us. Our refunds with an unknown outcome, and transfers that a person
+ * identified as the shop's own, count as ours.
  */
 export const wentElsewhere = (sale: Accounts, payment: Payment): Money => {
   const { paymentId } = payment
@@ -33,14 +33,14 @@ export const wentElsewhere = (sale: Accounts, payment: Payment): Money => {
   return money(Math.max(0, wentBackOf(payment) - ours - decided(sale, paymentId, ['own-transfer'])))
 }
 
-/** How often in a row the service must contradict an account before it is believed: a list lags for a while. */
+/** A list of the service may lag, so a contradiction is believed only after this many checks in a row. */
 export const BELIEVED_LOOKS = 5
 
-/** What the service says against the account of a payment, once that is believed. */
+/** The service's status that contradicts the account of a payment, once it is believed. */
 export const contradictionOf = ({ contradicted }: Payment): Payment['contradicted'] =>
   contradicted && contradicted.looks >= BELIEVED_LOOKS ? contradicted : undefined
 
-/** What went back of a payment, or is not there any more in other words: it is PENDING again, or FAILED. */
+/** The amount that went back. A payment with a believed contradiction other than PAID counts as gone completely. */
 const wentBackOf = (payment: Payment): Money => {
   const said = contradictionOf(payment)
   return said && said.status !== 'PAID' ? payment.came : payment.wentBack
@@ -58,7 +58,7 @@ const decided = (sale: Accounts, paymentId: string, remedies: readonly Remedy[])
 const sharesIn = (decisions: Accounts['decisions'], paymentId: string): Money =>
   sumOf(decisions.flatMap(({ shares }) => shares).filter((share) => share.paymentId === paymentId))
 
-/** What the shop gave by hand in the place of a refund that the service accepted and did not do. */
+/** The amount that the shop repaid by hand because the service had accepted a refund and did not do it. */
 const handedOut = (sale: Accounts, paymentId: string): Money =>
   sharesIn(
     sale.decisions.filter(({ cause, remedy }) => cause === 'refund-not-done' && REPAID.includes(remedy)),
@@ -66,8 +66,8 @@ const handedOut = (sale: Accounts, paymentId: string): Money =>
   )
 
 /**
- * What of the money that went back may be what people said they transferred themselves: the service came to list it. A person
- * says whether it is, and each transfer explains as much once.
+ * The amount that went back and may be one of the shop's own transfers, which the service lists later. A person decides
+ * whether it is. Each transfer can explain its amount only once.
  */
 export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
   const { paymentId } = payment
@@ -76,22 +76,22 @@ export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
   return money(Math.max(0, Math.min(open, wentElsewhere(sale, payment))))
 }
 
-/** What of a payment the shop does not count on any more: it went back, and goods came back for it, or people settled it. */
+/** The amount of a payment that is lost and settled: goods came back for it, or a person decided about it. */
 export const writtenOffOf = (sale: Accounts, paymentId: string): Money =>
   money(decided(sale, paymentId, WRITTEN_OFF) + goodsForLostOf(sale, paymentId))
 
-/** What of a payment went back elsewhere and was taken again at the counter: the goods are paid for all the same. */
+/** The amount that went back elsewhere and was taken again at the counter. */
 export const takenAgainOf = (sale: Accounts, paymentId: string): Money =>
   decided(sale, paymentId, ['collected-again'])
 
-/** What of a payment the shop still holds, whoever it belongs to. */
+/** The amount of a payment that the shop holds, whoever it belongs to. */
 export function heldOf(sale: Accounts, payment: Payment): Money {
   const { came, paymentId } = payment
   const repaid = decided(sale, paymentId, REPAID) - handedOut(sale, paymentId)
   return money(came - wentElsewhere(sale, payment) - repaid)
 }
 
-/** Above nothing: the payer's. Below: what the shop is short of. */
+/** Positive: the payer's money. Negative: missing money. */
 export const balanceOf = (sale: Accounts, payment: Payment): Money =>
   money(
     heldOf(sale, payment) -
@@ -100,16 +100,16 @@ export const balanceOf = (sale: Accounts, payment: Payment): Money =>
       writtenOffOf(sale, payment.paymentId),
   )
 
-/** Per payment, what is owed to its payer. */
+/** Per payment, the amount owed to its payer. */
 export const owedToPayers = (sale: Accounts): readonly PaymentShare[] => sharesAbove(sale, balanceOf)
 
-/** Per payment, what went back of it although the sale counts on it. */
+/** Per payment, the amount that went back although the sale counts it. */
 export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
   sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
 
 /**
- * What goods of so much come back for that bring no money: it went back elsewhere before, and nobody settled that yet. What may
- * be a transfer of the shop's own is not meant.
+ * Per payment, the part of `amount` that went back elsewhere before, so that its goods come back without money. Settled
+ * amounts and amounts that may be the shop's own transfers are left out.
  */
 export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare[] =>
   allotted(
@@ -117,7 +117,7 @@ export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare
     sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment) - perhapsOurs(all, payment))),
   )
 
-/** Per payment, what a refund of ours was accepted for and the service holds still, as one look after the other says. */
+/** Per payment, the refund that the service accepted and, by repeated checks, did not do. */
 export const notRefunded = (sale: Accounts): readonly PaymentShare[] => {
   const isThere = (paymentId: string): boolean =>
     sale.decisions.some(
@@ -142,7 +142,7 @@ const sharesAbove = (
     return amount > 0 ? [{ paymentId: payment.paymentId, amount }] : []
   })
 
-/** Splits an amount over shares, the earlier first. */
+/** Allots an amount to the shares, the earlier first. */
 export function allotted(amount: Money, shares: readonly PaymentShare[]): readonly PaymentShare[] {
   let left: number = amount
   return shares.flatMap(({ paymentId, amount: most }) => {
@@ -159,22 +159,22 @@ export const keptTenders = ({ tenders }: Pick<Sale, 'tenders'>): readonly TakenT
 export const tenderSum = (sale: Pick<Sale, 'tenders'>, kind?: TenderKind): Money =>
   sumOf(keptTenders(sale).filter((tender) => kind === undefined || tender.kind === kind))
 
-/** All that came in for a sale and did not go back elsewhere, whatever was given back or kept of it by a person's decision. */
+/** All money that came for a sale and did not go back elsewhere. What a person decided about it does not matter. */
 export const cameFor = (sale: WithTenders): Money =>
   sumMoney([
     tenderSum(sale),
     ...sale.payments.map((payment) => money(payment.came - wentElsewhere(sale, payment))),
   ])
 
-/** All that the shop holds for a sale: tenders and payments. What a return of ours gave back came in all the same. */
+/** All money that the shop holds for a sale. Refunds of our own returns do not reduce it. */
 export const receivedFor = (sale: WithTenders): Money =>
   sumMoney([tenderSum(sale), ...sale.payments.map((payment) => money(Math.max(0, heldOf(sale, payment))))])
 
 export const missingOf = (total: Money, received: Money): Money => money(Math.max(0, total - received))
 
 /**
- * What of each payment settles so much: one that is just that, or else the earlier first. The rest of what came is a
- * surplus, for which no e-receipt is issued.
+ * The parts of the payments that settle `due`: one payment of just this amount, else the earlier first. The remaining
+ * money is surplus; it gets no e-receipt.
  */
 export function countedFor(due: Money, sale: Accounts): readonly PaymentShare[] {
   const held = sale.payments.map((payment) => ({
@@ -186,10 +186,10 @@ export function countedFor(due: Money, sale: Accounts): readonly PaymentShare[] 
   return exact ? [exact] : allotted(due, held)
 }
 
-/** What the service holds of a payment: what came less what went back, by whomever. */
+/** What the service holds of a payment: what came less what went back, whoever sent it back. */
 export const atService = (sale: Accounts, payment: Payment): Money =>
   money(payment.came - Math.max(wentBackOf(payment), refundedByUs(sale, payment.paymentId)))
 
-/** What the service accepted to refund, or did. */
+/** The amount that the service refunded for us, or accepted to refund. */
 export const refundedByUs = (sale: Accounts, paymentId: string): Money =>
   money(sumOf(refundsOf(sale, paymentId).filter(isRefunded)) - handedOut(sale, paymentId))

@@ -1,18 +1,18 @@
 /**
- * How a sale stands, derived from its parts and stored nowhere.
+ * The status of a sale, derived from its parts and stored nowhere.
  *
  *     parked ◀──▶ open ───────── discard ──────────▶ cancelled (never had an invoice)
  *       charge │  │ tenders for all of it ──────────────────────┐
  *              ▼  └─────────────────────┐                       │
  *     invoicing ──▶ awaiting-payment ──▶ partly-paid            │
  *       │             │      │              │  tenders for the  │
- *       │ withdrawn   │      └──────┬───────┘  rest of it       │
- *       ▼             │ cancel      ▼ payments add up to what is due
+ *       │ withdrawn   │      └──────┬───────┘  missing amount   │
+ *       ▼             │ cancel      ▼ payments cover the due    │
  *     open            ▼           receipting ──▶ completed ◀────┘
  *                cancelling         │ ▲ try again
  *                     │             ▼ │
  *                     ▼           receipt-owed
- *                cancelled ──▶ (watched on, money comes) ──▶ paid-late
+ *                cancelled ──▶ (monitored, late payment) ──▶ paid-late
  */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
@@ -31,18 +31,18 @@ import {
 import { cameFor, keptTenders, owedToPayers, receivedFor, sumOf, tenderSum } from './sale-account.ts'
 import { idSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
-/** What the paper of a sale comes to, as the screens show it. */
+/** State of the sale's paper, as the screens show it. */
 const printStatusSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('not yet') }),
   z.strictObject({ step: z.literal('queued'), jobId: idSchema, failure: z.nullable(failureSchema) }),
   z.strictObject({ step: z.literal('printed'), jobId: idSchema, at: timeSchema }),
   z.strictObject({ step: z.literal('given-up') }),
-  /** All of the goods came back before it was printed: none is wanted. */
+  /** All goods came back before the paper was printed: it is not needed. */
   z.strictObject({ step: z.literal('none') }),
 ])
 export type PrintStatus = Wire<typeof printStatusSchema>
 
-/** Where the making of an invoice stands. */
+/** State of a requested invoice. */
 const invoicingStepSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('requested'), failure: z.null() }),
   z.strictObject({ name: z.enum(['unknown', 'waiting']), failure: failureSchema }),
@@ -50,7 +50,7 @@ const invoicingStepSchema = z.discriminatedUnion('name', [
 
 const chargedShape = {
   total: moneySchema,
-  /** What the invoice is made for: the total less the tenders that were taken before. */
+  /** The invoice's amount: the total less the tenders taken before. */
   due: moneySchema,
   tenders: z.array(takenTenderSchema),
 }
@@ -58,37 +58,37 @@ const shownShape = {
   invoice: invoiceSchema,
   shownAt: timeSchema,
   payments: z.array(paymentSchema),
-  /** What came of it by the service. */
+  /** The money that came through the service. */
   paid: moneySchema,
 }
 const endedShape = {
   total: moneySchema,
   tenders: z.array(takenTenderSchema),
   payments: z.array(paymentSchema),
-  /** Of the last charge; null where there never was one. */
+  /** The invoice of the last charge; null if the sale was never charged. */
   invoice: z.nullable(invoiceSchema),
   watchUntil: z.nullable(timeSchema),
 }
 
 const soldStatusSchema = z.strictObject(endedShape).extend({
   name: z.enum(['receipting', 'receipt-owed', 'completed']),
-  /** All that came in for it. What a return of ours gave back of it came in all the same: that is told by the return. */
+  /** All money that came in. Refunds of our own returns do not reduce it; the return records them. */
   paid: moneySchema,
-  /** What of it is owed to payers still. */
+  /** The amount that is still owed to payers. */
   surplus: moneySchema,
   paidAt: timeSchema,
   ereceipts: z.array(ereceiptSchema),
   print: printStatusSchema,
-  /** An invoice that the sale did not need: whether it is on its way out, or can still be paid. */
+  /** An invoice that the sale does not need: being cancelled, cancelled, or left open and payable. */
   unneeded: z.enum(['none', 'cancelling', 'cancelled', 'left-open']),
-  /** Why an e-receipt is owed; null but for `receipt-owed`. */
+  /** Why an e-receipt is owed; null in the other states. */
   failure: z.nullable(failureSchema),
 })
 export type SoldStatus = Wire<typeof soldStatusSchema>
 
-/** Sent along with a sale, so that the page need not derive it at every drawing. */
+/** Sent to the page with each sale, so that the page does not derive it at every rendering. */
 export const saleStatusSchema = z.discriminatedUnion('name', [
-  /** Tenders that were taken for a part of it lock the goods until they are given back or the sale is settled. */
+  /** Tenders lock the goods until they are given back or the sale is settled. */
   z.strictObject({
     name: z.literal('open'),
     failure: z.nullable(failureSchema),
@@ -98,7 +98,7 @@ export const saleStatusSchema = z.discriminatedUnion('name', [
   z.strictObject(chargedShape).extend({
     name: z.literal('invoicing'),
     step: invoicingStepSchema,
-    /** The cashier has asked to withdraw the charge while its outcome was unknown. */
+    /** The cashier asked to withdraw the charge while its outcome was unknown. */
     withdrawing: z.boolean(),
   }),
   z
@@ -114,12 +114,12 @@ export const saleStatusSchema = z.discriminatedUnion('name', [
     .extend(shownShape)
     .extend({
       name: z.literal('cancelling'),
-      /** `unknown`: the answer to the cancellation was lost; a check or a get says which it was. */
+      /** `unknown`: the answer to the cancellation was lost; a check or a GET of the invoice tells the outcome. */
       step: z.enum(['requested', 'unknown', 'waiting']),
       failure: z.nullable(failureSchema),
     }),
   z.strictObject(endedShape).extend({ name: z.literal('cancelled'), at: timeSchema }),
-  /** Money of an unsold sale: a person decides. */
+  /** Money came for an unsold sale: a person decides about it. */
   z.strictObject(endedShape).extend({
     name: z.literal('paid-late'),
     paid: moneySchema,
@@ -150,23 +150,23 @@ export const isSold = ({ soldAt }: Pick<Sale, 'soldAt'>): boolean => soldAt !== 
 export const totalOf = (lines: Sale['lines']): Money => sumMoney(lines.map((line) => line.amount))
 
 /**
- * The invoice that the sale is charged by, or was last; null for a cart. One that was refused, or never made, gave the
- * cart back. `extra` ones were found under a number beside another, and are never it.
+ * The invoice of the sale's current or last charge; null for a cart. A refused or absent invoice gave the cart back.
+ * `extra` invoices were found beside another and never count.
  */
 export function chargeOf({ invoices }: Pick<Sale, 'invoices'>): SaleInvoice | null {
   const last = invoices.findLast(({ extra }) => !extra)
   return last && last.step.name !== 'refused' && last.step.name !== 'absent' ? last : null
 }
 
-/** Whether a charge of it came to an invoice. One that was refused, or never made, did not. */
+/** Whether the service ever made an invoice for the sale. */
 export const hadInvoice = ({ invoices }: Pick<Sale, 'invoices'>): boolean =>
   invoices.some(({ invoice }) => invoice !== null)
 
-/** The terms that a sale was sold under, or is charged under; null for a cart, also for one that a charge gave back. */
+/** The terms of a sold or charged sale; null for a cart, even if an earlier charge stored terms. */
 export const standingTerms = (sale: Sale): Sale['terms'] =>
   sale.soldAt !== null || chargeOf(sale) !== null ? sale.terms : null
 
-/** The paper that ends the print: the last one that nothing took the place of. */
+/** The latest paper that was not superseded; its outcome is the sale's. */
 export const currentPaper = ({ papers }: Pick<Sale, 'papers'>): Paper | null =>
   papers.findLast(({ step }) => step.name !== 'superseded') ?? null
 
@@ -193,7 +193,7 @@ function chargedStatus(sale: Sale, charge: SaleInvoice): SaleStatus {
   const { step, invoice, shownAt } = charge
   if (step.name === 'requested' || step.name === 'unknown' || step.name === 'waiting' || invoice === null)
     return { name: 'invoicing', ...charged, step: makingOf(charge), withdrawing: !charge.wanted }
-  // Before the sale, what was given back is not paid any more.
+  // Without the money that was already given back.
   const paid = money(receivedFor(sale) - tenderSum(sale))
   const shown = { ...charged, invoice, shownAt: shownAt ?? sale.openedAt, payments: sale.payments, paid }
   switch (step.name) {
@@ -204,7 +204,8 @@ function chargedStatus(sale: Sale, charge: SaleInvoice): SaleStatus {
     case 'cancel-due':
       return { name: 'cancelling', ...shown, step: 'waiting', failure: step.failure }
     default: {
-      // One that is said to be paid is checked at once: its money has mostly come.
+      // The service answered that the invoice is paid. The check that follows mostly finds the payment, so no refusal
+      // is shown yet.
       const isComing = charge.refusals < 2 && sale.payments.length === 0
       const why = step.name === 'open' ? (step.refused ?? null) : null
       const refused = why?.name === 'INVOICE_PAID' && isComing ? null : why
@@ -213,7 +214,10 @@ function chargedStatus(sale: Sale, charge: SaleInvoice): SaleStatus {
   }
 }
 
-/** Whether the sale is ended by one more cancellation: its charge then goes its own way, and money that comes is the payer's. */
+/**
+ * Whether one more cancellation ends the sale. The invoice is then handled apart, and money that comes belongs to the
+ * payer.
+ */
 export function endsByCancelling(status: SaleStatus): boolean {
   switch (status.name) {
     case 'partly-paid':
@@ -271,11 +275,11 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   }
 }
 
-/** All of its goods came back. */
+/** Whether all goods of the sale came back. */
 export const nothingLeft = ({ returns }: Pick<Sale, 'returns'>): boolean =>
   returns.some(({ state, whole }) => state === 'completed' && whole)
 
-/** A return that is over decided about it: no e-receipt is owed for its payment any more. */
+/** A completed return covered this payment: its e-receipt is no longer owed. */
 const isMoneyReturned = ({ returns }: Sale, { paymentId }: EReceipt): boolean =>
   returns.some(
     ({ state, voids }) => state === 'completed' && voids.some((one) => one.paymentId === paymentId),
@@ -295,8 +299,8 @@ function printOf(sale: Sale): PrintStatus {
 export const isAwaited = ({ step }: EReceipt): boolean => step === 'due' || step === 'requested'
 
 /**
- * What is to be done about paper. The receipt is queued once its e-receipts are there or will not come, a slip for those that
- * came later. A paper that waits and carries others than are still to be printed has its place taken, or is dropped.
+ * The next step for the sale's paper. The receipt is queued when no e-receipt is awaited any more; later e-receipts get
+ * a slip. A waiting paper with outdated e-receipts is superseded or dropped.
  */
 export function paperStep(sale: Sale): 'queue' | 'drop' | null {
   const paper = currentPaper(sale)
@@ -311,8 +315,8 @@ export function paperStep(sale: Sale): 'queue' | 'drop' | null {
 }
 
 /**
- * Whether the paper that waits may be printed now: not while a manager holds the sale, nor while an e-receipt that it carries
- * is being voided or is asked for again.
+ * Whether the waiting paper may be printed: not while a manager holds the sale, and not while one of its e-receipts is
+ * being voided or requested again.
  */
 export function paperIsReady(sale: Sale): boolean {
   const paper = currentPaper(sale)
@@ -324,24 +328,27 @@ export function paperIsReady(sale: Sale): boolean {
   return carried.length === paper.carries.length && !carried.some(isBeingVoided)
 }
 
-/** Which e-receipt of its payment it is. */
+/** Name of an e-receipt within the sale: its payment and its number. */
 export const nameOf = ({ paymentId, last }: EReceipt): string => `${paymentId} ${last?.no ?? 1}`
 
-/** Known to be issued, and not to be void: what it is printed as. */
+/** The printed id of an e-receipt that is known to be issued and not known to be void. */
 export const issuedIdOf = (one: EReceipt): string | null =>
   one.step === 'issued' ? one.printedId : (one.last?.printedId ?? null)
 
-/** What may be active at the service, whatever is wanted of it here. */
+/** Whether the e-receipt may be active at the service, even if it is not wanted any more. */
 export const mayStand = ({ step, last, perhapsIssued }: EReceipt): boolean =>
   step === 'issued' || step === 'requested' || perhapsIssued === true || Boolean(last?.ids)
 
-/** Not of an earlier one of the payment. */
+/** Whether the void concerns this e-receipt and not an earlier one of the same payment. */
 export const isVoidOf = (
   had: ReturnVoid,
   { paymentId, last }: Pick<EReceipt, 'paymentId' | 'last'>,
 ): boolean => had.paymentId === paymentId && (had.no === undefined || had.no === last?.no)
 
-/** E-receipts that stand, as far as is known: one whose void was left to be, and was perhaps done, is on no paper any more. */
+/**
+ * The active e-receipts, as far as is known. One whose void was skipped after a lost answer may be void and is not
+ * printed.
+ */
 export const standingReceipts = ({
   ereceipts,
   returns,
@@ -355,17 +362,17 @@ export const standingReceipts = ({
       ),
   )
 
-/** Those of a paper that stand still. */
+/** The e-receipts on a paper that are still active. */
 export const carriedBy = (sale: Sale, { carries }: Paper): readonly IssuedEReceipt[] =>
   standingReceipts(sale).filter((one) => carries.includes(nameOf(one)))
 
-/** Each is printed once: those that are on no paper yet. */
+/** The active e-receipts that are on no paper yet: each is printed once. */
 export function toBePrinted(sale: Pick<Sale, 'ereceipts' | 'returns' | 'papers'>): readonly IssuedEReceipt[] {
   const out = new Set(sale.papers.filter(isOut).flatMap(({ carries }) => carries))
   return standingReceipts(sale).filter((one) => !out.has(nameOf(one)))
 }
 
-/** Payments whose lottery and QR are still to be put on paper: nothing else is kept sealed. */
+/** Payments whose lottery number and QR are still to be printed. Only their seals are kept. */
 export const sealedPayments = (sale: Sale): readonly string[] =>
   sale.soldAt === null || nothingLeft(sale) ? [] : toBePrinted(sale).map(({ paymentId }) => paymentId)
 

@@ -1,9 +1,11 @@
-/** Which taxes the lines of a sale contain: by the terms that are frozen with it. */
+/** The taxes of a sale's lines. */
 import type { SaleLine, Terms } from './sale.ts'
 import { type Settings, VAT_PERCENT } from './settings.ts'
 import type { TaxedLine, TaxRates } from './tax.ts'
 
-/** Of a sale that is charged or paid, what was frozen with it; of a cart, and where an older journal did not say, the settings'. */
+/**
+ * The tax rates of the sale's frozen terms; for a cart, and if an older journal has no terms, those of the settings.
+ */
 export function ratesOf(
   terms: Terms | null,
   { cityTaxPercent, tax }: Pick<Settings, 'cityTaxPercent' | 'tax'>,

@@ -1,10 +1,10 @@
 /**
- * A sale, as both sides of the bridge know it: a cart, and lists of parts that each have a small life of their own.
+ * A sale, as the main process and the pages know it: a cart, and lists of parts. Each part has its own states:
  *
  *     cart        lines, discounts, note, receiver; frozen with its terms once it is charged or paid
  *     invoices    requested ─▶ unknown | waiting ─▶ open ─▶ cancelling ─▶ cancelled
  *                        └▶ refused   └▶ absent          └▶ left open (the service would not cancel it)
- *     payments    one account a payment: what came, what went back, what of it settles the sale. Only ever grows.
+ *     payments    an account for each payment: what came, what went back, what settles the sale; facts are only added
  *     tenders     cash, card at the bank's terminal, bank transfer: taken, or given back, at the counter
  *     e-receipts  due ─▶ requested ─▶ issued ─▶ voided
  *                                └▶ refused
@@ -12,8 +12,8 @@
  *     returns     goods that came back (shared/return.ts)
  *     decisions   what a person decided about money
  *
- * The parts are what the sale's events add up to (main/sales/apply.ts); the journal holds the events. How the sale stands, what
- * is due, what a payer is owed and what waits for a person is derived from the parts (shared/sale-status.ts,
+ * The journal stores the sale's events, and the parts are computed from them (main/sales/apply.ts). The sale's status,
+ * its due, what it owes to payers and its attention items are derived from the parts (shared/sale-status.ts,
  * main/sales/attention.ts) and stored nowhere.
  */
 import { z } from 'zod'
@@ -43,42 +43,44 @@ import { type Cashier, cashierSchema } from './staff.ts'
 import { kindTaxesSchema } from './tax.ts'
 import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
-/** Parts of a sale, described in a file of their own. */
 export * from './payment.ts'
 
 const saleLineSchema = z.strictObject({
   id: idSchema,
   product: productSchema,
   quantity: quantitySchema,
-  /** The product's price, or what the cashier set for this line. */
+  /** The product's price, or the cashier's price override. */
   unitPrice: moneySchema,
-  /** `priceOf(unitPrice, quantity)`, less what is taken off. */
+  /** `priceOf(unitPrice, quantity)` less all discounts. */
   amount: moneySchema,
-  /** The line's own discount, and what it takes off. */
+  /** The line's own discount, and the amount that it takes off. */
   discount: z.exactOptional(discountSchema),
   off: z.exactOptional(moneySchema),
-  /** Of what is taken off the whole sale. */
+  /** The line's share of the discount on the whole sale. */
   share: z.exactOptional(moneySchema),
-  /** What the cashier wrote to it; on the receipt, too. */
+  /** The cashier's note; also printed on the receipt. */
   note: z.exactOptional(z.string()),
 })
 export type SaleLine = Wire<typeof saleLineSchema>
 
-/** Whom the e-receipt is for: `83` an individual, `84` an organisation (docs/payment-service.md#create-an-e-receipt). */
+/** The receiver of the e-receipt: `83` individual, `84` organisation (docs/payment-service.md#create-an-e-receipt). */
 const receiverSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('individual') }),
   z.strictObject({ kind: z.literal('organisation'), register: z.string() }),
 ])
 export type Receiver = Wire<typeof receiverSchema>
 
-/** A bank's deep link (`urls[]` of a created invoice). Its logo is left out: the page loads nothing from the network. */
+/**
+ * A bank's deep link (`urls[]` of a created invoice). The logo is left out, because the page loads nothing from the
+ * network.
+ */
 const bankLinkSchema = z.strictObject({ name: z.string(), description: z.string(), link: z.string() })
 export type BankLink = Wire<typeof bankLinkSchema>
 
-/** What the service gave for an invoice (docs/payment-service.md#create-an-invoice). */
+/** The service's answer for an invoice (docs/payment-service.md#create-an-invoice). */
 export const invoiceSchema = z.strictObject({
   invoiceId: z.string(),
-  /** Empty where only its cancellation is wanted. */
+  /** Empty if the invoice is only to be cancelled. */
   qrText: z.string(),
   shortUrl: z.nullable(z.string()),
   banks: z.array(bankLinkSchema),
@@ -86,84 +88,94 @@ export const invoiceSchema = z.strictObject({
 export type Invoice = Wire<typeof invoiceSchema>
 
 const invoiceStepSchema = z.discriminatedUnion('name', [
-  /** POST /v2/invoice is out, or about to be. */
+  /** POST /v2/invoice is sent, or about to be sent. */
   z.strictObject({ name: z.literal('requested'), attempt: z.int() }),
-  /** The answer was lost. It is looked up by its number before anything is sent again (law 2). */
+  /** The answer was lost. The invoice is looked up by its number before another request (law 2). */
   z.strictObject({
     name: z.literal('unknown'),
     attempt: z.int(),
     failure: failureSchema,
     absentTimes: z.int(),
-    /** It was refused, in words that may mean that its number is used: where it is found absent, the refusal stands. */
+    /**
+     * The service refused it with a code that may mean that the number is used already. If the lookup finds no invoice,
+     * the refusal stands.
+     */
     refused: z.exactOptional(z.boolean()),
   }),
-  /** Known not to have been made, and worth another try: no line, or the rate limit. */
+  /** Certainly not made, and retried: no connection, or the rate limit. */
   z.strictObject({ name: z.literal('waiting'), attempt: z.int(), failure: failureSchema }),
-  /** `refused`: why its cancellation was refused, while a payer may still stand before its QR. */
+  /** `refused`: why the service refused the cancellation. Its QR can still be paid. */
   z.strictObject({ name: z.literal('open'), refused: z.exactOptional(failureSchema) }),
-  /** Its cancellation is to be asked for: for the first time, or again. */
+  /** The cancellation is due for a first or a repeated request. */
   z.strictObject({ name: z.literal('cancel-due'), failure: z.nullable(failureSchema) }),
-  /** `failure`: why it did not work before. */
+  /** `failure`: why the request before failed. */
   z.strictObject({ name: z.literal('cancel-requested'), failure: z.nullable(failureSchema) }),
   /** The answer to the cancellation was lost. */
   z.strictObject({ name: z.literal('cancel-unknown'), failure: failureSchema }),
   z.strictObject({ name: z.literal('cancelled'), at: timeSchema }),
-  /** The service would not cancel it, or a person gave the cancellation up: it can still be paid. */
+  /** The service refused the cancellation, or a person gave it up: the invoice can still be paid. */
   z.strictObject({ name: z.literal('left-open'), failure: failureSchema, seen: z.boolean() }),
   z.strictObject({ name: z.literal('refused'), failure: failureSchema }),
-  /** As far as the list says, it was never made. */
+  /** The lookup found no invoice. */
   z.strictObject({ name: z.literal('absent') }),
 ])
 export type InvoiceStep = Wire<typeof invoiceStepSchema>
 
-/** An invoice that was asked for, or found under the sale's number. A sale counts on one of them at the most. */
+/** An invoice that was requested, or found under the sale's number. A sale counts on at most one. */
 const saleInvoiceSchema = z.strictObject({
   /** 1, 2, 3… within the sale. */
   no: z.int(),
   /** `sender_invoice_no`: made once, at most 45 characters. */
   number: z.string(),
-  /** What it asks for; null where it was found and the list did not say. */
+  /** The amount that the invoice asks for; null if it was found in a list without amounts. */
   amount: z.nullable(moneySchema),
   step: invoiceStepSchema,
-  /** False: the sale does not count on it. It was withdrawn, settled otherwise, or is one too many. */
+  /**
+   * False if the sale does not count on it: it was withdrawn, the sale was settled otherwise, or it is one too many.
+   */
   wanted: z.boolean(),
-  /** Found under the number of another: never the one that the sale is charged by. */
+  /** Found under the number of another invoice. The sale is never charged by it. */
   extra: z.boolean(),
   invoice: z.nullable(invoiceSchema),
   shownAt: z.nullable(timeSchema),
   /** How often the service refused to cancel it. */
   refusals: z.int(),
-  /** A request for it was lost and found absent: it may still be made, so that its number is listed again. */
+  /** A request was lost and its invoice not found. The service may still create the invoice under this number. */
   mayAppear: z.boolean(),
 })
 export type SaleInvoice = Wire<typeof saleInvoiceSchema>
 
 const ofPayment = {
   paymentId: z.string(),
-  /** The last one that was issued for it; left out where none was. */
+  /** The last e-receipt that was issued for the payment; left out if none was. */
   last: z.exactOptional(
     z.strictObject({
-      /** 1, 2, 3… of the payment: a service may give the next one under the same id. */
+      /** 1, 2, 3… within the payment. It is needed because the service may give the next e-receipt the same id. */
       no: z.int(),
-      /** How the service names it; null once it is known to be void. Asked for again, it may be given again. */
+      /** The service's ids; null once it is known to be void. The service may reuse them for the next e-receipt. */
       ids: z.nullable(z.string()),
-      /** As it was issued; left out once it is known to be void, and of sales that were saved before these were kept. */
+      /**
+       * As it was issued. Left out once it is known to be void, and in sales that were saved before this was stored.
+       */
       printedId: z.exactOptional(z.string()),
       issuedAt: z.exactOptional(z.nullable(z.string())),
       amount: z.exactOptional(moneySchema),
       vat: z.exactOptional(moneySchema),
       cityTax: z.exactOptional(moneySchema),
-      /** A void of it whose answer was lost may land still: what is given is believed once it is given again, a while apart. */
+      /**
+       * The answer to a void was lost, and the void may still take effect. A repeated create is believed only after it
+       * gives the same answer again some time later.
+       */
       unsettled: z.exactOptional(z.boolean()),
     }),
   ),
-  /** A request for it ended so that it may have been issued all the same, and nothing told since whether it was. */
+  /** A request ended with an unknown outcome, and nothing has told since whether the e-receipt was issued. */
   perhapsIssued: z.exactOptional(z.literal(true)),
 }
 const issuedSchema = z.strictObject(ofPayment).extend({
   step: z.literal('issued'),
   ereceiptId: z.string(),
-  /** The 33 digits of the ДДТД where the service gives them, else its own id: what is printed. */
+  /** The printed e-receipt id: the 33 digits of the ДДТД if the service sends them, else the service's own id. */
   printedId: z.string(),
   issuedAt: z.nullable(z.string()),
   amount: moneySchema,
@@ -173,118 +185,132 @@ const issuedSchema = z.strictObject(ofPayment).extend({
 })
 export type IssuedEReceipt = Wire<typeof issuedSchema>
 
-/** The e-receipt of one payment (docs/payment-service.md#e-receipt-fields), without its lottery number and QR data: those are for paper alone. */
+/**
+ * The e-receipt of one payment (docs/payment-service.md#e-receipt-fields), without lottery number and QR data: those
+ * may only go to the paper.
+ */
 export const ereceiptSchema = z.discriminatedUnion('step', [
   z.strictObject(ofPayment).extend({ step: z.literal('due'), failure: z.nullable(failureSchema) }),
-  /** Asked for; what came of it is not known yet. Asking again is safe: a payment has one active e-receipt. */
+  /** Requested, outcome unknown. Another request is safe: a payment has at most one active e-receipt. */
   z.strictObject(ofPayment).extend({ step: z.literal('requested'), failure: z.nullable(failureSchema) }),
   issuedSchema,
-  /** `seen`: a person looked at it, and nothing was to be done. */
+  /** `seen`: a person looked at it and had nothing to do. */
   z.strictObject(ofPayment).extend({
     step: z.literal('refused'),
     failure: failureSchema,
     seen: z.boolean(),
     at: timeSchema,
   }),
-  /** Void in the national tax system. `printedId` is null where none was known to be issued. */
+  /** Void in the national tax system. `printedId` is null if no e-receipt is known to have been issued. */
   z.strictObject(ofPayment).extend({ step: z.literal('voided'), printedId: z.nullable(z.string()) }),
 ])
 export type EReceipt = Wire<typeof ereceiptSchema>
 
-/** A paper of the sale: its receipt, or a slip with e-receipts that came later. The last one that was not superseded is current. */
+/**
+ * A paper of the sale: its receipt, or a slip with later e-receipts. The last one that is not superseded is current.
+ */
 const paperSchema = z.strictObject({
-  /** Null where it was given up before there was a job. */
+  /** Null if it was given up before it had a print job. */
   jobId: z.nullable(idSchema),
-  /** The e-receipts that it carries, by their names (`nameOf` in shared/sale-status.ts). */
+  /** The e-receipts on it, by their names (`nameOf` in shared/sale-status.ts). */
   carries: z.array(z.string()),
   step: z.discriminatedUnion('name', [
     z.strictObject({ name: z.literal('queued'), failure: z.nullable(failureSchema) }),
     z.strictObject({ name: z.literal('printed'), at: timeSchema }),
-    /** A person decided that it need not come. */
+    /** A person decided not to print it. */
     z.strictObject({ name: z.literal('given-up') }),
-    /** Another took its place, or nothing is left to print. */
+    /** Another paper replaced it, or nothing is left to print. */
     z.strictObject({ name: z.literal('superseded') }),
   ]),
 })
 export type Paper = Wire<typeof paperSchema>
 
-/** What a person decided about money that waited for it, with the amount as it was decided. */
+/** A person's decision about an attention item, with the amounts at that time. */
 const decisionSchema = z.strictObject({
   cause: z.enum(ATTENTION_CAUSES),
   remedy: z.enum(REMEDIES),
   at: timeSchema,
-  /** Left out by earlier versions, and null where nobody was signed in. */
+  /** Null if nobody was signed in; left out by earlier versions. */
   by: z.exactOptional(z.nullable(cashierSchema)),
-  /** What of it concerns which payment. */
+  /** The amount that the decision concerns, by payment. */
   shares: z.array(paymentShareSchema),
 })
 export type Decision = Wire<typeof decisionSchema>
 
-/** What a copy printed next year must say too. */
+/** Settings at the time of the sale. A receipt copy must show the same, even a year later. */
 const termsSchema = z.strictObject({
   seller: sellerSchema,
   cityTaxPercent: z.number(),
-  /** False: the shop is no VAT payer, and none of its goods bear any. */
+  /** False if the shop is no VAT payer: its goods then contain no VAT. */
   vatPayer: z.boolean(),
-  /** Whether e-receipts are issued for its payments. */
+  /** Whether e-receipts are issued for the sale's payments. */
   ereceipts: z.boolean(),
-  /** `tax_type` of each kind of goods; left out in journals from before it was kept. */
+  /** `tax_type` of each tax kind; left out in journals from before it was stored. */
   taxCodes: z.exactOptional(taxCodes),
 })
 export type Terms = Wire<typeof termsSchema>
 
-/** What of a sale waits for the service or the printer, and can be held or given up. */
+/** Kinds of pending tasks that can be held or given up. */
 export const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print', 'void', 'refund'] as const
 export type QueuedWork = (typeof QUEUED_WORK)[number]
 
 export const saleSchema = z.strictObject({
   id: idSchema,
-  /** Terminal code, yyyy-MM-dd by the shop's clock, and a number that starts at 1 every day: "0147" on screen. */
+  /**
+   * A sale is numbered by terminal code, shop day (yyyy-MM-dd) and a number that starts at 1 every day: "0147" on
+   * screen.
+   */
   terminal: z.string(),
   day: z.string(),
   sequence: z.int(),
-  /** Of its first invoice; a later one adds to it (docs/decisions/sale-number.md). Kept for ever. */
+  /**
+   * `sender_invoice_no` of the first invoice. Later invoices append to it (docs/decisions/sale-number.md). It never
+   * changes.
+   */
   senderInvoiceNo: z.string().max(45),
   openedAt: timeSchema,
-  /** Who rang it up; null where nobody was signed in, or an older journal did not say. */
+  /** The cashier of the sale; null if nobody was signed in, or an older journal did not store it. */
   cashier: z.nullable(cashierSchema),
-  /** The sale whose cart it comes from: split off, it comes to the counter after that one, or has its goods again. */
+  /** The sale from which this cart was split off, or whose goods are rung up again. */
   continues: z.nullable(idSchema),
   lines: z.array(saleLineSchema),
-  /** Taken off the whole: shared out over the lines. */
+  /** The discount on the whole sale, shared out over its lines. */
   discount: z.nullable(discountSchema),
-  /** What the cashier wrote to the sale; on the receipt, too. */
+  /** The cashier's note; also printed on the receipt. */
   note: z.string(),
   receiver: receiverSchema,
-  /** Of its last charge, or of its sale: `standingTerms` says whether they stand. Null in journals from before it was kept. */
+  /**
+   * Terms of the last charge or of the sale. `standingTerms` tells whether they apply. Null in journals from before
+   * they were stored.
+   */
   terms: z.nullable(termsSchema),
-  /** Why the service refused the last charge; null once the cart was changed. */
+  /** Why the service refused the last charge; null once the cart has changed. */
   refusal: z.nullable(failureSchema),
-  /** Set aside under a name that the cashier gave it, or none. */
+  /** Set while the sale is parked. `label` is the cashier's name for it and may be empty. */
   parked: z.nullable(z.strictObject({ label: z.string(), at: timeSchema })),
   invoices: z.array(saleInvoiceSchema),
   payments: z.array(paymentSchema),
   tenders: z.array(takenTenderSchema),
   ereceipts: z.array(ereceiptSchema),
   papers: z.array(paperSchema),
-  /** What came back of it after it was sold, the earliest first; one at a time is open. */
+  /** Returns, the earliest first. At most one is open. */
   returns: z.array(returnSchema),
   decisions: z.array(decisionSchema),
-  /** What an older journal had put before a person, and nothing of the sale tells. */
+  /** Attention items of an older journal that cannot be derived from the sale's parts. */
   notices: z.array(z.strictObject({ cause: z.enum(ATTENTION_CAUSES), amount: z.nullable(moneySchema) })),
   soldAt: z.nullable(timeSchema),
-  /** Ended unsold: discarded, cancelled, or given up by a payer who had paid a part. */
+  /** When the sale ended unsold: discarded, cancelled, or given up by a payer who had paid a part. */
   endedAt: z.nullable(timeSchema),
-  /** Its invoices are looked at until about then, ever more rarely; null: not any more, or not yet. */
+  /** Until about when the invoices are monitored, with growing pauses. Null before and after monitoring. */
   watchedUntil: z.nullable(timeSchema),
-  /** A manager holds what it waits for: nothing is asked for again until it is let go. It is still watched. */
+  /** A manager holds the sale: nothing is retried until the release. Its invoices are still monitored. */
   held: z.boolean(),
-  /** How many events made it: the number the next one gets. */
+  /** Number of the sale's events; the next event gets this number. */
   version: z.int(),
 })
 export type Sale = Wire<typeof saleSchema>
 
-/** What the lines add up to. The taxes are contained in the prices. */
+/** Sums of the lines. The taxes are contained in the prices. */
 export const totalsSchema = z.strictObject({
   total: moneySchema,
   vat: moneySchema,
@@ -294,7 +320,7 @@ export const totalsSchema = z.strictObject({
 })
 export type Totals = Wire<typeof totalsSchema>
 
-/** Everything that can happen to a sale, in the words of the journal. An intent comes before its request leaves. */
+/** All events of a sale, as the journal stores them. An intent is recorded before its request is sent (law 1). */
 export type SaleEvent =
   | {
       readonly kind: 'opened'
@@ -302,12 +328,12 @@ export type SaleEvent =
       readonly day: string
       readonly sequence: number
       readonly senderInvoiceNo: string
-      /** Left out by sales from before there were people. */
+      /** Left out by versions without staff. */
       readonly cashier?: Cashier | null
-      /** The sale whose cart it comes from, where that was split. */
+      /** The sale from which the cart comes; left out if there is none. */
       readonly continues?: string
     }
-  /** `before` is the line that it stands before: left out, it is the last. */
+  /** The line is inserted before the line `before`, or at the end. */
   | { readonly kind: 'line-added'; readonly line: SaleLine; readonly before?: string }
   | {
       readonly kind: 'line-changed'
@@ -323,8 +349,8 @@ export type SaleEvent =
   | { readonly kind: 'sale-noted'; readonly note: string }
   | { readonly kind: 'receiver-set'; readonly receiver: Receiver }
   /**
-   * The whole cart at once: a change was undone, the cart was split, or a sale's goods are rung up again. `rest` is the sale
-   * that has the other part of a cart that was split.
+   * Replaces the whole cart: a change was undone, the cart was split, or goods of another sale are rung up again.
+   * `rest` is the sale with the other part of a split cart.
    */
   | ({ readonly kind: 'cart-replaced'; readonly rest?: string } & Pick<
       Sale,
@@ -333,12 +359,11 @@ export type SaleEvent =
   | { readonly kind: 'discarded' }
   | { readonly kind: 'parked'; readonly label: string }
   | { readonly kind: 'resumed' }
-  /** Money was taken at the counter. */
   | { readonly kind: 'tender-taken'; readonly tender: Tender }
   | { readonly kind: 'tender-returned'; readonly tenderId: string }
   /**
-   * Intent of POST /v2/invoice: the first attempt makes another invoice of the sale, a later one asks for the same again.
-   * `due` is left out where it is the total, `number` where it is the sale's own.
+   * Intent of POST /v2/invoice. Attempt 1 makes a further invoice of the sale; later attempts repeat the request. `due`
+   * is left out if it equals the total, `number` if it equals the sale's own.
    */
   | {
       readonly kind: 'invoice-requested'
@@ -358,7 +383,7 @@ export type SaleEvent =
   | OfInvoice<{ readonly kind: 'invoice-absent' }>
   | OfInvoice<{ readonly kind: 'invoice-waiting'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'invoice-refused'; readonly failure: Failure }>
-  /** Another one stands under the number of a lost request: one too many. */
+  /** Another invoice was found under the number of a lost request: one too many. */
   | {
       readonly kind: 'invoice-found'
       readonly number: string
@@ -367,23 +392,23 @@ export type SaleEvent =
     }
   | OfInvoice<{ readonly kind: 'charge-withdrawal-asked' }>
   | OfInvoice<{ readonly kind: 'charge-withdrawn' }>
-  /** A check told something new. */
+  /** A check returned new or changed payments. */
   | OfInvoice<{ readonly kind: 'payments-seen'; readonly payments: readonly SeenPayment[] }>
   /**
-   * Tenders and payments add up to the total or more: the sale is sold. `payments` are those of the check that told so,
-   * `counted` what of each settles the sale (null in older journals: in their order), `receiptsDue` the payments to issue
-   * e-receipts for.
+   * Tenders and payments add up to at least the total: the sale is sold. `payments` are the result of the last check;
+   * `counted` is the part of each that settles the sale (null in older journals: in their order); `receiptsDue` are the
+   * payments that need an e-receipt.
    */
   | OfInvoice<{
       readonly kind: 'paid'
       readonly payments: readonly SeenPayment[]
       readonly counted: readonly PaymentShare[] | null
       readonly receiptsDue: readonly string[]
-      /** Left out by sales of an older journal, which were not looked at again. */
+      /** Left out in older journals, which did not monitor a paid invoice. */
       readonly watchUntil?: number
       readonly terms?: Terms
     }>
-  /** The payer left with a part paid: the sale ends unsold, and what came is the payer's. */
+  /** The payer left after a part payment: the sale ends unsold, and the money belongs to the payer. */
   | { readonly kind: 'sale-ended'; readonly watchUntil: number }
   /** Intent of DELETE /v2/invoice/{id}. */
   | OfInvoice<{ readonly kind: 'cancel-requested' }>
@@ -391,9 +416,9 @@ export type SaleEvent =
   | OfInvoice<{ readonly kind: 'cancel-waiting'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'cancel-refused'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'invoice-cancelled'; readonly watchUntil: number }>
-  /** What an older journal had put before a person, written down when it was brought to this version. */
+  /** An attention item of an older journal, stored at the migration to this version. */
   | { readonly kind: 'notice-kept'; readonly cause: AttentionCause; readonly amount: Money | null }
-  /** A person dealt with something of the attention list, and how. Older journals do not say which payments it was about. */
+  /** A person resolved an attention item. Older journals do not store the payments (`shares`). */
   | {
       readonly kind: 'attention-settled'
       readonly cause: AttentionCause
@@ -403,46 +428,46 @@ export type SaleEvent =
       readonly amount: Money | null
       readonly shares: readonly PaymentShare[] | null
     }
-  /** The last look at its invoices was made: nobody waits for their money any more. */
+  /** Monitoring of the sale's invoices has ended. */
   | { readonly kind: 'watch-ended' }
   | { readonly kind: 'work-held' }
   | { readonly kind: 'work-released' }
-  /** A manager gave up what the sale waits for: what that was is known from its parts. */
+  /** A manager gave up a pending task. */
   | { readonly kind: 'work-given-up'; readonly work: QueuedWork }
   /** Intent of POST /v2/ebarimt_v3/create. */
   | { readonly kind: 'ereceipt-requested'; readonly paymentId: string }
   | { readonly kind: 'ereceipt-issued'; readonly ereceipt: IssuedEReceipt }
-  /** Not issued, or not known: asked for again by itself. */
+  /** The e-receipt was not issued, or the outcome is unknown; the till retries by itself. */
   | { readonly kind: 'ereceipt-delayed'; readonly paymentId: string; readonly failure: Failure }
   | { readonly kind: 'ereceipt-refused'; readonly paymentId: string; readonly failure: Failure }
   /** A person asked to try the refused e-receipts again. */
   | { readonly kind: 'receipt-retried' }
-  /** Intent of a print. It takes the place of a paper that still waits. */
+  /** Intent of a print. A paper that still waits is superseded. */
   | { readonly kind: 'receipt-queued'; readonly jobId: string }
-  /** Nothing is left to print: the paper that waits is not wanted any more. */
+  /** Nothing is left to print: the waiting paper is dropped. */
   | { readonly kind: 'receipt-dropped'; readonly jobId: string }
-  /** A copy of the receipt (ХУУЛБАР), without lottery and QR. */
+  /** A receipt copy (ХУУЛБАР), without lottery number and QR. */
   | { readonly kind: 'copy-queued'; readonly jobId: string }
   | { readonly kind: 'receipt-delayed'; readonly jobId: string; readonly failure: Failure }
   | { readonly kind: 'receipt-printed'; readonly jobId: string }
   | ReturnEvent
 
-/** An event of one of the sale's invoices; left out in older journals, where there was one at a time. */
+/** An event of the invoice `no`; left out in older journals, where a sale had one invoice at a time. */
 type OfInvoice<Event> = Event & { readonly no?: number }
 
-/** What happens to a return. */
+/** The events of a return. */
 export type ReturnEvent =
   | ({ readonly kind: 'return-opened'; readonly returnId: string } & ReturnOrdered & ReturnPlan)
   /** Intent of DELETE /v2/ebarimt_v3/{id}. */
   | { readonly kind: 'ereceipt-void-requested'; readonly returnId: string; readonly paymentId: string }
-  /** `absent`: the service knows no active one, for us or somebody voided it before. */
+  /** `absent`: the service has no active e-receipt; the lost request or somebody else voided it. */
   | {
       readonly kind: 'ereceipt-voided'
       readonly returnId: string
       readonly paymentId: string
       readonly found: 'answer' | 'absent'
     }
-  /** Asked for again by itself; `lost` where it may have been done all the same. */
+  /** The till retries by itself. `lost`: the request may have been carried out. */
   | {
       readonly kind: 'ereceipt-void-delayed'
       readonly returnId: string
@@ -450,7 +475,7 @@ export type ReturnEvent =
       readonly failure: Failure
       readonly lost: boolean
     }
-  /** `lost`: what was answered does not tell whether it was done. */
+  /** `lost`: the answer does not tell whether the void was done. */
   | {
       readonly kind: 'ereceipt-void-refused'
       readonly returnId: string
@@ -467,8 +492,8 @@ export type ReturnEvent =
       readonly operation: Reversal
     }
   /**
-   * `told`: a person found out elsewhere. `amount`: so much of the part is with the payer by somebody else's doing, however the
-   * shop would have given it back. `watchUntil`: the service accepted it, and whether it is done is looked at until about then.
+   * `told`: a person found out elsewhere. `amount`: the part that somebody else gave back, whatever way the shop had
+   * planned. `watchUntil`: until about when the till checks that the accepted refund is really done.
    */
   | {
       readonly kind: 'refunded'
@@ -485,8 +510,8 @@ export type ReturnEvent =
       readonly failure: Failure
     }
   /**
-   * The answer was lost, or is a refusal (`refused`): the payment itself is looked at before anything else is done.
-   * `unclear`: it was looked at, and the service does not tell.
+   * The answer was lost, or is an ambiguous refusal (`refused`): the payment is checked before anything else happens.
+   * `unclear`: the payment's status does not tell the outcome.
    */
   | {
       readonly kind: 'refund-unknown'
@@ -496,7 +521,7 @@ export type ReturnEvent =
       readonly refused?: boolean
       readonly unclear?: boolean
     }
-  /** After a lost answer: the payment is paid still. */
+  /** After a lost answer: the payment is still paid, so the refund was not done. */
   | { readonly kind: 'refund-not-found'; readonly returnId: string; readonly partId: string }
   | {
       readonly kind: 'refund-refused'
@@ -518,23 +543,26 @@ export type ReturnEvent =
       readonly how: RepaymentWay
       readonly note: string
     }
-  /** All of it is settled, and its slip is queued; left out where there is nothing to tell by one. */
+  /** The return is settled, and its slip is queued. `jobId` is left out if the slip would have nothing to report. */
   | { readonly kind: 'return-completed'; readonly returnId: string; readonly jobId?: string }
-  /** `jobId`: of its void slip, in older journals. */
+  /** `jobId`: print job of the void slip, only in older journals. */
   | { readonly kind: 'return-called-off'; readonly returnId: string; readonly jobId?: string }
-  /** Of a return that was called off: the paper that tells which e-receipts are void. */
+  /** A slip that lists the voided e-receipts of a cancelled return. */
   | { readonly kind: 'void-slip-queued'; readonly returnId: string; readonly jobId: string }
   | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }
 
 export type SaleEventKind = SaleEvent['kind']
 
-/** An event as the journal holds it. */
+/** An event as the journal stores it. */
 export const recordedEventSchema = z.strictObject({
   seq: z.int(),
   at: timeSchema,
-  /** The command of a person's act; null where the terminal did it itself. */
+  /** The command that caused the event; null if the till did it by itself. */
   command: z.nullable(z.string()),
-  /** Described by hand: events come from the journal, whose upcasters (main/journal/upcast.ts) give them today's shapes. */
+  /**
+   * Only `kind` is checked: the events come from the journal, and its upcasters give them today's shapes
+   * (main/journal/upcast.ts).
+   */
   event: z.custom<SaleEvent>((event) => eventOfAnyKind.safeParse(event).success),
 })
 export type RecordedEvent = Wire<typeof recordedEventSchema>

@@ -6,10 +6,10 @@ import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
 import type { Wire } from './wire.ts'
 
-/** Nothing here is secret: the merchant's password is in the vault alone. */
+/** The settings hold no secret: the merchant's password is only in the vault. */
 const trimmed = (most: number) => z.string().trim().max(most)
 
-/** The payment service: https, or http on this machine. */
+/** Address of the payment service: https, or http on this machine. */
 export const serviceAddress = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const serviceAddress = z
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
-/** A host of the shop's own network: a raw print must never leave it. */
+/** Whether the host is in the shop's own network. Raw print data must not leave it. */
 const isShopHost = (host: string): boolean =>
   isLoopback(host) ||
   /^10(\.\d{1,3}){3}$/.test(host) ||
@@ -34,13 +34,15 @@ const isShopHost = (host: string): boolean =>
   /^169\.254(\.\d{1,3}){2}$/.test(host) ||
   /^[a-z][a-z0-9-]{0,62}(\.local)?$/i.test(host)
 
-/** A file of resources/printers/: width, code page, cutter, drawer. */
+/** Name of a file in resources/printers/, which describes width, code page, cutter and drawer. */
 const profile = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/)
   .default('escpos')
 
-/** A printer's device file. Never a plain file: lottery number and QR data are written to it. */
+/**
+ * Path of a printer's device file. Ordinary files are refused, because lottery numbers and QR data are written to it.
+ */
 const devicePath = z
   .string()
   .trim()
@@ -49,24 +51,24 @@ const devicePath = z
 
 export const printerSettings = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** Test mode only: every print becomes a PNG and the exact bytes in the terminal's own folder. */
+  /** Test mode only: each print becomes a PNG and a file with the exact bytes, in the till's own folder. */
   z.strictObject({ kind: z.literal('folder'), folder: z.null() }),
-  /** A receipt printer in the shop's network that takes raw ESC/POS on a TCP port, 9100 as a rule. */
+  /** A receipt printer in the shop's network that takes raw ESC/POS on a TCP port, mostly 9100. */
   z.strictObject({
     kind: z.literal('network'),
     host: z.string().trim().max(253).refine(isShopHost),
     port: z.int().min(1).max(65535),
     profile,
   }),
-  /** At a USB or serial port, by its device file. */
+  /** A printer at a USB or serial port. */
   z.strictObject({
     kind: z.literal('device'),
     path: devicePath,
-    /** For a serial port; others ignore it. */
+    /** Only used for a serial port. */
     baud: z.union([z.literal(9600), z.literal(19200), z.literal(38400), z.literal(57600), z.literal(115200)]),
     profile,
   }),
-  /** A queue of the system. It takes a picture of the page, not ESC/POS. */
+  /** A print queue of the system. It gets an image of the page, not ESC/POS. */
   z.strictObject({
     kind: z.literal('system'),
     queue: z
@@ -76,7 +78,7 @@ export const printerSettings = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The base of the addresses that others reach this till at. Empty is none. */
+/** The address under which others reach this till; may be empty. */
 const publicAddress = z
   .string()
   .trim()
@@ -89,13 +91,16 @@ const publicAddress = z
   })
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** The receiver of the payment callback (docs/payment-service.md#callback). Off, the service is told `invoicing.callbackUrl`. */
+/**
+ * The receiver of payment callbacks (docs/payment-service.md#callback). If it is off, invoices carry
+ * `invoicing.callbackUrl`.
+ */
 const callbackSettings = z
   .strictObject({
     enabled: z.boolean(),
-    /** Told to the service instead, where a router or a proxy passes its requests on. */
+    /** Sent to the service instead of host and port, for a till behind a router or a proxy. */
     publicUrl: publicAddress,
-    /** Address of this machine to listen at. */
+    /** The machine's address to listen at. */
     host: z
       .string()
       .trim()
@@ -106,7 +111,7 @@ const callbackSettings = z
     path: ['publicUrl'],
   })
 
-/** It can be listened at, but nobody can be told to call it. */
+/** 0.0.0.0 or ::. The till can listen at it, but the service cannot call it. */
 const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host)
 
 export const DISPLAY_SETTINGS = ['second-screen', 'window', 'off'] as const
@@ -116,11 +121,11 @@ const shiftSettings = z.strictObject({
   selling: z.enum(['required', 'optional']),
   /** Blind: the expected cash is shown only after the count. */
   count: z.enum(['blind', 'open']),
-  /** A larger difference needs a reason. Hundredths. */
+  /** A difference above this amount needs a reason. Hundredths of a tugrik. */
   reasonAbove: z.int().min(0).max(1_000_000_000),
 })
 
-/** The shop's own lines on a receipt: as wide as narrow paper holds in small letters, and few enough to read. */
+/** The shop's own lines on a receipt. A line fits narrow paper in small letters. */
 const MOST_TEXT_LINES = 6
 const LONGEST_TEXT_LINE = 64
 const receiptText = z
@@ -139,16 +144,16 @@ const receiptText = z
     return lines.length <= MOST_TEXT_LINES && lines.every(({ length }) => length <= LONGEST_TEXT_LINE)
   })
 
-/** Below the seller, and at the end of a sale's receipt. Empty is nothing. */
+/** `header` is printed below the seller, `footer` at the end of a sale's receipt. May be empty. */
 const receiptTexts = z.strictObject({ header: receiptText, footer: receiptText })
 
 const onOrOff = z.enum(['on', 'off'])
-/** One of them is always on: a till that takes nothing sells nothing. */
+/** At least one must be on. */
 const tenderSettings = z
   .strictObject({
     cash: onOrOff,
     qr: onOrOff,
-    /** At the bank's own terminal. The first version did not have this and the next. */
+    /** At the bank's terminal. The first version had neither `card` nor `transfer`. */
     card: onOrOff.default('off'),
     /** A bank transfer that the cashier saw arrive. */
     transfer: onOrOff.default('off'),
@@ -161,24 +166,26 @@ const POLL_PAUSES = [1_000, 1_500, 3_000, 5_000, 10_000] as const
 export const COPY_HOURS = [1, 4, 12, 24] as const
 /** Copies of the whole shop to another disk or a share. */
 const copyPlan = z.strictObject({
-  /** The full path; empty is none. */
+  /** Full path; empty if there are no copies. */
   folder: z
     .string()
     .trim()
     .max(500)
     .regex(/^(|\/.*|[A-Za-z]:[\\/].*|\\\\[^\\]+\\.+)$/),
   everyHours: z.literal([...COPY_HOURS]),
-  /** How many copies are kept. */
+  /** Number of copies to keep. */
   keep: z.int().min(2).max(365),
 })
 
-/** Days (docs/operations.md#how-long-what-is-kept). The journal and the audit trail are kept for ever. */
+/**
+ * Data retention in days (docs/operations.md#how-long-what-is-kept). The journal and the audit trail are kept for ever.
+ */
 const retentionDays = z.strictObject({
   /** Closed log files. */
   logs: z.int().min(7).max(3650),
-  /** Papers of test mode, and its journal once the till is in live mode. */
+  /** Prints of test mode, and the journal of test mode once the till is in live mode. */
   practice: z.int().min(1).max(3650),
-  /** Damaged files that were set aside, once a person has seen what was saved of them. */
+  /** Quarantined damaged files, once a person has seen what was rescued from them. */
   setAside: z.int().min(30).max(36500),
 })
 
@@ -198,17 +205,17 @@ const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
   name: trimmed(120).min(1),
   branch: trimmed(120),
-  /** ТТД, 11 to 14 digits. */
+  /** Taxpayer number (ТТД), 11 to 14 digits. */
   taxpayerNumber: z
     .string()
     .trim()
     .regex(/^\d{11,14}$/),
-  /** Register number of the seller: seven digits, or a citizen's. */
+  /** The seller's register number: seven digits, or a citizen's. */
   register: z
     .string()
     .trim()
     .regex(/^(\d{7}|[А-ЯӨҮЁ]{2}\d{8})$/),
-  /** Two or four digits (docs/payment-service.md#district-codes); goes out as `district_code`. */
+  /** Two or four digits (docs/payment-service.md#district-codes); sent as `district_code`. */
   districtCode: z
     .string()
     .trim()
@@ -221,7 +228,7 @@ const merchantSettings = z.strictObject({
   invoiceCode: trimmed(45).min(1),
 })
 
-/** The groups of the settings screen's form (renderer/cashier/settings/shop-form.tsx). */
+/** Groups of the settings form (renderer/cashier/settings/shop-form.tsx). */
 type Group =
   | 'shop'
   | 'payment'
@@ -235,24 +242,24 @@ type Group =
   | 'people'
   | 'sounds'
 
-/** What the screen cannot tell from the schema of a field. */
+/** How the form shows a field, where its schema does not tell. */
 type Look = {
   readonly unit?: 'percent' | 'millimetres' | 'seconds' | 'money'
-  /** A text of digits, an address, or several lines. */
+  /** Text of digits, a URL, or several lines. */
   readonly text?: 'digits' | 'address' | 'lines'
   readonly choices?: readonly number[]
 }
 
 type Uses = {
-  /** The part of a settings file that has it. Left out, it is this till's own and in no file. */
+  /** The part of a settings file that contains the setting. Left out: no file contains it. */
   readonly file?: 'shop' | 'devices'
-  /** The group of the form that shows and saves it. Left out, a command of its own saves it. */
+  /** The group of the form that shows and saves the setting. Left out: a command of its own saves it. */
   readonly form?: Group
   /** By field; '' is the setting itself. */
   readonly look?: Readonly<Record<string, Look>>
-  /** Since the first version. Others may be missing on the disk: they then have their first value. */
+  /** In every stored file since the first version. Other settings may be missing and then have their first value. */
   readonly required?: true
-  /** A person sees it as one value, although it is an object. */
+  /** An object that the form handles as one value. */
   readonly whole?: true
 }
 const setting = <Schema extends z.ZodType, const More extends Uses>(
@@ -262,14 +269,13 @@ const setting = <Schema extends z.ZodType, const More extends Uses>(
 ) => ({ schema, first, ...uses })
 
 /**
- * Every setting: its schema, its first value, and where it is used. The types, the first settings, the fields of settings files and
- * what the settings screen may save are derived from it. What a running till does with a change: `settingsChanged` in
- * main/shop/shop.ts.
+ * All settings: schema, first value and uses. Types, first settings, fields of settings files and what the form may
+ * save are derived from this table. `settingsChanged` in main/shop/shop.ts applies a change to a running till.
  */
 export const SETTINGS = {
   language: setting(z.enum(['mn', 'en']), 'mn', { file: 'shop', required: true }),
   theme: setting(z.enum(['system', ...THEMES]), 'light', { file: 'shop' }),
-  /** Size of the page's letters in percent. */
+  /** Text size of the page in percent. */
   textSize: setting(z.literal([...TEXT_SIZES]), 100, { file: 'shop', look: { '': { unit: 'percent' } } }),
   shop: setting(
     shopSettings,
@@ -299,11 +305,11 @@ export const SETTINGS = {
   ),
   invoicing: setting(
     z.strictObject({
-      /** Whether the merchant is registered for e-receipts: invoices then take the ebarimt shape, with lines. */
+      /** Whether the merchant is registered for e-receipts. Invoices then have the ebarimt shape, with lines. */
       ereceipts: z.boolean(),
-      /** The shape where it is not registered. */
+      /** The shape of invoices without e-receipts. */
       plainShape: z.enum(['simple', 'full']),
-      /** Where the service posts its callback. A callback is never proof: the till checks by itself. */
+      /** Where the service sends its callbacks. They are no proof: the till checks by itself. */
       callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
     }),
     { ereceipts: true, plainShape: 'full', callbackUrl: 'https://pos.invalid/callback' },
@@ -343,30 +349,31 @@ export const SETTINGS = {
     { cash: 'on', qr: 'on', card: 'off', transfer: 'off' },
     { file: 'shop', form: 'payment' },
   ),
-  /** Whether the till is heard: added, not found, paid. */
+  /** Sounds for a product added, a product not found and a payment. */
   sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
-  /** Where the customer display is: on a second screen where there is one, in a plain window, or nowhere. */
+  /** Where the customer display is shown: on a second screen if there is one, in a window, or nowhere. */
   display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
   shifts: setting(
     shiftSettings,
     { selling: 'optional', count: 'blind', reasonAbove: 100_000 },
     { file: 'shop', form: 'shifts', look: { reasonAbove: { unit: 'money' } } },
   ),
-  /** The most that a cashier takes off without an approval, in percent. */
+  /** The largest discount that a cashier may give without an approval, in percent. */
   discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: 'people' }),
   /** The till locks after this time without use. */
   lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: 'people' }),
   /** The layout of the labels of the shop's scales. */
   weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, { file: 'shop', whole: true }),
   /**
-   * How often a fresh QR is checked, ms. The rate limit is the merchant's, shared by all its tills: many tills check less often.
+   * How often a new QR is checked, in ms. All tills of the merchant share one rate limit, so shops with many tills
+   * should check less often.
    */
   pollMs: setting(z.int().min(1_000).max(10_000), 1_500, {
     file: 'shop',
     form: 'payment',
     look: { '': { unit: 'seconds', choices: POLL_PAUSES } },
   }),
-  /** How long an invoice that was cancelled or paid is checked for late payments (docs/laws.md#law-4). */
+  /** How many hours a cancelled or paid invoice is monitored for late payments (docs/laws.md#law-4). */
   watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
   retention: setting(retentionDays, { logs: 90, practice: 30, setAside: 365 }, { file: 'shop' }),
   /** The numbers of the accounts in the accounting export. */
@@ -380,7 +387,7 @@ export const SETTINGS = {
       required: true,
     },
   ),
-  /** Prints what the other cannot, when a person says so. */
+  /** Takes prints of the main printer if a person says so. */
   sparePrinter: setting(printerSettings, { kind: 'none' }, { file: 'devices', form: 'printers' }),
   copies: setting(copyPlan, { folder: '', everyHours: 4, keep: 30 }, { file: 'devices' }),
   callback: setting(
@@ -388,15 +395,15 @@ export const SETTINGS = {
     { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
     { form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
-  /** From a settings file: what the merchant's form begins with. The password is typed. */
+  /** Pre-fills the merchant form, from a settings file. The password must be typed. */
   merchantHint: setting(
     z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
     null,
     {},
   ),
-  /** The first-run guide. A till from before it does not need it. */
+  /** State of the first-run guide. Tills from before the guide start with it completed. */
   guide: setting(guideSchema, GUIDE_OVER, {}),
-  /** Null: test mode. */
+  /** Null in test mode. */
   merchant: setting(merchantSettings.nullable(), null, { required: true }),
 }
 
@@ -407,7 +414,7 @@ type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? N
 export type Settings = { readonly [Name in Key]: Wire<Table[Name]['schema']> }
 type FormKey = KeysWith<{ readonly form: Group }>
 type RequiredKey = KeysWith<{ readonly required: true }>
-/** What the settings screen saves. A setting that is left out stays. */
+/** What the settings form saves. Settings that are left out do not change. */
 export type SavedSettings = Pick<Settings, FormKey & RequiredKey> &
   Partial<Pick<Settings, Exclude<FormKey, RequiredKey>>>
 
@@ -418,7 +425,7 @@ const ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
 const keysWith = (fits: (uses: Uses) => boolean): readonly Key[] =>
   ENTRIES.filter(([, uses]) => fits(uses)).map(([key]) => key)
 
-/** One field of a setting: "shop.name", or a setting that is one field. */
+/** A field of a setting ("shop.name"), or a setting without fields. */
 export type SettingField = Look & {
   readonly path: string
   readonly key: Key
@@ -437,7 +444,7 @@ export const SETTING_FIELDS: readonly SettingField[] = ENTRIES.flatMap(([key, us
   fieldsOf(key, key, uses.schema, uses),
 )
 
-/** The settings that a settings file has of the shop, and those of the machine: another till may have other devices. */
+/** The settings of a settings file that belong to the shop, and those for the devices of one machine. */
 export const SHOP_KEYS = keysWith(({ file }) => file === 'shop') as readonly KeysWith<{
   readonly file: 'shop'
 }>[]
@@ -466,13 +473,13 @@ export const savedSettings: z.ZodType<SavedSettings> = z.strictObject(
   },
 )
 
-/** Those of a shop in test mode. A till that has never stored a setting begins with the guide besides (main/settings/store.ts). */
+/** The settings of a new shop, in test mode. A new till also starts with the guide open (main/settings/store.ts). */
 export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) => [key, first])) as Settings
 
 export type TaxSettings = Settings['tax']
 export type ShopSettings = Settings['shop']
 
-/** The seller of an older sale or Z: with the fields that the settings of that version had. */
+/** The seller in an older sale or Z, with the fields of that version. */
 export const sellerSchema = z.custom<ShopSettings>((seller) => sellerOfThen.safeParse(seller).success)
 const sellerOfThen = z.looseObject({ name: z.string() })
 

@@ -1,14 +1,14 @@
 /**
- * A shift: the till's drawer from its opening with a float to its count and Z report.
+ * A shift: the time from opening the drawer with a float to its count and Z report.
  *
  *     (none) ── opened with a float ──▶ open ── closed: counted, Z ──▶ closed
  *                                        │                              ▲
- *                restored beside the one │                              │ closed later, counted or not
- *                         that runs here ▼                              │
+ *                restored while another  │                              │ closed later, counted or not
+ *                         shift is open  ▼                              │
  *                                       left ───────────────────────────┘
  *
- * A shift is stored as events, as a sale is. Sales are not part of it: each event of a sale is stored with the id of the shift
- * that was open then.
+ * A shift is stored as events, like a sale. Its sales are not part of it: each event of a sale is stored with the id of
+ * the shift that was open then.
  */
 import { z } from 'zod'
 import type { Money } from './money.ts'
@@ -28,21 +28,21 @@ const tally = { count: z.int(), amount: moneySchema }
 export const tallySchema = z.strictObject(tally)
 export type Tally = Wire<typeof tallySchema>
 
-/** `terminal`: a card at the bank's own terminal; `card`: one that paid by QR. */
+/** `terminal`: a card at the bank's terminal; `card`: a card payment by QR. */
 export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
 
 export const BRIDGE_PARTS = [
-  /** Refunded in another way than it was paid, so that no tender's line shows it: negative. */
+  /** Refunds in another way than the payment, which no tender's line contains: negative. */
   'repaid',
-  /** What payers are owed more than before: part payments, late money, surplus. Negative. */
+  /** Increase of what payers are owed: part payments, late payments, surplus. Negative. */
   'advance',
-  /** Cash, cards and transfers of cancelled sales, to be given back: negative. */
+  /** Tenders of cancelled sales that must be given back: negative. */
   'held',
   'late',
   'surplus',
   'kept',
-  /** Money missing by refunds elsewhere. */
+  /** Money that is missing because of refunds elsewhere. */
   'short',
   /** Refunds of returns that are not completed yet. */
   'returning',
@@ -62,7 +62,7 @@ export type SettledWay = (typeof SETTLED_WAYS)[number]
 
 const taxSums = { vat: moneySchema, cityTax: moneySchema }
 
-/** Goods of one kind of tax, sold and returned, with the taxes contained in them. */
+/** Goods of one tax kind, sold and returned, with the taxes contained in them. */
 const kindTurnoverSchema = z.strictObject(taxSums).extend({
   kind: z.enum(TAX_KINDS),
   amount: moneySchema,
@@ -79,25 +79,25 @@ const numbersOfDaySchema = z.strictObject({
   day: z.string(),
   first: z.int(),
   last: z.int(),
-  /** How many numbers between them are missing in the journal. */
+  /** How many numbers between first and last are missing in the journal. */
   missing: z.int(),
 })
 export type NumbersOfDay = Wire<typeof numbersOfDaySchema>
 
 const chainHeadSchema = z.strictObject({
-  /** The chain's random id: a Z taken over from another journal has another one. */
+  /** The chain's random id. A Z of a restored journal has another id. */
   id: z.string(),
   /** The position of the last event. */
   position: z.int(),
-  /** SHA-256 in hex. `npm run audit:verify -- FILE --head …` finds it. */
+  /** SHA-256 in hex. `npm run audit:verify -- FILE --head …` searches for it. */
   head: z.string(),
 })
 export type ChainHead = Wire<typeof chainHeadSchema>
 
-/** expected = float + cash sales + cash in − cash out − given back. */
+/** expected = float + cash sales + cash in − cash out − cash given back. */
 const drawerSchema = z.strictObject({
   float: moneySchema,
-  /** Cash taken, less change. */
+  /** Cash taken, less the change. */
   cashSales: tallySchema,
   cashIn: tallySchema,
   cashOut: tallySchema,
@@ -137,7 +137,7 @@ const ereceipts = {
   elsewhere: tallySchema,
 }
 
-/** What happened without a shift. */
+/** The totals of the time without a shift. */
 const turnoverSchema = z.strictObject(turnover).extend({ ereceipts: z.strictObject(ereceipts) })
 export type Turnover = Wire<typeof turnoverSchema>
 
@@ -153,30 +153,33 @@ const shiftTotalsSchema = z.strictObject(turnover).extend({
   overrides: z.array(ofPersonSchema),
   discountsBy: z.array(ofPersonSchema),
   cashiers: z.array(ofPersonSchema),
-  /** What happened without a shift before this one was opened; null where nothing happened. */
+  /** The totals of the time without a shift before this one was opened; null if nothing happened. */
   before: z.nullable(turnoverSchema),
   numbers: z.array(numbersOfDaySchema),
-  /** Everything this till ever sold. It is never reset. */
+  /** Sum of all sales of this till since its first. It is never reset. */
   running: moneySchema,
-  /** The number of the newest sale, "K01-261122-0147-X7F3". Null where there is no sale yet, and in an older Z. */
+  /** The number of the newest sale, "K01-261122-0147-X7F3". Null if there is no sale yet, and in an older Z. */
   lastNumber: z.nullable(z.string()),
-  /** The head of the hash chain: in a Z the one just before its closing event. Null in an older Z. */
+  /** The head of the hash chain; in a Z, the one just before the closing event. Null in an older Z. */
   chain: z.nullable(chainHeadSchema),
   drawer: drawerSchema,
   firstSaleAt: z.nullable(timeSchema),
   lastSaleAt: z.nullable(timeSchema),
-  /** Sales with unreadable events, and unreadable events of the shift itself: the totals lack their figures. */
+  /**
+   * Number of sales with unreadable events, and of unreadable events of the shift itself. The totals lack their
+   * amounts.
+   */
   unread: z.int(),
 })
 export type ShiftTotals = Wire<typeof shiftTotalsSchema>
 
-/** The drawer counted, note by note. */
+/** The count of the drawer, note by note. */
 const shiftCountSchema = z.strictObject({
   lines: z.array(countLineSchema),
   counted: moneySchema,
   /** Counted less expected. */
   difference: moneySchema,
-  /** The first count, where it was changed after the expected amount was shown; otherwise null. */
+  /** The first count, if it was changed after the expected amount was shown; otherwise null. */
   firstCounted: z.nullable(moneySchema),
 })
 export type ShiftCount = Wire<typeof shiftCountSchema>
@@ -188,9 +191,9 @@ export type ShiftEvent =
       readonly terminal: string
       readonly float: Money
       readonly by: Cashier | null
-      /** The times without a shift that its Z reports; missing in events of earlier versions. */
+      /** Ids of the times without a shift that its Z reports; missing in events of earlier versions. */
       readonly periods?: readonly string[]
-      /** The cash of those times: it goes to the safe. Missing in events of earlier versions. */
+      /** The cash of those times, which goes to the safe; missing in events of earlier versions. */
       readonly cashBefore?: Money
     }
   | { readonly kind: 'cash-in'; readonly amount: Money; readonly reason: string; readonly by: Cashier | null }
@@ -205,7 +208,7 @@ export type ShiftEvent =
       readonly zNumber: number
       readonly totals: ShiftTotals
       readonly count: ShiftCount | null
-      /** The cashier's reason for the difference; empty where none was needed. */
+      /** The cashier's reason for the difference; empty if none was needed. */
       readonly reason: string
       readonly by: Cashier | null
       /** The seller printed on the Z; missing in events of earlier versions. */
@@ -226,7 +229,7 @@ const shiftSchema = z.strictObject({
   float: moneySchema,
   closedAt: z.nullable(timeSchema),
   closedBy: z.nullable(cashierSchema),
-  /** Null until it is closed. */
+  /** Null until the shift is closed. */
   zNumber: z.nullable(z.int()),
   count: z.nullable(shiftCountSchema),
   reason: z.string(),
@@ -252,7 +255,7 @@ export type CashMove = Wire<typeof cashMoveSchema>
 /** An unfinished count, kept until the shift is closed. */
 export const countDraftSchema = z.strictObject({
   lines: z.array(countLineSchema),
-  /** Null until the count is finished: only then the expected amount is shown. */
+  /** Null until the count is finished. The expected amount is shown only then. */
   compared: z.nullable(
     z.strictObject({
       counted: moneySchema,
@@ -285,7 +288,7 @@ const shiftRowSchema = z.strictObject({
   openedAt: timeSchema,
   closedAt: z.nullable(timeSchema),
   by: z.nullable(cashierSchema),
-  /** Null while it runs. */
+  /** Null while the shift is open. */
   net: z.nullable(moneySchema),
   difference: z.nullable(moneySchema),
 })
@@ -295,7 +298,7 @@ export type ShiftRow = Wire<typeof shiftRowSchema>
 const shiftlessDaySchema = z.strictObject({
   day: z.iso.date(),
   sales: tallySchema,
-  /** Money in less money out, of these and of earlier sales: cash, and all other tenders. */
+  /** Money taken less money given back on that day, also for earlier sales: in cash, and by all other tenders. */
   cash: moneySchema,
   others: moneySchema,
 })
@@ -306,10 +309,10 @@ export const shiftListSchema = z.strictObject({
   shiftless: z.array(shiftlessDaySchema),
 })
 
-/** What every screen shows of the open shift. */
+/** The shift status on every screen. */
 export const shiftStatusSchema = z.strictObject({
   open: z.nullable(z.strictObject({ id: idSchema, openedAt: timeSchema, by: z.nullable(cashierSchema) })),
-  /** No shift is open, and the shop takes money only with one. */
+  /** No shift is open, and the shop requires one for sales. */
   missing: z.boolean(),
 })
 export type ShiftStatus = Wire<typeof shiftStatusSchema>
@@ -318,11 +321,11 @@ export type ShiftStatus = Wire<typeof shiftStatusSchema>
 export const countSum = (lines: readonly CountLine[]): Money =>
   (lines.reduce((sum, { value, count }) => sum + value * count, 0) * 100) as Money
 
-/** The times without a shift that the Z of a shift reports. */
+/** Ids of the times without a shift that the Z of a shift reports. */
 export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
   events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
 
-/** So much cash in as few notes and coins as possible; what is less than a tugrik is left out. */
+/** The sum in as few notes and coins as possible; hundredths are dropped. */
 export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
   let left = Math.floor(sum / 100)
   return NOTES.flatMap((value) => {
@@ -332,5 +335,5 @@ export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: num
   })
 }
 
-/** "Z 0012" */
+/** The number of a Z for people: "0012". */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

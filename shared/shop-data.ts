@@ -1,11 +1,11 @@
-/** The shop's data as the owner sees it: copies to a folder of their choice, and what is old enough to go. */
+/** The shop's data for the owner: copies to another disk, and data retention. */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
 import { MODES } from './mode.ts'
 import { staffRowSchema } from './staff.ts'
 import { countSchema, timeSchema, type Wire } from './wire.ts'
 
-/** What a restore would do, or did. A restore never removes anything. */
+/** What a restore would change, or has changed. A restore never removes anything. */
 export const restoreReportSchema = z.strictObject({
   added: countSchema,
   updated: countSchema,
@@ -14,25 +14,25 @@ export const restoreReportSchema = z.strictObject({
   conflicts: countSchema,
   /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
   days: z.array(z.iso.date()),
-  /** The first sign of tampering in the backup, in the words of audit:verify; null where there is none. */
+  /** The first sign of tampering in the backup, in the words of audit:verify; null if there is none. */
   wrong: z.nullable(z.string()),
 })
 export type RestoreReport = Wire<typeof restoreReportSchema>
 
 export const copyStatusSchema = z.strictObject({
-  /** The newest that was made and read again. */
+  /** The newest copy that was made and verified. */
   last: z.nullable(z.strictObject({ at: timeSchema, folder: z.string(), sales: countSchema })),
-  /** The last copy that failed since then. */
+  /** A failed copy since then. */
   failed: z.nullable(z.strictObject({ at: timeSchema, failure: failureSchema })),
   nextAt: z.nullable(timeSchema),
   making: z.boolean(),
 })
 export type CopyStatus = Wire<typeof copyStatusSchema>
 
-/** A copy that lies in a folder. `name` is its place below it. */
+/** A copy in the chosen folder. `name` is its path below the folder. */
 export const copyRowSchema = z.strictObject({
   name: z.string(),
-  /** What can be read of it; null where nothing can. */
+  /** What the copy contains; null if it cannot be read. */
   of: z.nullable(
     z.strictObject({
       at: timeSchema,
@@ -47,30 +47,30 @@ export const copyRowSchema = z.strictObject({
 })
 export type CopyRow = Wire<typeof copyRowSchema>
 
-/** What bringing in a copy would do, part by part. */
+/** The dry run of taking over a copy, part by part. */
 export const copyReportSchema = z.strictObject({
-  /** Null: its sales are of the other mode, and stay out until the terminal is in that one. */
+  /** Null if the copy is of the other mode: its sales can be taken over only in that mode. */
   sales: z.nullable(restoreReportSchema),
-  /** How many settings would be others. */
+  /** Number of settings that would change. */
   settings: countSchema,
-  /** Null: none are in it, or this terminal has its own. */
+  /** Number of goods to add; null if the copy has none or the till has its own. */
   goods: z.nullable(countSchema),
-  /** Empty where this terminal has people of its own. */
+  /** Empty if the till has its own staff. */
   people: z.array(staffRowSchema),
 })
 export type CopyReport = Wire<typeof copyReportSchema>
 
-/** What a copy is brought in for. */
+/** The parts of a copy that can be taken over. */
 export const COPY_PARTS = ['sales', 'settings', 'goods', 'people'] as const
 export type CopyPart = (typeof COPY_PARTS)[number]
 
 const OUTDATED_KINDS = ['log', 'practice', 'set-aside', 'picture', 'draft'] as const
 export type OutdatedKind = (typeof OUTDATED_KINDS)[number]
 
-/** A file that retention would take away. */
+/** A file that data retention would delete. */
 export const outdatedRowSchema = z.strictObject({
   kind: z.enum(OUTDATED_KINDS),
-  /** Below the data folder. */
+  /** Path below the data folder. */
   name: z.string(),
   bytes: countSchema,
   at: timeSchema,

@@ -1,6 +1,6 @@
 /**
- * Days of the shop, yyyy-MM-dd. They are Ulaanbaatar's on every machine, whatever its zone is set to: a terminal that was set
- * up in another zone must not put a sale into another day, month or Z.
+ * Shop days (yyyy-MM-dd) follow the time of Ulaanbaatar, whatever zone the machine is set to. A wrong zone of the
+ * machine must not move a sale to another day, month or Z.
  */
 const SHOP_ZONE = 'Asia/Ulaanbaatar'
 
@@ -16,7 +16,7 @@ const inZone = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
 })
 
-/** What the shop's clock is ahead of UTC in that hour; asked of the zone's table once an hour. */
+/** The zone's offset from UTC per hour, cached because the lookup is slow. */
 const offsets = new Map<number, number>()
 const MOST_OFFSETS = 20_000
 
@@ -31,7 +31,7 @@ function offsetAt(at: number): number {
   return shown - hour * HOUR
 }
 
-/** ISO text of the shop's clock: "2026-11-20T14:05:09.000Z", where the Z is to be left aside. */
+/** The shop's local time as ISO text: "2026-11-20T14:05:09.000Z". The Z at the end is meaningless. */
 const shopIso = (at: number): string => new Date(at + offsetAt(at)).toISOString()
 
 export const shopDay = (at: number): string => shopIso(at).slice(0, 10)
@@ -39,19 +39,19 @@ export const shopDay = (at: number): string => shopIso(at).slice(0, 10)
 /** "14:05:09" */
 export const shopClock = (at: number): string => shopIso(at).slice(11, 19)
 
-/** "2026-11-20 14:05:09", as receipts have it. */
+/** "2026-11-20 14:05:09", as on receipts. */
 export const shopTime = (at: number): string => `${shopDay(at)} ${shopClock(at)}`
 
 /** "14" */
 export const shopHour = (at: number): string => shopIso(at).slice(11, 13)
 
-/** When a day of the shop begins, or a moment of it ("14:05") is, in ms. */
+/** The time in ms at which a shop day, or a time of it ("14:05"), begins. */
 export function shopMoment(day: string, clock = '00:00'): number {
   const asUtc = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`)
   return asUtc - offsetAt(asUtc - offsetAt(asUtc))
 }
 
-/** By the calendar alone: no clock is turned forward or back in it. `days` may be below nothing. */
+/** Adds days to a calendar day; `days` may be negative. Clock changes do not matter. */
 export function dayAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)

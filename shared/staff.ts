@@ -1,47 +1,47 @@
-/** The permissions, and the lowest role that has each. A command names the permission that it needs (main/commands). */
+/** The permissions and the lowest role that has each. A command names the permission that it needs (main/commands). */
 import { z } from 'zod'
 import { idSchema, type Wire } from './wire.ts'
 
-/** Each role may do everything that the roles before it may. */
+/** Each role has the permissions of the roles before it. */
 export const ROLES = ['cashier', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The least role that may do it by itself. Anybody else needs the approval of one who may. */
+/** The lowest role that has the permission. Others need the approval of a person who has it. */
 export const PERMISSIONS = {
   sell: 'cashier',
   park: 'cashier',
   discard: 'cashier',
-  /** Up to the limit of the settings. */
+  /** Up to the limit in the settings. */
   discount: 'cashier',
   history: 'cashier',
   'copy-receipt': 'cashier',
-  /** Open a shift, count it, close it, put cash in. */
+  /** Open, count and close a shift; cash in. */
   shift: 'cashier',
   'discount-above-limit': 'manager',
   'price-override': 'manager',
-  /** Without a sale: the oldest way to take money out. */
+  /** Without a sale. It needs a manager, because cash could be taken out unnoticed. */
   'open-drawer': 'manager',
   'cash-out': 'manager',
-  /** What must be in the drawer before it is counted: X, and the Z again. */
+  /** Shows the expected cash before the count: the X report, and Z reports again. */
   'shift-report': 'manager',
-  /** A shift that was left, whose drawer nobody counts. */
+  /** Close a left shift whose drawer nobody can count. */
   'close-uncounted': 'manager',
-  /** Money back for goods. */
+  /** Returns and refunds. */
   refund: 'manager',
   'settle-attention': 'manager',
-  /** A charge, an e-receipt or a paper that is not waited for any more. */
+  /** Hold or give up a pending task: a charge, an e-receipt, a paper. */
   'hold-and-give-up-work': 'manager',
   'back-up': 'manager',
   settings: 'manager',
   goods: 'manager',
-  /** The service's own books, and a day held against them. */
+  /** The service's records and reconciliation. */
   books: 'manager',
-  /** What was sold, added up, and its files. */
+  /** Sales reports and their export. */
   reports: 'manager',
-  /** To read who did what. */
+  /** Read the audit trail. */
   audit: 'manager',
   'restore-backup': 'owner',
-  /** Settings that leave the terminal or come in by a file, where copies of the shop go, what is kept how long. */
+  /** Settings files, copies of the shop and data retention. */
   'shop-data': 'owner',
   merchant: 'owner',
   staff: 'owner',
@@ -52,7 +52,7 @@ export type Permission = keyof typeof PERMISSIONS
 export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 
-/** Someone who works in the shop, without what is secret. */
+/** A person without secrets such as the PIN. */
 const person = { id: idSchema, name: z.string(), role: z.enum(ROLES) }
 export const personSchema = z.strictObject(person)
 export type Person = Wire<typeof personSchema>
@@ -60,11 +60,11 @@ export type Person = Wire<typeof personSchema>
 export const staffRowSchema = z.strictObject(person).extend({ active: z.boolean() })
 export type StaffRow = Wire<typeof staffRowSchema>
 
-/** Without a PIN nobody signs in: they came with a copy of the shop, and the owner has given none yet. */
+/** A person without a PIN cannot sign in. People from a copy of the shop have none until the owner sets one. */
 export const listedPersonSchema = z.strictObject(person).extend({ active: z.boolean(), hasPin: z.boolean() })
 export type ListedPerson = Wire<typeof listedPersonSchema>
 
-/** The person who did something, as recorded with it. */
+/** The person who did something, stored with the record of it. */
 export const cashierSchema = z.strictObject({ id: z.string(), name: z.string() })
 export type Cashier = Wire<typeof cashierSchema>
 export const asCashier = (person: Person | null): Cashier | null =>

@@ -1,26 +1,26 @@
 /**
- * Taxes contained in prices. The goods of a cart are taxed in groups of one kind, each with or without city tax, and every
- * group's taxes are a share of its sum, rounded half up to the möngö:
+ * Taxes contained in prices. The goods of a cart are grouped by tax kind and city tax. The taxes of a group are a share
+ * of its sum, rounded half up to the möngö:
  *
  *     VAT goods, c % city tax            VAT = sum / (110 + c) × 10      city tax = sum / (110 + c) × c
  *     zero-rated and exempt goods,
  *     and all goods of a shop that is
  *     no VAT payer                       VAT = 0                         city tax = sum / (100 + c) × c
  *
- * The taxes of a group are then spread over its lines, so that what stands at the lines adds up to what stands at the end.
+ * The taxes of a group are then spread over its lines, so that the lines add up to the totals.
  */
 import { z } from 'zod'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { moneySchema, type Wire } from './wire.ts'
 
-/** How VAT falls on goods: at its rate, at 0 % (VAT law, article 12), or not at all (article 13). */
+/** The VAT kinds of goods: taxed, 0 % (VAT law, article 12), or exempt (article 13). */
 export const TAX_KINDS = ['vat', 'zero-rated', 'exempt'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
 
 export const isTaxKind = (value: unknown): value is TaxKind =>
   (TAX_KINDS as readonly unknown[]).includes(value)
 
-/** Goods and lines kept before there were kinds have none. All of them were sold with VAT. */
+/** Older goods and lines have no tax kind: they were all sold with VAT. */
 export const taxKindOf = (kept: TaxKind | undefined): TaxKind => kept ?? 'vat'
 
 export type TaxRates = {
@@ -29,13 +29,13 @@ export type TaxRates = {
   readonly cityTaxPercent: number
 }
 
-/** What of a line its taxes depend on. The amount is what is paid for it, taxes included, and never negative. */
-/** A gift bears none: it goes with goods of any kind. */
+/** A free line bears no tax, so it can go with goods of any tax kind. */
 export const bearsTax = ({ amount }: { readonly amount: Money }): boolean => amount > NO_MONEY
 
+/** What the taxes of a line depend on. `amount` is the paid amount, taxes included; never negative. */
 export type TaxedLine = { readonly amount: Money; readonly taxKind: TaxKind; readonly cityTax: boolean }
 
-/** What all goods of one kind come to, and the taxes contained in it. */
+/** The sum of all goods of one tax kind, and the taxes contained in it. */
 export const kindTaxesSchema = z.strictObject({
   kind: z.enum(TAX_KINDS),
   amount: moneySchema,
@@ -48,7 +48,7 @@ export type LineTaxes = Pick<KindTaxes, 'vat' | 'cityTax'>
 export type Taxes = LineTaxes & {
   /** In the order of the lines. They add up to the totals. */
   readonly perLine: readonly LineTaxes[]
-  /** Those that are in the cart, in the order of TAX_KINDS. They add up to the totals. */
+  /** The tax kinds in the cart, in the order of TAX_KINDS. They add up to the totals. */
   readonly byKind: readonly KindTaxes[]
 }
 
@@ -100,8 +100,8 @@ const sumOf = (parts: readonly LineTaxes[]): LineTaxes => ({
 })
 
 /**
- * `part` of `whole` of every amount, so that all of them are `part` of `whole` of the sum, half up. Each is rounded down; what
- * is then missing goes, a möngö each, to the largest remainders, and of equal ones to the earlier.
+ * Returns `part / whole` of each amount so that the results add up to `part / whole` of the sum, rounded half up. Each
+ * result is rounded down; the missing möngö go one by one to the largest remainders, the earlier first.
  */
 function spread(amounts: readonly Money[], part: number, whole: number): readonly Money[] {
   const divisor = BigInt(whole)

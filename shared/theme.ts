@@ -1,13 +1,13 @@
-/** The looks of the page. What is chosen in the settings may leave it to the system. */
+/** The themes. The settings may leave the choice to the system. */
 export const THEMES = ['light', 'dark', 'contrast'] as const
 export type Theme = (typeof THEMES)[number]
 export type ThemeChoice = 'system' | Theme
 
-/** Percent of the usual size. */
+/** Text sizes in percent of the normal size. */
 export const TEXT_SIZES = [100, 125, 150, 200] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 
-/** What the system says of the eyes before it. */
+/** The system's colour preferences. */
 export type SystemLooks = { readonly dark: boolean; readonly moreContrast: boolean }
 
 export function themeOf(choice: ThemeChoice, system: SystemLooks): Theme {
@@ -16,7 +16,7 @@ export function themeOf(choice: ThemeChoice, system: SystemLooks): Theme {
   return system.dark ? 'dark' : 'light'
 }
 
-/** The page's ground, for a window that stands before its page is drawn; `renderer/theme/tokens.css` has the same. */
+/** Background colours for a window before its page is drawn. They must equal those in `renderer/theme/tokens.css`. */
 export const THEME_GROUNDS: Readonly<Record<Theme, string>> = {
   light: '#f3f5f9',
   dark: '#0f141c',

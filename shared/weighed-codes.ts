@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Wire } from './wire.ts'
 
 /**
- * Codes that a scale prints: an EAN-13 that begins with 20 to 29 is the shop's own (GS1 General Specifications, section
- * 2.1.12.2, restricted circulation numbers). What follows is the shop's to say; ours is
+ * Weighed codes, which a scale prints. An EAN-13 that begins with 20 to 29 is for the shop's own use (GS1 General
+ * Specifications 2.1.12.2, restricted circulation numbers). The shop defines the other digits. Our default:
  *
  *     20  02008  00842  c      prefix, article, value, check digit
  */
@@ -11,11 +11,11 @@ const prefix = z.string().regex(/^2\d$/)
 
 export const weighedCodes = z
   .strictObject({
-    /** Prefixes whose value is a weight in grams (of goods by the piece: how many). */
+    /** Prefixes of codes with a weight in grams, or a count for goods by the piece. */
     weight: z.array(prefix).max(10),
-    /** Prefixes whose value is a price in tugriks. */
+    /** Prefixes of codes with a price in tugriks. */
     price: z.array(prefix).max(10),
-    /** How many digits the article has; the value has the rest of the ten. */
+    /** Number of article digits. The value has the other of the ten digits. */
     articleDigits: z.union([z.literal(4), z.literal(5), z.literal(6)]),
   })
   .refine(({ weight, price }) => weight.every((one) => !price.includes(one)), { path: ['price'] })

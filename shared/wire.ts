@@ -1,15 +1,15 @@
 /**
- * What crosses the bridge is described once, by a schema beside the code of its type; the type is inferred from it.
+ * A value that crosses the bridge has a schema, and its type is inferred from the schema.
  *
- * Schemas are strict objects: no key that is not listed gets to a page. They are written as calls that begin with `z.`
- * (`z.nullable(one)`, `z.strictObject(fields).extend({ … })`), never by spreading fields or calling a method of another schema:
- * the bundler then knows that a page does not need them (electron.vite.config.ts).
+ * Schemas are strict objects, so that only listed keys reach a page. They are written as calls that begin with `z.`
+ * (`z.nullable(one)`, `z.strictObject(fields).extend({ … })`), without spreading fields or calling methods of other
+ * schemas: only then can the bundler leave them out of a page (electron.vite.config.ts).
  */
 import { z } from 'zod'
 import type { Money } from './money.ts'
 import type { Quantity } from './quantity.ts'
 
-/** The type that a schema describes, read-only in all its depth. zod's own `readonly()` would freeze each value as well. */
+/** The type of a schema, deeply read-only. zod's `readonly()` would also freeze the values at run time. */
 export type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>
 
 type Leaf = string | number | boolean | bigint | symbol | null | undefined | ((...given: never) => unknown)
@@ -22,12 +22,12 @@ export type DeepReadonly<Value> = unknown extends Value
       ? readonly DeepReadonly<Row>[]
       : { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
 
-/** In this file, not in money.ts: the customer display, which reads amounts, does without zod. */
+/** Not in money.ts: the customer display imports money.ts and must stay free of zod. */
 export const moneySchema = z.custom<Money>((value) => Number.isSafeInteger(value))
 export const quantitySchema = z.custom<Quantity>((value) => Number.isSafeInteger(value))
 
-/** Made by us: of a sale, a line, a return, a print job, a person. */
+/** An id made by this program: of a sale, line, return, print job or person. */
 export const idSchema = z.string().min(1).max(64)
-/** In ms since 1970. */
+/** Milliseconds since 1970. */
 export const timeSchema = z.int().nonnegative()
 export const countSchema = z.int().nonnegative()

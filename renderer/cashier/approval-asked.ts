@@ -1,4 +1,4 @@
-/** A command that needs an approval: `call` asks for it, the approval panel answers. */
+/** The approval that a command waits for: `call` asks for it, the approval panel answers. */
 import { createStore } from 'zustand/vanilla'
 import { PERMISSIONS, type Permission } from '../../shared/staff.ts'
 import type { CommandName } from './call.ts'
@@ -7,14 +7,14 @@ export type AskedApproval = {
   readonly command: CommandName
   readonly request: unknown
   readonly permission: Permission
-  /** The element that gets the keyboard back. */
+  /** The element that gets the focus back. */
   readonly focused: Element | null
   readonly answer: (given: boolean) => void
 }
 
 export const approvalAsked = createStore<{ readonly asked: AskedApproval | null }>(() => ({ asked: null }))
 
-/** One at a time: a second command is refused while the first waits. A refusal without a permission cannot be approved. */
+/** Returns false at once if another approval is open, or if the refusal names no known permission. */
 export function askApproval(
   command: CommandName,
   request: unknown,

@@ -7,14 +7,14 @@ export type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.
 
 declare global {
   interface Window {
-    /** Set by the preload script: the page's only way out. */
+    /** Set by the preload script. It is the page's only connection to the main process. */
     readonly pos: CashierBridge
   }
 }
 
 /**
- * Sends a command to the main process. Never throws: every failure is a refusal with a name. A command above the role of the person
- * at the till is sent once more, unchanged, after a person with the permission has approved it on the spot.
+ * Sends a command to the main process. Never throws: every failure is a refusal with a name. A command that the person
+ * may not run is sent once more, unchanged, after somebody with the permission has approved it.
  */
 export async function call<Name extends CommandName>(
   name: Name,

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/report.ts'
 import { dayAfter } from '../../shared/shop-day.ts'
 
-/** Days that are one touch away. */
+/** Ranges that can be chosen with one press. */
 export type NamedDays = 'today' | 'yesterday' | 'week' | 'month'
 
 export function daysNamed(name: NamedDays, today: string): DayRange {

@@ -10,7 +10,7 @@ type FailureNoteProps = {
   readonly testId?: string
 }
 
-/** What went wrong and what to do, in words; the service's own words beneath. */
+/** A failure: what went wrong and what to do, and the service's message below. */
 export function FailureNote({ failure, tone = 'bad', title, todo, testId }: FailureNoteProps) {
   const say = useText()
   if (failure === null) return null
@@ -26,7 +26,7 @@ export function FailureNote({ failure, tone = 'bad', title, todo, testId }: Fail
 
 type UnansweredProps = { readonly failure: Failure | null; readonly words?: string }
 
-/** Shown in the place of an answer that has not come yet, or was refused. */
+/** Shown until an answer comes, or when it is a refusal. */
 export function Unanswered({ failure, words }: UnansweredProps) {
   const say = useText()
   return failure === null ? <Hint>{words ?? say('history.loading')}</Hint> : <FailureNote failure={failure} />

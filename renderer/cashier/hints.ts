@@ -2,10 +2,10 @@ import { call } from './call.ts'
 import { page } from './store.ts'
 
 const FOCUS_APART_MS = 1_000
-/** Far more often than the till may lock by itself. */
+/** Much shorter than the shortest time after which the till locks. */
 const PRESENCE_APART_MS = 15_000
 
-/** Tells the main process what the system and the window say of the line and of who looks: reasons to look sooner. */
+/** Sends hints to the main process: the network came or went, the window got the focus, somebody uses the till. */
 export function giveHints(): void {
   let lastFocus = Number.NEGATIVE_INFINITY
   window.addEventListener('online', () => void call('hint', { what: 'online' }))
@@ -22,7 +22,7 @@ export function giveHints(): void {
 
 let lastPresence = Number.NEGATIVE_INFINITY
 
-/** Somebody is there, whatever was touched: the till does not lock under their hands. */
+/** Any key or press shows that somebody is at the till, which must then not lock. */
 function tellPresence(): void {
   const now = performance.now()
   if (page.getState().view?.person == null || now - lastPresence < PRESENCE_APART_MS) return

@@ -1,6 +1,6 @@
 /**
- * The newer value, with whatever in it is as it was before taken from the older one: news comes as new objects through and
- * through, and what nothing happened to is drawn again only where it is not the same object any more. For what JSON holds.
+ * Returns `after`, with every part that equals its counterpart in `before` replaced by the old object. A view arrives
+ * as new objects only, and React renders a part again only if its object changed. Works for JSON values.
  */
 export function keepSame<Value>(before: unknown, after: Value): Value {
   if (Object.is(before, after)) return after
@@ -28,6 +28,6 @@ function sameRecord<Value extends Readonly<Record<string, unknown>>>(
   const kept = Object.entries(after).map(([name, value]) => [name, keepSame(had(name), value)] as const)
   const same =
     kept.length === Object.keys(before).length && kept.every(([name, value]) => Object.is(value, had(name)))
-  // By entries, for a name such as `__proto__` is a name like any other.
+  // From entries, so that a key such as `__proto__` is an ordinary key.
   return (same ? before : Object.fromEntries(kept)) as Value
 }

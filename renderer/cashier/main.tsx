@@ -13,7 +13,7 @@ import { followTerminal, noticeAgain, page } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
 prepareTexts()
-// Before any screen listens: a locked till takes no key but its own.
+// Before all other listeners, so that a locked till passes no key on to them.
 guardKeyboard()
 page.subscribe(({ view }) => {
   if (view !== null) speak(view.settings.language)
@@ -26,7 +26,7 @@ giveHints()
 soundPayments()
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no place to draw in')
+if (root === null) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
@@ -35,7 +35,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** Before the settings are known nothing is shown; where they cannot be had, the system's own look will do. */
+/** The page stays hidden until its theme is known. If the main process does not answer, the system's theme is used. */
 function putOnLooks(): void {
   const { view, unreachable } = page.getState()
   if (view !== null) dress(view.settings)

@@ -8,11 +8,11 @@ type PanelHeadProps = {
   readonly titleId?: string
   readonly onLeave: () => void
   readonly testId: string
-  /** What else can be done with it, beside the way out. */
+  /** More buttons, beside the close button. */
   readonly children?: ReactNode
 }
 
-/** The head of what is done in the place of something else: Escape, or the button beside its name, leaves it. */
+/** The heading of a panel that replaces other content. Escape or the button closes the panel. */
 export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHeadProps) {
   const say = useText()
   useHotkey('Escape', onLeave)

@@ -10,7 +10,7 @@ type PaymentRowsProps = {
   readonly tenders: readonly TakenTender[]
 }
 
-/** Tenders as they were taken at the counter, and payments as the last check found them. */
+/** The tenders, and the payments as the last check returned them. */
 export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
   const say = useText()
   return (
@@ -54,7 +54,7 @@ export function howPaid(say: Say, { type, bankCode, wallet }: SeenPayment): stri
   return from === null || from === '' ? say(`payment.${type}`) : `${say(`payment.${type}`)} · ${from}`
 }
 
-/** A part of it can have gone back: the service lists it as paid still. */
+/** A partly refunded payment is still PAID at the service, so the refunded amount is added. */
 function statusWords(say: Say, { status, wentBack }: Payment): string {
   const words = say(`payment.status.${status}`)
   return status === 'PAID' && wentBack > NO_MONEY
@@ -62,6 +62,6 @@ function statusWords(say: Say, { status, wentBack }: Payment): string {
     : words
 }
 
-/** In what it was paid: an amount in another currency is no tugriks. */
+/** The amount with its currency. */
 const amountWords = ({ amount, currency }: SeenPayment): string =>
   currency === undefined ? withSign(amount) : `${formatMoney(amount)} ${currency}`

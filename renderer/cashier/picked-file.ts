@@ -1,7 +1,7 @@
 import { type FailureName, failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 
-/** A file, or a piece of one, as the bridge takes it: the main process is handed bytes, never a file's name. */
+/** Encodes a file, or a piece of one, for the bridge: the main process gets bytes and never a path. */
 export const asBase64 = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -10,12 +10,12 @@ export const asBase64 = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** What a `FileButton` for pictures offers. */
+/** The file types that a `FileButton` for pictures accepts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MOST_BYTES = 2 * 1024 * 1024
 
-/** Sends a picture that a person picked; one that is too large or cannot be read is refused by this name. */
+/** Sends a chosen picture. Returns `refusal` if it is too large or cannot be read. */
 export async function sendPicture(
   file: File,
   refusal: FailureName,

@@ -9,13 +9,13 @@ import { useCommand } from './use-command.ts'
 
 type ReceiptCopiesProps = {
   readonly saleId: string
-  /** Which files are offered. */
+  /** The file formats to offer. */
   readonly files: readonly ('pdf' | 'html')[]
 }
 
 type Done = { readonly what: 'queued' } | { readonly what: 'saved'; readonly path: string }
 
-/** The receipt once more, on paper or as a file: marked as a copy, without lottery and QR. */
+/** Prints or saves a receipt copy: marked, without lottery number and QR. */
 export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
   const say = useText()
   const copying = useCommand()

@@ -6,16 +6,18 @@ import { useText } from './text.ts'
 type Preview = ReplyOf<'previewReceipt'>
 type ReceiptPreviewProps = {
   readonly saleId: string
-  /** The sale's version: another one may have another receipt. */
+  /** The sale's version; the receipt may differ in another version. */
   readonly version: number
   readonly waiting: string
 }
 
-/** The bitmap that is printed, lottery and QR covered. The one before stays until the next is there. */
+/**
+ * The bitmap as it is printed, with lottery number and QR covered. The old preview stays until the next one is loaded.
+ */
 export function ReceiptPreview({ saleId, version, waiting }: ReceiptPreviewProps) {
   const say = useText()
   const [preview, setPreview] = useState<Preview>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what makes the receipt another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the receipt depends on the version.
   useEffect(() => {
     let gone = false
     void call('previewReceipt', { saleId }).then((reply) => {
@@ -27,7 +29,7 @@ export function ReceiptPreview({ saleId, version, waiting }: ReceiptPreviewProps
   }, [saleId, version])
   if (preview === null) return <p className={styles.waiting}>{waiting}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard.
     <section className={styles.paper} tabIndex={0} aria-label={say('history.receipt')}>
       <img
         src={preview.png}

@@ -5,7 +5,7 @@ import type { Command } from './use-command.ts'
 
 type RetryReceiptProps = { readonly saleId: string; readonly retrying: Command }
 
-/** Asks for the receipt again; what came of it is told by whoever holds the act. */
+/** Retries the receipt. The owner of the command shows its result. */
 export function RetryReceipt({ saleId, retrying }: RetryReceiptProps) {
   const say = useText()
   return (

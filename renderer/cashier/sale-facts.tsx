@@ -6,7 +6,7 @@ import { discountLabel, takenOffSale } from './discount-words.ts'
 import styles from './sale-facts.module.css'
 import { useText } from './text.ts'
 
-/** Whom the receipt is for, what was taken off, the taxes, and the number that the service knows the sale by. */
+/** Facts of a sale: receiver, discounts, taxes, and the number under which the service knows it. */
 export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly totals: Totals }) {
   const say = useText()
   const { receiver } = sale
@@ -39,6 +39,6 @@ export function SaleFacts({ sale, totals }: { readonly sale: Sale; readonly tota
 
 export type Untaxed = KindTaxes & { readonly kind: Exclude<TaxKind, 'vat'> }
 
-/** What of a sale bears no VAT, kind by kind: there where there are such goods. */
+/** The tax kinds in the sale that bear no VAT. */
 export const untaxed = ({ byKind }: Pick<Totals, 'byKind'>): readonly Untaxed[] =>
   byKind.filter((one): one is Untaxed => one.kind !== 'vat')

@@ -5,11 +5,11 @@ import { discountLabel, ownAmount } from './discount-words.ts'
 import styles from './sale-lines.module.css'
 import { useText } from './text.ts'
 
-/** The goods of a sale, to read. */
+/** The lines of a sale, read-only. */
 export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
   const say = useText()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable with the keyboard.
     <ul className={styles.lines} aria-label={say('history.goods')} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.id} className={styles.line}>

@@ -1,49 +1,49 @@
 /** Barcodes on goods have 8 to 14 digits (EAN-8, UPC, EAN-13, ITF-14). */
 export const isScannedCode = (text: string): boolean => /^\d{8,14}$/.test(text)
 
-/** Finds the digit from the key's position, so that scanning also works under a Cyrillic layout. */
+/** The fields of a KeyboardEvent that scanning needs. */
 export type KeyStroke = {
   readonly code: string
   readonly key: string
   readonly shiftKey: boolean
   readonly timeStamp: number
-  /** The key is held down. */
+  /** Whether the event is a repeat of a held key. */
   readonly repeat?: boolean
 }
 
-/** The digit that stands on this key, whatever the layout writes with it. Null for any other key. */
+/** The digit of a key by its position, so that digits work under a Cyrillic layout. Null for other keys. */
 export function digitOf({ code, key, shiftKey }: KeyStroke): string | null {
   if (/^\d$/.test(key)) return key
   const match = /^(?:Digit|Numpad)(\d)$/.exec(code)
-  // The sign of a quantity is itself, wherever it is written.
+  // `*` separates a quantity from the search text, also where a layout has it on a digit key.
   if (!match || shiftKey || key.length !== 1 || key === '*') return null
   return match[1] ?? null
 }
 
-/** A scanner's keys are a few milliseconds apart on the average; a person's rarely under 80. */
+/** A scanner's keys are a few milliseconds apart on average; a person's are rarely under 80. */
 const SCANNER_GAP_MS = 50
-/** After so long a pause a new code begins; a shorter one is the machine's hiccup in the middle of one. */
+/** A longer pause begins a new code. Shorter pauses occur within a code on a busy machine. */
 const PAUSE_MS = 250
-/** Letters so close before the digits come from the same machine: an identity card's register number, no barcode. */
+/** Letters this close before the digits come from the same scan: an identity card's register number, not a barcode. */
 const SAME_BURST_MS = 20
-/** What scanners end a code with, as they are set up. */
+/** The keys that scanners send after a code. */
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
-/** A code that lost its first digits, while the page was being loaded again, say; and a shop's own short code. */
+/** A code without its first digits, for example after a reload of the page, or a short code of the shop. */
 export const isCutCode = (text: string): boolean => /^\d{3,7}$/.test(text)
 
-/** Digits that follow one another so closely are a scanner's, or a held key's; a person's hand is slower. */
+/** Digits closer than this come from a scanner or a held key, not from a person's typing. */
 export const SCANNER_DIGITS_MS = 35
-/** Longer than a scanner's pause between two digits, shorter than a person's. */
+/** Longer than a scanner's pause between two digits, and shorter than a person's. */
 export const AFTER_SCANNER_MS = 60
 
-/** Reads a wedge scanner by its rhythm: fed every keystroke, it answers the code when Enter or Tab ends one. */
+/** Recognises a scanner by its speed. It gets every keystroke and returns the code on the key that ends it. */
 export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) => string | null {
   let digits = ''
-  /** How many of them were keys that went down, not one held. */
+  /** Number of keystrokes that are no repeats of a held key. */
   let struck = 0
   let first = 0
-  /** When a letter was written last; whether this burst began with one. */
+  /** Time of the last letter, and whether a letter came just before the digits. */
   let letterAt = Number.NEGATIVE_INFINITY
   let lettered = false
   let last = Number.NEGATIVE_INFINITY
@@ -59,7 +59,7 @@ export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) =>
     last = at
     if (ENDS.has(stroke.code) && !stroke.shiftKey) {
       const quick = at - first <= digits.length * SCANNER_GAP_MS
-      // A key that is held down is as quick as a scanner, and is none.
+      // A held key repeats as fast as a scanner types.
       const scanned = quick && struck > 1 && !lettered && isCode(digits) ? digits : null
       begin(at)
       return scanned

@@ -3,7 +3,6 @@ import { classNames, Icon, type IconName, type NoteTone, toneClass } from '../ki
 import styles from './state-badge.module.css'
 import { useText } from './text.ts'
 
-/** A state by word, shape and colour. */
 export function StateBadge({ state }: { readonly state: SaleStatusName }) {
   const say = useText()
   const { icon, tone } = STATUS_SHAPES[state]
@@ -15,7 +14,7 @@ export function StateBadge({ state }: { readonly state: SaleStatusName }) {
   )
 }
 
-/** A status by its shape and colour; the word comes from the catalogue. */
+/** Icon and colour of each status; the text catalogue has its name. */
 const STATUS_SHAPES: Readonly<Record<SaleStatusName, { readonly icon: IconName; readonly tone: NoteTone }>> =
   {
     open: { icon: 'cart', tone: 'plain' },

@@ -18,15 +18,15 @@ export type Room =
   | 'settings'
 
 export type Page = {
-  /** What the main process last told. Null until it has. */
+  /** The latest view from the main process; null before the first one. */
   readonly view: TerminalView | null
   readonly unreachable: boolean
-  /** It broke, and the main process loaded it again; until a person has read that, or another sale has begun. */
+  /** The page failed and the main process reloaded it. Set until a person acknowledges it or another sale begins. */
   readonly again: boolean
   readonly room: Room
-  /** The sale that the history has open. */
+  /** The sale that is open in the history. */
   readonly openedSaleId: string | null
-  /** Said aloud by a screen reader; the number makes the same words news again. */
+  /** A text for screen readers. The number makes a repeated text an announcement again. */
   readonly announcement: { readonly text: string; readonly number: number }
 }
 
@@ -41,9 +41,12 @@ const FIRST_PAGE: Page = {
 
 export const page = createStore<Page>(() => FIRST_PAGE)
 
-/** Fills the page from the main process and keeps it filled. News outranks the answer that it overtook. */
+/**
+ * Fetches the first view and then follows the pushed ones. A pushed view is newer than the answer, so the answer is
+ * dropped if a view came first.
+ */
 export async function followTerminal(): Promise<void> {
-  // A view is always news, if not in any of its parts: whoever asks for more than it holds asks anew.
+  // The view object is always new, even if all its parts are old: `useAsked` then asks again for data outside the view.
   window.pos?.onView((told) => {
     const view = JSON.parse(told) as TerminalView
     page.setState(({ view: before }) => ({ view: { ...keepSame(before, view) }, unreachable: false }))
@@ -53,10 +56,10 @@ export async function followTerminal(): Promise<void> {
   page.setState(reply.ok ? { view: reply.value } : { unreachable: true })
 }
 
-/** How the main process says that the page is not opened for the first time (main/electron/origin.ts). */
+/** The main process opens the page with this hash after a failure (main/electron/origin.ts). */
 const AGAIN = '#again'
 
-/** Once: a reload by hand is none. */
+/** Removes the hash, so that a reload by hand does not repeat the message. */
 export function noticeAgain(): void {
   if (window.location.hash !== AGAIN) return
   window.history.replaceState(null, '', window.location.pathname)
@@ -75,10 +78,10 @@ export const announce = (text: string): void =>
 
 export const usePage = <Part>(part: (page: Page) => Part): Part => useStore(page, part)
 
-/** The part of a page that is drawn only once the view is there. */
+/** For components that are only rendered once the view is there. */
 export function useView<Part>(part: (view: TerminalView) => Part): Part {
   return useStore(page, ({ view }) => {
-    if (view === null) throw new Error('drawn before the first view')
+    if (view === null) throw new Error('useView was called before the first view')
     return part(view)
   })
 }

@@ -5,18 +5,21 @@ import { prepareTexts, type Say, speak, useText } from '../texts/index.ts'
 
 export { prepareTexts, type Say, speak, useText }
 
-/** The text under this key, or another's where a newer main process sends a name that this page does not know. */
+/**
+ * `key` if the catalogue has it, otherwise `otherwise`. A newer main process may send names that this page does not
+ * know.
+ */
 export const knownKey = <Known extends TextKey>(key: string, otherwise: Known): TextKey =>
   Object.hasOwn(TEXTS.mn, key) ? (key as TextKey) : otherwise
 
-/** The text under this key; null where there is none. */
+/** The text of a key; null if the catalogue does not have it. */
 export const textUnder = (say: Say, key: string): string | null =>
   Object.hasOwn(TEXTS.mn, key) ? say(key as TextKey) : null
 
 export const failureText = (say: Say, { name }: Failure): string =>
   say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'))
 
-/** The service's own words, where it gave some. */
+/** The service's message, if the failure comes from the service and has one. */
 export const serviceWords = ({ name, detail }: Failure): string | null =>
   fromTheService.has(name) && detail !== null && detail !== '' ? detail : null
 

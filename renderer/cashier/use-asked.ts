@@ -4,14 +4,14 @@ import type { Reply } from '../../shared/ipc/index.ts'
 import { page } from './store.ts'
 
 export type Answered<Value> = {
-  /** Null until the first answer; the one before stays while the next is fetched. */
+  /** Null until the first answer. The old value stays while the next one is loaded. */
   readonly value: Value | null
   readonly failure: Failure | null
 }
 
 export type Asked<Value> = Answered<Value> & { readonly again: () => void }
 
-/** Asks the main process, and asks anew whenever it has news. `ask` is a `useCallback` of what it depends on. */
+/** Asks the main process, and asks again with every new view. `ask` must be memoized (`useCallback`). */
 export function useAsked<Value>(ask: () => Promise<Reply<Value>>): Asked<Value> {
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((now) => now + 1), [])
@@ -19,12 +19,14 @@ export function useAsked<Value>(ask: () => Promise<Reply<Value>>): Asked<Value> 
   return { ...useAnswer(ask, turn), again }
 }
 
-/** Asks once, whatever news there is: for what the service or the system is asked. `ask` is a `useCallback`. */
+/**
+ * Asks once and ignores new views, for questions to the service or the system. `ask` must be memoized (`useCallback`).
+ */
 export const useAskedOnce = <Value>(ask: () => Promise<Reply<Value>>): Answered<Value> => useAnswer(ask, 0)
 
 function useAnswer<Value>(ask: () => Promise<Reply<Value>>, turn: number): Answered<Value> {
   const [answer, setAnswer] = useState<(Answered<Value> & { readonly of: typeof ask }) | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is what asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` asks again.
   useEffect(() => {
     let overtaken = false
     void ask().then((reply) => {

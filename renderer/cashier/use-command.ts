@@ -3,14 +3,14 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 
 export type Command = {
-  /** Runs one call; null where the one before is still under way, so that a doubled press is one act. */
+  /** Runs one command. Resolves to null while another is running, so that a double press runs it once. */
   readonly run: <Value>(work: () => Promise<Reply<Value>>) => Promise<Reply<Value> | null>
   readonly pending: boolean
   readonly failure: Failure | null
   readonly forget: () => void
 }
 
-/** A button's call: under way or not, and how it was refused. */
+/** The state of a button's command: whether it is running, and its refusal. */
 export function useCommand(): Command {
   const busy = useRef(false)
   const [pending, setPending] = useState(false)

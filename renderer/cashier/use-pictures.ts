@@ -5,12 +5,12 @@ import { useView } from './store.ts'
 const NONE: ReadonlyMap<string, string> = new Map()
 const AT_ONCE = 60
 
-/** Pictures of the goods that are on the screen, by code, as data URLs. Asked anew when the goods have changed. */
+/** Pictures of products on the screen as data URLs, by code. Loaded again when the catalogue changes. */
 export function usePictures(codes: readonly string[]): ReadonlyMap<string, string> {
   const version = useView((view) => view.goods.version)
   const [pictures, setPictures] = useState(NONE)
   const wanted = codes.join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads the pictures again.
   useEffect(() => {
     let overtaken = false
     const all = wanted === '' ? [] : wanted.split('\n')

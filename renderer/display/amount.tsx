@@ -6,7 +6,7 @@ import styles from './amount.module.css'
 
 type AmountProps = { readonly label: string; readonly amount: Money; readonly testId?: string }
 
-/** The largest thing on the screen: as large as its figures let it be. */
+/** The main amount, as large as its digits allow. */
 export function Amount({ label, amount, testId }: AmountProps) {
   const text = withSign(amount)
   return (
@@ -19,11 +19,11 @@ export function Amount({ label, amount, testId }: AmountProps) {
   )
 }
 
-/** Of its letters, in ems: a figure and the sign are wide, what parts them is narrow. */
+/** Estimated width in ems: digits and signs are wide, separators narrow. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, letter) => width + (/[\d₮−]/.test(letter) ? 0.66 : 0.3), 0)
 
-/** Beside the largest: what it is made of. */
+/** A smaller amount that explains the main one. */
 export const LesserAmount = ({ label, amount, testId }: AmountProps) => (
   <p className={styles.lesser}>
     <span>{label}</span>
@@ -33,7 +33,7 @@ export const LesserAmount = ({ label, amount, testId }: AmountProps) => (
 
 type SumsProps = { readonly sums: DisplaySums; readonly due: boolean }
 
-/** What is still to come; where a part of it came already, what that was and of how much. */
+/** The missing amount; after a part payment also the paid amount and the total. */
 export function Sums({ sums, due }: SumsProps) {
   const say = useText()
   if (sums.paid === NO_MONEY)

@@ -14,7 +14,7 @@ type GoodsProps = {
   readonly sums: DisplaySums
 }
 
-/** The goods as they are rung up, the latest always in sight. */
+/** The lines of the cart; the latest one is always visible. */
 export function Goods({ shop, lines, sums }: GoodsProps) {
   const say = useText()
   return (
@@ -50,8 +50,8 @@ function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
       onScroll={({ currentTarget }) => setAbove(currentTarget.scrollTop > 0)}
     >
       {lines.map((line, place) => (
-        // A line has no name of its own here; it is known by its place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a line remembers anything
+        // Lines have no id here, so the index is the key.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no state.
         <li key={place} data-touched={place === seen.touched} data-testid="display-line">
           <span className={styles.name}>{line.name}</span>
           <span className={styles.quantity}>
@@ -67,7 +67,7 @@ function Lines({ lines }: { readonly lines: readonly DisplayLine[] }) {
 
 type Seen = { readonly lines: readonly DisplayLine[]; readonly touched: number | null }
 
-/** A line stays marked until another one is touched; of a page that was just loaded it is the last. */
+/** A line stays marked until another one changes. After a reload of the page the last line is marked. */
 function useSeen(lines: readonly DisplayLine[]): Seen {
   const [seen, setSeen] = useState<Seen>({ lines: [], touched: null })
   if (seen.lines === lines) return seen
@@ -80,6 +80,6 @@ function useSeen(lines: readonly DisplayLine[]): Seen {
 
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** "2 × 2,500 ₮", and what is weighed with its unit: "0.842 кг × 8,900 ₮". */
+/** "2 × 2,500 ₮"; weighed goods with their unit: "0.842 кг × 8,900 ₮". */
 const quantityWords = ({ quantity, unit, unitPrice }: DisplayLine): string =>
   `${formatQuantity(quantity)}${quantity % ONE === 0 ? '' : `\u00a0${unit}`} × ${withSign(unitPrice)}`

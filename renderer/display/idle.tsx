@@ -5,7 +5,7 @@ import { Panes } from './panes.tsx'
 
 type IdleProps = { readonly shop: string; readonly logo: string | null }
 
-/** Nobody is at the counter: whose shop it is, and the time. */
+/** Shown between sales: the shop and the time. */
 export function Idle({ shop, logo }: IdleProps) {
   const say = useText()
   return (
@@ -25,11 +25,11 @@ export function Idle({ shop, logo }: IdleProps) {
   )
 }
 
-/** A name is shown whole, in as many lines as it takes. */
+/** Long names get a smaller font, so that they are never cut. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
   length > 44 ? 'longest' : length > 24 ? 'long' : 'short'
 
-/** "14:32", right to the minute. */
+/** The time "14:32", updated on the minute. */
 function Clock() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -11,10 +11,10 @@ prepareTexts()
 shown.subscribe(({ view }) => {
   if (view !== null) speak(view.language)
 })
-followTerminal() // before the page has loaded: the first view is sent then
+followTerminal() // before the page has loaded: the main process sends the first view then
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no place to draw in')
+if (root === null) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
     <Stage />

@@ -7,7 +7,7 @@ import { Panes } from './panes.tsx'
 
 type MakingProps = { readonly shop: string; readonly delayed: boolean; readonly sums: DisplaySums }
 
-/** The place where the QR will be. */
+/** Shown while the QR is requested. */
 export function Making({ shop, delayed, sums }: MakingProps) {
   const say = useText()
   return (
@@ -27,7 +27,7 @@ export function Making({ shop, delayed, sums }: MakingProps) {
 
 type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
 
-/** Thanks, the total, and the change where there is one: that is what the payer still waits for. */
+/** Thanks the payer. The change, if there is any, is larger than the total, because the payer waits for it. */
 export function Paid({ shop, total, change, receipt }: PaidProps) {
   const say = useText()
   return (
@@ -62,7 +62,7 @@ type WordsProps = {
 
 const MARKS = { cancelling: 'wait', cancelled: 'cross', late: 'wait' } as const
 
-/** Nothing to pay here any more: why, in words for the payer. */
+/** Shown when nothing can be paid: tells the payer why. */
 export function Words({ shop, scene }: WordsProps) {
   const say = useText()
   const { name } = scene
@@ -93,7 +93,7 @@ const PATHS = {
   wait: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
 } as const
 
-/** A state by its shape, beside its words. */
+/** The icon of a state. */
 const Mark = ({ name }: { readonly name: keyof typeof PATHS }) => (
   <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -6,11 +6,10 @@ export type PaneTone = 'plain' | 'good' | 'quiet'
 type PanesProps = {
   readonly tone?: PaneTone
   readonly shop: string
-  /** What it is about. */
   readonly main: ReactNode
-  /** Beneath the shop's name. */
+  /** Below the shop's name. */
   readonly words?: ReactNode
-  /** At the foot, always in the same place. */
+  /** At the bottom. */
   readonly foot?: ReactNode
 }
 

@@ -14,7 +14,7 @@ type QrDueProps = {
   readonly sums: DisplaySums
 }
 
-/** The QR as large as the screen lets it be, and what it is for. */
+/** The QR as large as possible, with its amount. */
 export function QrDue({ shop, text, banks, sums }: QrDueProps) {
   const say = useText()
   const drawing = useMemo(() => drawQr(text), [text])
@@ -41,7 +41,7 @@ export function QrDue({ shop, text, banks, sums }: QrDueProps) {
   )
 }
 
-/** More would be read by nobody from where the payer stands; fewer where the sums of a part payment need the place. */
+/** More names could not be read from the customer's place. A part payment leaves room for fewer. */
 const MOST_BANKS = 6
 const BRIEF_BANKS = 3
 

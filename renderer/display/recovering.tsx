@@ -6,8 +6,8 @@ type Props = { readonly view: DisplayView; readonly children: ReactNode }
 type State = { readonly view: DisplayView | null; readonly broken: boolean }
 
 /**
- * A scene that cannot be drawn shows the shop's name alone, and what is told next is drawn anew: nobody stands there to
- * load the page again. React catches a drawing's error in a class alone.
+ * If a scene cannot be rendered, shows only the shop's name and tries again with the next view, because nobody can
+ * reload this page. A class, because React offers error boundaries only as classes.
  */
 export class Recovering extends Component<Props, State> {
   override state: State = { view: null, broken: false }

@@ -8,7 +8,7 @@ import { Recovering } from './recovering.tsx'
 import styles from './stage.module.css'
 import { useShown } from './store.ts'
 
-/** The whole screen: a band in practice mode, and the scene under it. */
+/** The whole screen: a band in test mode, and the scene below it. */
 export function Stage() {
   const view = useShown()
   if (view === null) return null
@@ -34,7 +34,7 @@ function TestModeBand() {
   )
 }
 
-/** Each scene is two panes that stay where they are: what it is about, and the amount. */
+/** Each scene fills the same two panes: its subject and the amount. */
 function Scene({ view }: { readonly view: DisplayView }) {
   const { scene, shop, logo } = view
   switch (scene.name) {

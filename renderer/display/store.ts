@@ -9,7 +9,7 @@ declare global {
 }
 
 type Shown = {
-  /** What the main process last told. Null until it has: a blank screen, and never an old one. */
+  /** The latest view; null before the first one, so that the screen is blank rather than outdated. */
   readonly view: DisplayView | null
 }
 

@@ -1,6 +1,6 @@
 import type { DisplayLine } from '../../shared/ipc/display.ts'
 
-/** The line that was rung up or changed last, by its place. Null where none was: taken away, or all as it was. */
+/** The index of the line that was added or changed last; null if a line was removed or nothing changed. */
 export function touchedLine(before: readonly DisplayLine[], after: readonly DisplayLine[]): number | null {
   if (after.length > before.length) return after.length - 1
   if (after.length < before.length) return null

@@ -1,4 +1,6 @@
-/** Every part of the kit, in each theme and state: for whoever changes one. Never in the product (`npm run kit`). */
+/**
+ * Shows every part of the kit in each theme and state, for development (`npm run kit`). It is not part of the product.
+ */
 import '@fontsource-variable/inter/wght.css'
 import '../theme/tokens.css'
 import '../theme/base.css'
@@ -8,7 +10,7 @@ import styles from './kit-page.module.css'
 import { ThemePreview } from './shelf.tsx'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no root')
+if (root === null) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <main className={styles.page} data-testid="kit">
     <h1 className={styles.title}>The kit</h1>

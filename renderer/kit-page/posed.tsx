@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './kit-page.module.css'
 
-/** A state that a hand or the keyboard brings about; react-aria shows it by an attribute of this name. */
+/** A state that normally needs a pointer or the keyboard. React Aria has a data attribute for each. */
 export type Pose = 'hovered' | 'pressed' | 'focus-visible'
 
-/** What is in it, as if it were just being touched. */
+/** Shows its children in this state. */
 export function Posed({ pose, children }: { readonly pose: Pose; readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

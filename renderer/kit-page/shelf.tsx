@@ -190,7 +190,7 @@ function Switches() {
   )
 }
 
-/** As long as a shop's year: only what is in sight is drawn. */
+/** A list as long as a shop's year of sales, of which only visible rows are rendered. */
 function Lists() {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(1)
@@ -248,7 +248,7 @@ function Lists() {
   )
 }
 
-/** Pages and parts of pages, smaller than they are in a room. */
+/** Pages and parts of pages, smaller than in the product. */
 const Pages = () => (
   <Board name="Page, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
     <div className={styles.room}>

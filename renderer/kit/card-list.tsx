@@ -8,7 +8,7 @@ type CardListProps<Row> = {
   /** An id that is not among the rows chooses none. */
   readonly chosen: string | null
   readonly onChosen: (id: string) => void
-  /** Values other than the rows that the cards are drawn from. */
+  /** Other values than the rows that the cards depend on. */
   readonly dependencies: readonly unknown[]
   readonly children: (row: Row) => ReactElement
 }
@@ -37,7 +37,7 @@ export function CardList<Row extends { readonly id: string }>(props: CardListPro
 
 type CardProps = {
   readonly id: string
-  /** Its name for a screen reader, and for finding it by typing. */
+  /** The name for screen readers and for finding the card by typing. */
   readonly name: string
   readonly testId?: string
   readonly children: ReactNode

@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
   readonly disabled?: boolean
   readonly hint?: string
-  /** Gives the label to a screen reader only, where the screen shows it in another way. */
+  /** Shows the label to screen readers only. */
   readonly quiet?: boolean
 }
 
@@ -51,7 +51,7 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
 /** A choice of a few values, all of them visible. */
 export const Choice = memo(AnyChoice) as typeof AnyChoice
 
-/** The options of a choice: each value with its words, and a name for tests where there is a prefix. */
+/** The options of a choice: each value with its text, and with a test id if there is a prefix. */
 export const optionsOf = <const Value extends string>(
   values: readonly Value[],
   words: (value: Value) => string,

@@ -2,7 +2,7 @@ import { FileTrigger } from 'react-aria-components'
 import { PressButton, type PressButtonProps } from './press-button.tsx'
 
 type FileButtonProps = Pick<PressButtonProps, 'children' | 'size' | 'tone' | 'pending' | 'testId'> & {
-  /** Media types, or endings of file names. */
+  /** Media types or file name extensions. */
   readonly types: readonly string[]
   readonly onFile: (file: File) => void
 }

@@ -23,7 +23,7 @@ export const FilterBar = ({ onSubmit, children }: FilterBarProps) => (
 )
 
 type FilterEntryProps<Value extends string> = {
-  /** For a screen reader; the screen shows the chosen value only. */
+  /** For screen readers; the screen shows only the chosen value. */
   readonly label: string
   readonly value: Value
   /** The value that filters nothing. */

@@ -6,7 +6,7 @@ export const Hint = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles.hint}>{children}</p>
 )
 
-/** Text for a screen reader only, where the screen shows it by an icon or a position. */
+/** Text for screen readers only, where the screen uses an icon or a position. */
 export const Aloud = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.aloud}>{children}</span>
 )

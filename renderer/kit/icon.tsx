@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
 import { type Tone, toneClass } from './tone.ts'
 
-/** Paths on a grid of 24. They are kept here because the page may load no image from a network. */
+/** Paths on a grid of 24 px. They are in the code because the page must not load images from the network. */
 const PATHS = {
   cart: 'M3 5h2l2.2 10.2a2 2 0 0 0 2 1.6h7.6a2 2 0 0 0 2-1.5L20.5 8H6M10 20h.01M17 20h.01',
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
@@ -46,7 +46,7 @@ export const Icon = ({ name, size = 22 }: { readonly name: IconName; readonly si
 
 type RoundIconProps = {
   readonly name: IconName
-  /** Of the icon, in px. */
+  /** Size of the icon in px. */
   readonly size: number
   /** Diameter of the disc, in px. */
   readonly around: number

@@ -6,11 +6,11 @@ type ListSearchProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Whether the list below answers the typed text, not the text before it. */
+  /** Whether the list below shows the results of the typed text. */
   readonly answered: boolean
-  /** ArrowDown: moves into the list. */
+  /** Moves the focus into the list; called for ArrowDown. */
   readonly onWalk: () => void
-  /** Enter. If it is left out, Enter does nothing. */
+  /** Called for Enter. If it is left out, Enter does nothing. */
   readonly onTake?: () => void
   readonly maxLength: number
   readonly inputRef?: Ref<HTMLInputElement>
@@ -18,8 +18,8 @@ type ListSearchProps = {
 }
 
 /**
- * The search field above a list. A key that leads into the list waits until the typed text is answered, so that fast
- * typing opens the right row.
+ * The search field above a list. ArrowDown and Enter wait until the list shows the results of the typed text, so that
+ * fast typing opens the right row.
  */
 export function ListSearch(props: ListSearchProps) {
   const { label, value, onChange, answered, onWalk, onTake, maxLength, inputRef, testId } = props

@@ -20,10 +20,7 @@ type NoteProps = {
   readonly testId?: string
 }
 
-/**
- * A message with words, an icon and a colour. Without words nothing is drawn. A screen reader announces an error at
- * once.
- */
+/** A message with text, icon and colour. Renders nothing without text. Screen readers announce an error at once. */
 export function Note({ tone, title, children, testId }: NoteProps) {
   if (title === undefined && !children) return null
   return (

@@ -43,7 +43,7 @@ export const MainColumn = ({ children }: { readonly children: ReactNode }) => (
 
 type SideColumnProps = {
   readonly label?: string
-  /** A screen reader announces its changes. */
+  /** Whether screen readers announce its changes. */
   readonly live?: boolean
   readonly children: ReactNode
 }

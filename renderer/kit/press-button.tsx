@@ -25,7 +25,7 @@ export type PressButtonProps = {
   readonly autoFocus?: boolean
 }
 
-/** Memoized, because a button is expensive to draw: it is drawn again only if its words or `onPress` change. */
+/** Memoized, because buttons are expensive to render: rendered again only if a prop changes. */
 export const PressButton = memo((props: PressButtonProps) => (
   <Button
     className={classNames(
@@ -34,7 +34,7 @@ export const PressButton = memo((props: PressButtonProps) => (
       styles[props.size ?? 'normal'],
       props.wide && styles.wide,
     )}
-    // A press by finger or mouse does not move the focus: it stays in the search box, or Enter stays free for the
+    // A press by touch or mouse does not move the focus, so that it stays in the search box and Enter stays with the
     // screen.
     preventFocusOnPress
     type={props.submits ? 'submit' : 'button'}

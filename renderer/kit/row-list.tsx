@@ -11,9 +11,9 @@ import {
 } from 'react'
 import styles from './row-list.module.css'
 
-/** Rows drawn above and below the visible ones. */
+/** Number of rows rendered above and below the visible ones. */
 const BEYOND = 8
-/** The largest height in px that Chromium draws. */
+/** The largest element height in px that Chromium supports. */
 const TALLEST = 16_000_000
 
 export type ListedRow = {
@@ -34,14 +34,14 @@ type RowListProps = {
   readonly rowHeight: number
   /** Undefined if there is no such row. */
   readonly row: (index: number) => ListedRow | undefined
-  /** Told which rows are drawn. Memoize it: it is called again when it changes. */
+  /** Called with the rendered range. Memoize it, because it is called again when it changes. */
   readonly onSight: (first: number, last: number) => void
   /**
    * The list sets a function that moves the focus into it: to the chosen row if it is visible, otherwise to the first
    * visible row.
    */
   readonly enter: RefObject<(() => void) | null>
-  /** Escape, or ArrowUp on the first row. */
+  /** Called for Escape, and for ArrowUp on the first row. */
   readonly onLeave: () => void
   readonly testId: string
 }
@@ -155,9 +155,9 @@ type Walked = {
   readonly rowHeight: number
 }
 
-/** Moves the focus through the rows. No key is lost on a jump to a row that is not drawn yet. */
+/** Moves the focus through the rows. A jump to a row that is not rendered yet loses no key. */
 function useWalk({ pane, list, count, rowHeight }: Walked) {
-  /** The row that has or gets the focus. It stays drawn wherever the list is scrolled. */
+  /** Index of the row that has or gets the focus. It stays rendered wherever the list is scrolled. */
   const [held, setHeld] = useState<number | null>(null)
   const goal = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import styles from './section.module.css'
 
 type SectionProps = {
   readonly title: string
-  /** What the section is for, in a sentence. */
+  /** A sentence about the section. */
   readonly words?: string
   readonly testId?: string
   readonly children?: ReactNode

@@ -45,7 +45,7 @@ type SelectBoxProps<Value extends string> = Omit<ComponentProps<'select'>, 'valu
   readonly onChange: (value: Value) => void
 }
 
-/** The system's select, which works by touch, by keyboard and with a screen reader. */
+/** The browser's own select, which works by touch, by keyboard and with screen readers. */
 export function SelectBox<Value extends string>({
   value,
   options,

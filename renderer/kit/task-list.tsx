@@ -15,7 +15,7 @@ type TaskProps = {
   readonly tone?: 'plain' | 'warn' | 'bad'
   readonly title: string
   readonly facts: string
-  /** More words below the facts. */
+  /** More text below the facts. */
   readonly children: ReactNode
   readonly amount?: string | null
   readonly tools: ReactNode

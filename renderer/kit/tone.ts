@@ -1,6 +1,6 @@
 import styles from './tone.module.css'
 
-/** What a message or a state means, by colour. */
+/** The meaning of a message or a state, shown by colour. */
 export type Tone = 'plain' | 'chosen' | 'good' | 'warn' | 'bad'
 
 /** The class with the background and the text colour of a tone. */

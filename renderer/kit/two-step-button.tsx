@@ -15,7 +15,10 @@ type TwoStepProps = Omit<PressButtonProps, 'onPress' | 'submits'> & {
   readonly code?: string
 }
 
-/** A button for what cannot be undone: the first press asks, the second does it. A dialog would hold up the queue. */
+/**
+ * A button for actions that cannot be undone: the first press asks, the second one acts. A dialog would take longer at
+ * the counter.
+ */
 export const TwoStepButton = memo(({ sure, onSure, code, ...button }: TwoStepProps) => {
   const [asking, setAsking] = useState(false)
   useEffect(() => {

@@ -18,20 +18,21 @@ export function useHotkey(code: string | undefined, act: () => void, enabled = t
       event.stopPropagation()
       press()
     }
-    // Enter is heard in the capture phase, before a focused button: `standsOnAControl` leaves it to the button.
+    // Enter is handled in the capture phase, before a focused button; `standsOnAControl` leaves it to the button if
+    // needed.
     const first = code === 'Enter'
     window.addEventListener('keydown', onKey, first)
     return () => window.removeEventListener('keydown', onKey, first)
   }, [code, enabled, press])
 }
 
-/** Enter belongs to a control that was focused by the keyboard, not to one that was pressed last. */
+/** Enter belongs to a control that was focused with the keyboard, not to one that was pressed last. */
 const standsOnAControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.closest('input, select, textarea') !== null ||
     target.closest('button[data-focus-visible]') !== null)
 
-/** Takes the focus from a button that was pressed before, so that Enter belongs to the screen. */
+/** Removes the focus from the last pressed button, so that Enter belongs to the screen. */
 export function useFreeKeyboard(): void {
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

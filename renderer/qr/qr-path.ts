@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
 
 export type QrDrawing = {
-  /** Modules a side, the quiet zone included: the SVG's view box. */
+  /** Modules per side, including the quiet zone; the size of the SVG's view box. */
   readonly size: number
   readonly path: string
 }
 
-/** Four modules of white all around, or phones do not find it. */
+/** Four white modules on each side. Phones do not recognise the code without them. */
 export const QUIET_ZONE = 4
 
-/** A QR code as one SVG path of whole modules, so that it is crisp at any size. Null where the text does not fit one. */
+/** A QR code as one SVG path of whole modules, sharp at any size. Null if the text is too long for a QR code. */
 export function drawQr(text: string): QrDrawing | null {
   const modules = modulesOf(text)
   if (modules === null) return null
@@ -27,7 +27,7 @@ function modulesOf(text: string) {
   }
 }
 
-/** Each run of dark modules is one rectangle, a module high. */
+/** The path of one row. Each run of dark modules is one rectangle. */
 function rowPath(row: Uint8Array, y: number): string {
   let path = ''
   let start = -1

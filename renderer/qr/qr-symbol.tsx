@@ -3,7 +3,7 @@ import styles from './qr-symbol.module.css'
 
 type QrSymbolProps = { readonly drawing: QrDrawing; readonly label: string }
 
-/** Black, as large as its place; the white under it is the place's. */
+/** A QR code in black. The container gives the size and the white background. */
 export const QrSymbol = ({ drawing, label }: QrSymbolProps) => (
   <svg
     className={styles.symbol}

@@ -5,7 +5,7 @@ import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
 
 const i18n = i18next.createInstance()
 
-/** The catalogue is in the bundle, so the first frame has its words. Keys are flat: a dot is part of the name. */
+/** The texts are in the bundle, so that the first frame has them. Keys are flat: a dot is part of the key. */
 export function prepareTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'mn',
@@ -26,7 +26,7 @@ export function speak(language: Language): void {
 
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 
-/** Words from the catalogue, in the language of the settings. */
+/** Returns the texts in the language of the settings. */
 export function useText(): Say {
   const { t } = useTranslation(undefined, { i18n })
   return t as unknown as Say

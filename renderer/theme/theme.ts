@@ -4,7 +4,7 @@ import { type ThemeChoice, themeOf } from '../../shared/theme.ts'
 const DARK = window.matchMedia('(prefers-color-scheme: dark)')
 const MORE_CONTRAST = window.matchMedia('(prefers-contrast: more)')
 
-/** Puts the look on the root, where tokens.css reads it: at once, and with no reload. */
+/** Sets theme and text size on the root element for tokens.css. Takes effect at once. */
 export function dress({ theme, textSize }: Pick<Settings, 'theme' | 'textSize'>): void {
   const { dataset } = document.documentElement
   const wanted = nameOf(theme)
@@ -12,7 +12,7 @@ export function dress({ theme, textSize }: Pick<Settings, 'theme' | 'textSize'>)
   if (dataset.text !== String(textSize)) dataset.text = String(textSize)
 }
 
-/** Tells when the system's own look has changed. */
+/** Calls back when the system's colour preferences change. */
 export function onSystemLooks(changed: () => void): void {
   for (const query of [DARK, MORE_CONTRAST]) query.addEventListener('change', changed)
 }

@@ -1,5 +1,5 @@
-/** Commands of the cashier's page come in on this channel alone. */
+/** The only channel for commands of the cashier's page. */
 export const CALL_CHANNEL = 'pos:call'
-/** Views of the cashier's page and of the customer display go out on these. */
+/** Channels of the views for the cashier's page and for the customer display. */
 export const VIEW_CHANNEL = 'pos:view'
 export const DISPLAY_CHANNEL = 'pos:display'

@@ -1,6 +1,6 @@
 /**
- * What the customer display is told: what it shows, and no more. It can ask for nothing. Every key is listed here and the
- * schema is strict, so that whatever a sale comes to know later stays off a screen that faces the shop.
+ * The view of the customer display. It holds only what the display shows, and the display can call nothing. The schema
+ * is strict and lists every key, so that a new field of a sale never reaches a screen that customers see.
  */
 import { z } from 'zod'
 import { SETTINGS } from '../settings.ts'
@@ -11,13 +11,13 @@ const lineSchema = z.strictObject({
   quantity: quantitySchema,
   unit: z.string(),
   unitPrice: moneySchema,
-  /** Taken off this line, and what it comes to then. */
+  /** The discount of this line, and the line's amount after it. */
   off: moneySchema,
   amount: moneySchema,
 })
 export type DisplayLine = Wire<typeof lineSchema>
 
-/** What is taken off the whole sale, what it comes to then, what came in of it, and what is still to come. */
+/** The sale's discount, the total after it, the payments so far and the missing amount. */
 const sumsSchema = z.strictObject({
   off: moneySchema,
   total: moneySchema,
@@ -29,7 +29,7 @@ export type DisplaySums = Wire<typeof sumsSchema>
 const sceneSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('idle') }),
   z.strictObject({ name: z.literal('goods'), lines: z.array(lineSchema), sums: sumsSchema }),
-  /** The QR is on its way. `delayed`: something is in the way, and it comes by itself once that is gone. */
+  /** The QR is requested. `delayed`: a failure delays the request, and the till retries by itself. */
   z.strictObject({ name: z.literal('making'), delayed: z.boolean(), sums: sumsSchema }),
   z.strictObject({
     name: z.literal('qr'),
@@ -38,17 +38,20 @@ const sceneSchema = z.discriminatedUnion('name', [
     banks: z.array(z.string()),
     sums: sumsSchema,
   }),
-  /** Nobody may pay now; what it comes to is not known yet. */
+  /** The outcome of the cancellation is not known yet; nobody may pay. */
   z.strictObject({ name: z.literal('cancelling') }),
-  /** `cashBack` is what the payer gets back over the counter. */
+  /** `cashBack`: the cash that the cashier gives back. */
   z.strictObject({ name: z.literal('cancelled'), cashBack: moneySchema }),
-  /** Money came when nobody waited for it any more: a person decides. */
+  /** A late payment: a person decides about it. */
   z.strictObject({ name: z.literal('late') }),
   z.strictObject({
     name: z.literal('paid'),
     total: moneySchema,
     change: moneySchema,
-    /** `ask`: the paper does not come by itself. Why is not the payer's to read. `none`: all goods came back before it. */
+    /**
+     * `ask`: the receipt needs the cashier; the display does not tell why. `none`: all goods came back before it was
+     * printed.
+     */
     receipt: z.enum(['coming', 'printed', 'ask', 'none']),
   }),
 ])
@@ -58,14 +61,14 @@ export const displayViewSchema = z.strictObject({
   language: SETTINGS.language.schema,
   practice: z.boolean(),
   shop: z.string(),
-  /** As on the paper, as a data URL. */
+  /** The receipt's logo as a data URL. */
   logo: z.nullable(z.string().startsWith('data:image/png;base64,')),
   scene: sceneSchema,
 })
 export type DisplayView = Wire<typeof displayViewSchema>
 
-/** What the display's page finds as `window.posDisplay`: the news, and nothing to call. */
+/** The API of the display's page, `window.posDisplay`: views only, no commands. */
 export type DisplayBridge = {
-  /** Calls back with every new view; the answer ends it. */
+  /** Calls the listener with every new view; returns a function that stops this. */
   readonly onView: (listener: (view: DisplayView) => void) => () => void
 }

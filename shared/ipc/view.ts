@@ -1,4 +1,4 @@
-/** What the cashier's page is told: the terminal as a whole, and lists that it asks for. */
+/** The view of the cashier's page, and the lists that the page asks for. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
 import { failureSchema } from '../failure.ts'
@@ -12,16 +12,16 @@ import { shiftStatusSchema } from '../shift.ts'
 import { personSchema } from '../staff.ts'
 import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 
-/** The connection to the service, judged by how the last requests went. */
+/** Connection to the service, judged by the latest requests. */
 const connectionSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('connected') }),
   z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
-  /** No request was sent yet. */
+  /** No request has been sent yet. */
   z.strictObject({ state: z.literal('untried') }),
 ])
 export type Connection = Wire<typeof connectionSchema>
 
-/** The receiver of payment callbacks. Without it the terminal still learns of payments, only later. */
+/** The receiver of payment callbacks. Without it the till learns of payments later, by its own checks. */
 const callbackStateSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('off') }),
   z.strictObject({ state: z.literal('listening') }),
@@ -29,13 +29,13 @@ const callbackStateSchema = z.discriminatedUnion('state', [
 ])
 export type CallbackState = Wire<typeof callbackStateSchema>
 
-/** What is known of an invoice being watched, but not stored in the journal. */
+/** The state of monitoring an invoice. It is not stored in the journal. */
 const monitoringSchema = z.strictObject({
   checking: z.boolean(),
   lastCheckedAt: z.nullable(timeSchema),
   failure: z.nullable(failureSchema),
   nextCheckAt: z.nullable(timeSchema),
-  /** Tries in a row that did not get through. */
+  /** Failed tries in a row. */
   tries: countSchema,
 })
 export type Monitoring = Wire<typeof monitoringSchema>
@@ -44,10 +44,10 @@ export const saleViewSchema = z.strictObject({
   sale: saleSchema,
   status: saleStatusSchema,
   totals: totalsSchema,
-  /** Whether the last act was about the goods, so that it can be taken back. */
+  /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
   watch: z.nullable(monitoringSchema),
-  /** When its QR was first shown, when it was paid, and so on: the steps that the paying screen lists. */
+  /** When the sale's QR was first shown, when it was paid, and so on: the steps on the paying screen. */
   times: z.strictObject({
     invoiced: z.nullable(timeSchema),
     paid: z.nullable(timeSchema),
@@ -57,9 +57,9 @@ export const saleViewSchema = z.strictObject({
 })
 export type SaleView = Wire<typeof saleViewSchema>
 
-/** Something that a person must look at, with the sale it is about. */
+/** An attention item, with the sale that it is about. */
 export const attentionItemSchema = z.strictObject({
-  /** Made of the sale and the cause: a sale has one item for each cause. */
+  /** Built from the sale and the cause: a sale has at most one item for each cause. */
   id: z.string(),
   saleId: idSchema,
   senderInvoiceNo: z.string(),
@@ -69,21 +69,21 @@ export const attentionItemSchema = z.strictObject({
   at: timeSchema,
   /** The decisions that are possible for the sale as it is now. */
   remedies: z.array(z.enum(REMEDIES)),
-  /** What is still to be taken for `sold-with-cash`. */
+  /** The amount that `sold-with-cash` still has to take. */
   missing: z.nullable(moneySchema),
 })
 export type AttentionItem = Wire<typeof attentionItemSchema>
 
-/** A sale that was set aside: a parked cart, or a charge that waits for its payer or the line while others are served. */
+/** A parked sale: a cart, or a charge that waits for its payer or for the connection while others are served. */
 export const parkedSaleSchema = z.strictObject({
   id: idSchema,
   sequence: z.int(),
   state: z.enum(SALE_STATUS_NAMES),
-  /** What the cashier called it; may be empty. */
+  /** The name that the cashier gave it; may be empty. */
   label: z.string(),
   at: timeSchema,
   total: moneySchema,
-  /** The part that was already paid at the counter. */
+  /** Tenders already taken. */
   taken: moneySchema,
   lineCount: countSchema,
   goods: z.string(),
@@ -94,7 +94,7 @@ export type ParkedSale = Wire<typeof parkedSaleSchema>
 const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
 export type FollowingSale = Wire<typeof followingSaleSchema>
 
-/** Something that waits for the service or the printer and goes on by itself. */
+/** Goods that were split off the sale at the counter. They become the next sale there. */
 export const waitingWorkSchema = z.strictObject({
   saleId: idSchema,
   sequence: z.int(),
@@ -102,7 +102,7 @@ export const waitingWorkSchema = z.strictObject({
   work: z.enum(QUEUED_WORK),
   total: moneySchema,
   since: timeSchema,
-  /** Tries in a row that did not get through, in this run of the terminal. */
+  /** Failed tries in a row since the program started. */
   tries: countSchema,
   failure: z.nullable(failureSchema),
   /** Null while it is running or held. */
@@ -151,9 +151,9 @@ export const auditRowSchema = z.strictObject({
   who: z.nullable(personSchema),
   act: z.string(),
   about: z.record(z.string(), z.unknown()),
-  /** Whom it was about, where that is another than who did it. */
+  /** The person that the command was about, if it is not the person who ran it. */
   whom: z.nullable(z.string()),
-  /** Of the sale that it was about. */
+  /** The sale that the command was about. */
   sale: z.nullable(z.strictObject({ id: idSchema, sequence: z.int() })),
   approvedBy: z.nullable(personSchema),
 })
@@ -164,7 +164,7 @@ export const terminalViewSchema = z.strictObject({
   settings: settingsSchema,
   connection: connectionSchema,
   callback: callbackStateSchema,
-  /** The sale at the counter; null until the first line of the next one. */
+  /** The sale at the counter; null until the next sale has its first line. */
   counter: z.nullable(saleViewSchema),
   /** Null where no goods were split off. */
   following: z.nullable(followingSaleSchema),
@@ -173,10 +173,10 @@ export const terminalViewSchema = z.strictObject({
   attention: countSchema,
   parked: countSchema,
   printing: printingSchema,
-  /** What a restart found unfinished; nothing is charged before a person has seen it. */
+  /** Sales that were unfinished at a restart. Nothing can be charged before a person has acknowledged them. */
   found: z.array(recoveredSaleSchema),
   rescued: z.nullable(rescueNoticeSchema),
-  /** How many ms the machine's clock is before the last recorded event. */
+  /** By how many ms the machine's clock is behind the last recorded event; null if it is not behind. */
   clockBehindMs: z.nullable(z.int().positive()),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */
   copiesOverdue: z.nullable(failureSchema),

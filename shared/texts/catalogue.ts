@@ -5,17 +5,14 @@ import type { SaleEventKind, TenderKind } from '../sale.ts'
 import type { SaleStatusName } from '../sale-status.ts'
 import type { mn } from './mn.ts'
 
-/** A catalogue in some language: exactly the keys of the Mongolian one. */
+/** A catalogue in another language has exactly the keys of the Mongolian one. */
 export type Texts = { readonly [Key in keyof typeof mn]: string }
 
-/** What a screen asks for: a plural's forms (`_one`, `_other`) go by the name before them. */
+/** The keys that a screen asks for. The plural forms `_one` and `_other` share one key. */
 type Asked<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
 export type TextKey = Asked<keyof typeof mn>
 
-/**
- * The compile-time proof that nothing the program can meet is without a text: each line stops compiling when a name is
- * added on the left and no text of that name is in the catalogue.
- */
+/** Compile-time proof that every name has a text: a line fails to compile if a name has no text in the catalogue. */
 type Told<Name extends TextKey> = Name
 type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid' | 'tender-taken'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>

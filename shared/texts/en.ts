@@ -1,7 +1,7 @@
 import type { Texts } from './catalogue.ts'
 import { settingTexts } from './settings.ts'
 
-/** The same catalogue in English. The type refuses a key that Mongolian has not, and the want of one it has. */
+/** The English catalogue. Its type requires exactly the keys of the Mongolian one. */
 export const en = {
   ...settingTexts('en'),
   'app.loading': 'Opening the till…',
@@ -1711,7 +1711,7 @@ export const en = {
   'copies.overdue': 'Copying to another disk fails: {{reason}} Tell the owner.',
   'guide.fromFile': 'Set up from another till’s file or copy',
   'staff.noPin': 'No PIN yet: edit to set one',
-  // The service's own books, and reconciliation.
+  // The service's records and reconciliation.
   'rail.books': 'Reconcile',
   'prints.kind.reconciliation': 'Reconciliation',
   'permission.books': 'Reconcile with the service',

@@ -5,5 +5,4 @@ import { mn } from './mn.ts'
 
 export type { TextKey, Texts } from './catalogue.ts'
 
-/** Mongolian first: what another language lacks would be said in it. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { mn, en }

@@ -1,8 +1,8 @@
 import { settingTexts } from './settings.ts'
 
 /**
- * Every word of every screen, in Mongolian: the catalogue that the other languages must match key by key
- * (`en.ts`). Words of the field are those of the shop's papers: борлуулалт, нэхэмжлэх, баримт, НӨАТ, НХАТ.
+ * All texts of all screens in Mongolian. The other languages must have the same keys (`en.ts`). The terms are those on
+ * the shop's papers: борлуулалт, нэхэмжлэх, баримт, НӨАТ, НХАТ.
  */
 export const mn = {
   ...settingTexts('mn'),
@@ -1704,7 +1704,7 @@ export const mn = {
   'copies.overdue': 'Өөр дискэнд хуулбар хийгдэхгүй байна: {{reason}} Эзэнд хэлнэ үү.',
   'guide.fromFile': 'Өөр кассын файл, хуулбараас тохируулах',
   'staff.noPin': 'PIN өгөөгүй: засаад өгнө үү',
-  // The service's own books, and reconciliation.
+  // The service's records and reconciliation.
   'rail.books': 'Тооцоо',
   'prints.kind.reconciliation': 'Тооцоо нийлсэн хуудас',
   'permission.books': 'Тооцоо нийлэх',

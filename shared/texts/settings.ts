@@ -1,6 +1,6 @@
 /**
- * Texts of the settings, in both languages. A field of SETTINGS (shared/settings.ts) has its name under `settings.<path>`, what it
- * should look like under `.hint`, a choice under `.<value>`, and the words of a refusal under `.wrong`.
+ * Texts of the settings in both languages. For a field of SETTINGS (shared/settings.ts), `settings.<path>` is its name,
+ * `.hint` its expected format, `.<value>` a choice, and `.wrong` the error text.
  */
 const SETTING_TEXTS = {
   'settings.language': { mn: 'Хэл', en: 'Language' },

@@ -14,7 +14,7 @@ import { failureText, knownKey, type Say, serviceWords, useText } from '../text.
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 
-/** What a person must decide. No item leaves this list by itself. */
+/** The attention list. No item leaves it by itself. */
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
@@ -45,7 +45,7 @@ function Item({ item, onSettled }: ItemProps) {
     const reply = await settling.run(() =>
       call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
     )
-    // Also after a refusal: the amount may have changed.
+    // A refusal also reloads the list, because the amount may have changed.
     onSettled()
     return reply
   }
@@ -93,13 +93,13 @@ function Item({ item, onSettled }: ItemProps) {
   )
 }
 
-/** The amount that is collected at the counter before the item is resolved; null if none is. */
+/** The amount that is taken at the counter before the item is resolved; null if none is. */
 function dueFor(remedy: Remedy, { amount, missing }: AttentionItem): Money | null {
   if (remedy === 'sold-with-cash') return missing
   return remedy === 'collected-again' ? amount : null
 }
 
-/** Some resolutions have other words for some causes. */
+/** A resolution can have a text of its own for a cause. */
 const remedyWords = (say: Say, remedy: Remedy, { cause }: AttentionItem): string =>
   say(knownKey(`attention.remedy.${remedy}.${cause}`, `attention.remedy.${remedy}`))
 
@@ -111,16 +111,13 @@ function TakeAgain(panel: TakeAgainProps) {
   return <TenderPanel {...panel} kinds={[first, ...others]} part={false} />
 }
 
-/**
- * Resolutions without a second press: they ask for money next, or only try again. The others are recorded in the sale
- * for good.
- */
+/** Resolutions that need no second press: they first ask for money, or only retry. The others are final. */
 const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'collected-again', 'tried-again'])
 
 type RemedyButtonProps = {
   readonly remedy: Remedy
   readonly words: string
-  /** Whether the button is the main one. A paper that may have printed is looked for first. */
+  /** Whether the button is the main one. For a print that may have come out, the person looks at the printer first. */
   readonly urged: boolean
   readonly pending: boolean
   readonly onChosen: () => void

@@ -4,7 +4,7 @@ import type { BookedInvoiceStatus } from '../../../shared/books.ts'
 import { dayAfter, shopDay } from '../../../shared/shop-day.ts'
 import { showRoom } from '../store.ts'
 
-/** By this machine's clock, so many days from today. */
+/** The shop day that is `days` days from today, by this machine's clock. */
 export const dayFromToday = (days: number): string => dayAfter(shopDay(Date.now()), days)
 
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -17,16 +17,16 @@ export type ListFilters = {
   readonly page: number
 }
 
-/** What is chosen stays while other rooms are looked at. */
+/** State of the reconciliation room. It is kept while another room is open. */
 type BooksPage = {
   readonly tab: 'day' | 'shift' | 'list'
-  /** Null is yesterday: the last day that is over. */
+  /** Null selects yesterday, the last complete day. */
   readonly day: string | null
-  /** Null is the last one that was closed. */
+  /** Null selects the last closed shift. */
   readonly shiftId: string | null
   readonly filters: ListFilters | null
   readonly invoiceId: string | null
-  /** Its difference is settled in another room: read again when whoever went there is back. */
+  /** The discrepancy that a person left to resolve it in another room. It is read again when they return. */
   readonly leftFor: { readonly span: string; readonly key: string } | null
 }
 
@@ -43,13 +43,13 @@ export const useBooksPage = (): BooksPage => useStore(books)
 export const showTab = (tab: BooksPage['tab']): void => books.setState({ tab })
 export const chooseDay = (day: string): void => books.setState({ day })
 export const chooseShift = (shiftId: string): void => books.setState({ shiftId })
-/** From another room: that shift, ready to be reconciled. */
+/** Opens the reconciliation of a shift from another room. */
 export function showShift(shiftId: string): void {
   books.setState({ tab: 'shift', shiftId })
   showRoom('books')
 }
 export const leaveFor = (leftFor: NonNullable<BooksPage['leftFor']>): void => books.setState({ leftFor })
-/** Whether that one was left for another room; it is told once. */
+/** Whether the person returns to this discrepancy. True only once. */
 export function isBackAt(span: string, key: string): boolean {
   const { leftFor } = books.getState()
   if (leftFor?.span !== span || leftFor.key !== key) return false
@@ -57,8 +57,8 @@ export function isBackAt(span: string, key: string): boolean {
   return true
 }
 export const openInvoice = (invoiceId: string | null): void => books.setState({ invoiceId })
-/** Whatever is changed but the page begins at the first one. */
+/** Also closes the open invoice. */
 export const filterBy = (filters: ListFilters): void => books.setState({ filters, invoiceId: null })
 
-/** A difference's invoice, in the service's own list. */
+/** Opens the invoice of a discrepancy in the service's list. */
 export const showInvoice = (invoiceId: string): void => books.setState({ tab: 'list', invoiceId })

@@ -9,7 +9,7 @@ import { ShiftView } from './shift-view.tsx'
 
 const TABS = ['day', 'shift', 'list'] as const
 
-/** The payment service's own books: a day or a shift held against our journal, and what the service lists. */
+/** Reconciliation of a day or a shift, and the invoices that the service lists. */
 export function BooksRoom() {
   const say = useText()
   const may = useMay('books')

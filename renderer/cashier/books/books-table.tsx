@@ -10,7 +10,7 @@ type Column = { readonly words: string; readonly figure?: boolean }
 type BooksTableProps = {
   readonly columns: readonly Column[]
   readonly testId?: string
-  /** Its rows; a cell of figures carries `data-figure`. */
+  /** The rows. A cell with figures has `data-figure`. */
   readonly children: ReactNode
 }
 
@@ -31,7 +31,7 @@ export const BooksTable = ({ columns, testId, children }: BooksTableProps) => (
 
 type SaleButtonProps = { readonly sale: { readonly saleId: string; readonly sequence: number } }
 
-/** A sale by its number of the day, in a row about it: pressed, the history opens it. */
+/** The number of a sale as a button that opens the sale in the history. */
 export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
   const say = useText()
   const number = formatSaleNumber(sequence)
@@ -56,5 +56,5 @@ export function InvoiceStatus({ status }: { readonly status: BookedInvoice['stat
   )
 }
 
-/** The service's own clock, as it stands there: "2026-11-21T14:32:06" as "11-21 14:32". */
+/** A date of the service, shortened without conversion: "2026-11-21T14:32:06" becomes "11-21 14:32". */
 export const shortDate = (date: string | null): string => (date ?? '').replace('T', ' ').slice(5, 16)

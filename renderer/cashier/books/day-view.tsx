@@ -6,7 +6,7 @@ import { chooseDay, dayFromToday, isDay, useBooksPage } from './books-page.ts'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 
-/** One day, held against the service's books. */
+/** The reconciliation of one day. */
 export function DayView() {
   const chosen = useBooksPage().day
   const day = chosen ?? dayFromToday(-1)

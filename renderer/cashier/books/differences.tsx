@@ -9,7 +9,7 @@ import styles from './books.module.css'
 import { showInvoice } from './books-page.ts'
 import { DifferenceRemedies } from './remedies.tsx'
 
-/** What differs, in an order that stays: what was explained keeps its place under the eyes. */
+/** The discrepancies. Their order stays the same, so that an explained one keeps its place. */
 export function Differences({ result }: { readonly result: ReconciliationSeen }) {
   const say = useText()
   const { differences, count, span } = result
@@ -46,7 +46,7 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
 
 type OneProps = { readonly span: string; readonly difference: DifferenceSeen }
 
-/** Of other sums it is the same row: the keyboard stays in it. */
+/** The React key leaves the amounts out, so that the focus stays in the row when an amount changes. */
 const placeOf = ({ kind, paymentId, invoiceId, saleId }: DifferenceSeen): string =>
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
@@ -112,7 +112,7 @@ function OneDifference({ span, difference }: OneProps) {
   )
 }
 
-/** Here a book that names no sum has none: elsewhere it is not asked. */
+/** For these kinds a missing amount means that the payment or invoice does not exist, and the row says so. */
 const NONE_IS_TOLD: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>([
   'money-without-sale',
   'sale-without-money',
@@ -122,7 +122,7 @@ const NONE_IS_TOLD: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>([
   'invoice-missing',
 ])
 
-/** What each book says, side by side. */
+/** The amounts of the journal and of the service, side by side. */
 function TwoSums({ kind, ours, theirs }: Pick<DifferenceSeen, 'kind' | 'ours' | 'theirs'>) {
   const say = useText()
   const sums = [

@@ -11,7 +11,7 @@ import { useAskedOnce } from '../use-asked.ts'
 import styles from './books.module.css'
 import { InvoiceStatus, shortDate } from './books-table.tsx'
 
-/** Get Invoice: how it stands, its payments, and the sale of ours that it is for. */
+/** An invoice as the service returns it, with its payments and its sale. */
 export function InvoiceDetail({ invoiceId }: { readonly invoiceId: string }) {
   const say = useText()
   const { value, failure } = useAskedOnce(
@@ -85,7 +85,7 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
   )
 }
 
-/** Get Payment. */
+/** A payment as the service returns it. */
 function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
   const say = useText()
   const { value, failure } = useAskedOnce(

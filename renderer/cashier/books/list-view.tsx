@@ -24,7 +24,7 @@ import { dayFromToday, filterBy, isDay, type ListFilters, openInvoice, useBooksP
 import { InvoiceStatus, shortDate } from './books-table.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
 
-/** The service's invoices as it lists them, and the one that is open with its payments. */
+/** The service's list of invoices, and the open invoice with its payments. */
 export function ListView() {
   const say = useText()
   const { filters: kept, invoiceId } = useBooksPage()
@@ -52,14 +52,17 @@ export function ListView() {
 
 type Page = ReplyOf<'listServiceInvoices'>
 type Found = {
-  /** Null while the first answer is on its way; the page before stays while the next one is fetched. */
+  /** Null before the first answer. The old page stays while the next one loads. */
   readonly page: Page | null
   readonly failure: Failure | null
   readonly loading: boolean
   readonly again: () => void
 }
 
-/** Asks the service once for each choice, and not on news: its rate limit is the merchant's. */
+/**
+ * Asks the service once for each choice of filters, and not after changes of the view: all tills of the merchant share
+ * its rate limit.
+ */
 function useInvoices(filters: ListFilters): Found {
   const question = JSON.stringify(filters)
   const [turn, setTurn] = useState(0)
@@ -98,7 +101,7 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
   const chooseDays = (some: { from?: string; to?: string }) => {
     const { from, to } = { ...filters, ...some }
     if (!isDay(from) || !isDay(to)) return
-    // The end that was not touched goes along, so that there is always a range.
+    // If the range would be reversed, the other end moves to the same day.
     if (from <= to) change({ from, to })
     else if (some.from !== undefined) change({ from, to: from })
     else change({ from: to, to })

@@ -11,7 +11,7 @@ import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
 
 const PAGE = 50
 
-/** What both books agree on: folded, and fetched a page at a time. */
+/** The payments on which journal and service agree: collapsed, loaded page by page. */
 export function Matched({ span, count }: { readonly span: string; readonly count: number }) {
   const say = useText()
   const act = useCommand()

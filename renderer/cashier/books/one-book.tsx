@@ -15,11 +15,11 @@ import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
 
 type OneBookProps = {
   readonly span: string
-  /** Which day or shift it is. */
+  /** The control that chooses the day or shift. */
   readonly children: ReactNode
 }
 
-/** One day or one shift, held against the service's books. */
+/** The reconciliation of one day or one shift. */
 export function OneBook({ span, children }: OneBookProps) {
   const { value, failure, again } = useAsked(useCallback(() => call('getReconciliation', { span }), [span]))
   return (
@@ -46,7 +46,7 @@ type ToolsProps = {
   readonly children: ReactNode
 }
 
-/** Which one, and the button that reads it: the one that stops it while it runs. */
+/** The chooser, and the button that starts or stops the reconciliation. */
 function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   const say = useText()
   const act = useCommand()
@@ -77,7 +77,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   )
 }
 
-/** How far it is, why it stands still, how it ended. */
+/** The progress of the reconciliation: how far it is, why it pauses, how it ended. */
 function Progress({ span, run }: { readonly span: string; readonly run: BookRun }) {
   const say = useText()
   switch (run.state) {

@@ -6,7 +6,7 @@ import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 
-/** The result on paper, and as a file for a spreadsheet. */
+/** Prints the result, or exports it for a spreadsheet. */
 export function Papers({ span }: { readonly span: string }) {
   const say = useText()
   const act = useCommand()

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
   'issue-again': 'books.issue',
 }
 
-/** The ways out of a difference, and the reason why it is none. */
+/** The remedies of a discrepancy, and the form that explains it. */
 export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
   const say = useText()
   const act = useCommand()
@@ -31,7 +31,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
   const { key, saleId, remedies, explained, mendedAt } = difference
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
-  // What was pressed is gone with the difference: the keyboard stays in its row.
+  // The pressed button disappears with the discrepancy, so the focus moves to its row.
   useEffect(() => {
     if (mendedAt !== null && acted.current) box.current?.focus()
   }, [mendedAt])
@@ -52,7 +52,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     const reply = await act.run(() => call(command, { saleId }, crypto.randomUUID()))
     if (reply?.ok) await readAgain(remedy === 'issue-again' ? 'books.issued' : 'books.looked')
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when whoever went to settle it is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the person returns from another room.
   useEffect(() => {
     if (isBackAt(span, key)) void readAgain(null)
   }, [])
@@ -102,7 +102,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
           </PressButton>
         ) : null}
         <PressButton
-          // The keyboard comes back from the field to where it went in.
+          // The new key remounts the button, which takes the focus back from the closed field.
           key={explaining}
           autoFocus={explaining === 'over'}
           tone={explained === null ? 'plain' : 'quiet'}

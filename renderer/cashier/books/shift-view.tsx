@@ -12,7 +12,7 @@ import { chooseShift, useBooksPage } from './books-page.ts'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 
-/** One shift, held against the service's books. */
+/** The reconciliation of one shift. */
 export function ShiftView() {
   const say = useText()
   const { shiftId } = useBooksPage()
@@ -42,7 +42,7 @@ export function ShiftView() {
 
 type ChooserProps = { readonly shifts: readonly ShiftRow[]; readonly chosen: ShiftRow }
 
-/** The newest stands first, as in the list of shifts. */
+/** `shifts` has the newest first. */
 function ShiftChooser({ shifts, chosen }: ChooserProps) {
   const say = useText()
   const place = shifts.indexOf(chosen)

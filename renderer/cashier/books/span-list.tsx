@@ -12,7 +12,7 @@ import { chooseDay, chooseShift } from './books-page.ts'
 
 type SpanListProps = { readonly of: 'day' | 'shift'; readonly chosen: string }
 
-/** The days or the shifts that were reconciled, newest first, and what is left of each. */
+/** The reconciled days or shifts, newest first, each with its number of open discrepancies. */
 export function SpanList({ of, chosen }: SpanListProps) {
   const say = useText()
   const asked = useAsked(useCallback(() => call('listReconciled'), []))
@@ -53,7 +53,7 @@ export function SpanList({ of, chosen }: SpanListProps) {
   )
 }
 
-/** "2026-11-20", "Z 0012"; of a shift without a number, when it was opened. */
+/** "2026-11-20" or "Z 0012"; for a shift without a number, its opening time. */
 function nameOf(span: string, shift: ReconciledSpan['shift']): string {
   if (shift === null) return span
   return shift.zNumber === null ? dayAndTime(shift.openedAt) : `Z ${formatZ(shift.zNumber)}`

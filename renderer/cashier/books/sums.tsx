@@ -8,7 +8,7 @@ import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton } from './books-table.tsx'
 
-/** The day in six figures: both books and how far apart they are; what they agree on, what it cost, what is paid out. */
+/** The reconciliation in six figures: both sums, their difference, the matched sum, the fees and the payout. */
 export function Sums({ sums }: { readonly sums: BookSums }) {
   const say = useText()
   const payments = (count: number) => say('books.count.of', { count: count.toLocaleString('en-US') })
@@ -52,10 +52,10 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
   )
 }
 
-/** More at the service is a plus. */
+/** Positive if the service has more. */
 const signed = (amount: Money): string => `${amount > NO_MONEY ? '+' : ''}${withSign(amount)}`
 
-/** What each wallet's payments came to, and what the service kept of them. */
+/** The payments of each wallet, and the service's fees. */
 export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
   const say = useText()
   if (rows.length === 0) return null
@@ -88,7 +88,7 @@ export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
   )
 }
 
-/** What had to do with the shift and is counted in another: told, so that nobody looks for it. */
+/** Sales of this shift that are counted in another one. They are listed so that nobody searches for them. */
 export function BookedElsewhereList({ rows }: { readonly rows: readonly BookedElsewhere[] }) {
   const say = useText()
   if (rows.length === 0) return null

@@ -10,14 +10,14 @@ import { MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.ts
 import { type GuideHand, useGuide } from './use-guide.ts'
 import { Welcome } from './welcome.tsx'
 
-/** What a new terminal shows before its first sale: left and taken up again at any step, with all that was typed. */
+/** The first-run guide. A person can leave and continue it at any step; typed values are kept. */
 export function FirstRun() {
   const say = useText()
   const guide = useGuide()
   const heading = useRef<HTMLHeadingElement>(null)
   const { step } = guide
-  // A new step is a new page: the keyboard and a screen reader go on from its head.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
+  // Each step acts as a new page: focus and screen reader start at its heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes.
   useLayoutEffect(() => {
     heading.current?.focus()
   }, [step])
@@ -72,7 +72,7 @@ function Trail({ at }: { readonly at: GuideStep }) {
   )
 }
 
-/** Back, and out. Nothing is lost by either. */
+/** Back to the step before, or out of the guide. Typed values are kept. */
 function Ways() {
   const say = useText()
   const guide = useGuide()
@@ -95,7 +95,6 @@ function Ways() {
   )
 }
 
-/** Each step's part of the page. */
 const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: GuideHand }>>> = {
   welcome: Welcome,
   merchant: MerchantStep,

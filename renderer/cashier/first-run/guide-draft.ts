@@ -5,7 +5,7 @@ import { type Draft, draftOf, type MerchantTyped } from '../settings/index.ts'
 
 type Typed = Guide['typed']
 
-/** The sample shop is nobody's: a receipt must not carry its taxpayer number because it stood in the field. */
+/** The taxpayer number of the sample shop must not reach a receipt, so the guide shows its fields empty. */
 export const isSampleShop = ({ shop }: Settings): boolean =>
   JSON.stringify(shop) === JSON.stringify(FIRST_SETTINGS.shop)
 
@@ -17,7 +17,7 @@ const NO_SHOP: Draft['fields'] = {
   'shop.districtCode': '',
 }
 
-/** The settings with what was typed in the guide over them. */
+/** The settings, overlaid with the values typed in the guide. */
 export function guideDraft(settings: Settings, typed: Typed): Draft {
   const inUse = draftOf(settings)
   return {
@@ -32,7 +32,7 @@ export function guideDraft(settings: Settings, typed: Typed): Draft {
   }
 }
 
-/** What a change of the draft changes, by name, as the guide stores it. */
+/** The changed fields by name, as the guide stores them. */
 export function typedOf({ printer, fields = {} }: Partial<Draft>, draft: Draft): Typed {
   const named = Object.entries(fields)
     .filter(([path, text]) => text !== draft.fields[path])
@@ -60,7 +60,7 @@ const of = (typed: Typed, prefix: string, named: string): Record<string, string>
 
 type Settled = Pick<TerminalView, 'settings' | 'staffed'>
 
-/** Whether a step has nothing left to do, as what is in use tells. */
+/** Whether the step is already done in the current settings. */
 export function isSettled(step: GuideStep, { settings, staffed }: Settled): boolean {
   switch (step) {
     case 'merchant':

@@ -6,10 +6,10 @@ import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
 import type { GuideHand } from './use-guide.ts'
 
-/** What there is to be settled, in the order of the steps. */
+/** The steps to be done, in their order. */
 const ASKED = ['merchant', 'shop', 'printer', 'staff'] as const satisfies readonly GuideStep[]
 
-/** What is set up and what is not, each with the way to it. */
+/** Lists what is set up and what is missing, each with a button to its step. */
 export function Ready({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)

@@ -17,7 +17,7 @@ import styles from './first-run.module.css'
 import { guideDraft, isSampleShop, typedMerchant, typedOf, typedOfMerchant } from './guide-draft.ts'
 import type { GuideHand } from './use-guide.ts'
 
-/** The credentials, tried at the service before they are kept. */
+/** The merchant's credentials. They are tried at the service before they are saved. */
 export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
@@ -45,14 +45,14 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
-/** Who sells, as it stands on every receipt. */
+/** The seller's data, printed on every receipt. */
 export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
   const saving = useSettingsSave()
   const draft = guideDraft(settings, guide.typed)
   const save = async (takeOver: boolean) => {
-    // A printer that was only begun is none of this step's business.
+    // This step does not save a printer that is only partly typed.
     const typed = savedOf({ ...draft, printer: draftOf(settings).printer }, settings)
     if (!(await saving.save({ ...typed, takeOver }))) return
     guide.forget('shop.')
@@ -82,7 +82,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
-/** The printer, found or typed, and a test page out of it. */
+/** The printer, found or typed, and a test page. */
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const settings = useView((view) => view.settings)
@@ -125,7 +125,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
-/** Who works here: the owner first. A shop of one can leave it, and the till stays open to everybody. */
+/** The staff, beginning with the owner. The step is optional: without staff, everybody may use the till. */
 export function StaffStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
   const staffed = useView((view) => view.staffed)

@@ -6,21 +6,20 @@ import { useView } from '../store.ts'
 
 type Typed = Guide['typed']
 
-/** What is being typed, ahead of what the main process keeps. Null: nothing since the page was loaded. */
+/** The typed values, ahead of those that the main process has stored. Null until something is typed in this page. */
 const here = createStore<{ readonly typed: Typed | null }>(() => ({ typed: null }))
 
 export type GuideHand = {
   readonly step: GuideStep
   readonly typed: Typed
-  /** Every letter is kept as it comes, like every line of a sale: a pulled plug takes none. */
+  /** Every keystroke is stored at once, so that a power cut loses nothing. */
   readonly type: (part: Typed) => void
-  /** Goes to another step, or out. */
+  /** Goes to another step, or leaves the guide. */
   readonly keep: (change?: { readonly step?: GuideStep; readonly open?: boolean }) => Promise<boolean>
-  /** What was typed in these fields is in use now. */
+  /** Drops the typed values of fields that have been saved. */
   readonly forget: (prefix: string) => void
 }
 
-/** The guide as it stands, and what can be done to it. */
 export function useGuide(): GuideHand {
   const guide = useView((view) => view.settings.guide)
   const typed = useStore(here, (state) => state.typed) ?? guide.typed

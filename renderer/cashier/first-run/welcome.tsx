@@ -5,10 +5,10 @@ import { useText } from '../text.ts'
 import styles from './first-run.module.css'
 import type { GuideHand } from './use-guide.ts'
 
-/** The language, and which way to go. */
+/** Chooses the language, and whether to set up the till or take over settings. */
 export function Welcome({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
-  /** What another till handed on is brought in in the settings; the guide waits in the header. */
+  /** A settings file is taken over in the settings; the guide can be continued from the header. */
   const fromFile = async () => {
     await guide.keep({ open: false })
     showRoom('settings')

@@ -5,8 +5,8 @@ import { useView } from '../store.ts'
 import { Till } from '../till/index.ts'
 
 /**
- * The screen that the sale at the counter is at. One till serves the empty counter and the open sale, so that the first
- * line rung up takes nothing away from the search.
+ * The screen for the state of the sale at the counter. The empty counter and the open sale share one Till component, so
+ * that the first line does not remount the search.
  */
 export function Counter() {
   const counter = useView((view) => view.counter)
@@ -17,7 +17,7 @@ export function Counter() {
 function ScreenOf({ counter }: { readonly counter: SaleView }) {
   const { sale, status } = counter
   switch (status.name) {
-    // An open sale is the till's, and a parked one is at no counter.
+    // `Counter` shows an open sale; a parked sale is never at the counter.
     case 'open':
     case 'parked':
       return null

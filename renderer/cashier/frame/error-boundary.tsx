@@ -5,7 +5,7 @@ import styles from './frame.module.css'
 
 type Props = { readonly children: ReactNode }
 
-/** React catches a drawing's error in a class alone. Sales go on in the main process whatever happens here. */
+/** A class, because React offers error boundaries only as classes. An error here does not stop the main process. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false }
 

@@ -20,13 +20,16 @@ import styles from './frame.module.css'
 import { Header, Where } from './header.tsx'
 import { Rail } from './rail.tsx'
 
-/** Everything on the screen: the header, the rail, and the room that is open. */
+/** The whole page: header, rail, and the open room. */
 export function Frame() {
   const known = usePage(({ view }) => view !== null)
   return known ? <Till /> : <Waiting />
 }
 
-/** Locked, all of it stays as it was, out of sight and with no ear for a key, for whoever comes back. */
+/**
+ * While the till is locked, the rooms stay mounted but hidden and without keys, so that the person finds them
+ * unchanged.
+ */
 function Till() {
   const locked = useView((view) => view.locked)
   const visit = useVisit()
@@ -44,7 +47,7 @@ function Till() {
   )
 }
 
-/** Who stood at the till last. */
+/** The id of the person who was signed in last. */
 function useLast(): string | null {
   const who = useView(({ person }) => person?.id ?? null)
   const [last, setLast] = useState(who)
@@ -95,7 +98,9 @@ function OpenRoom({ room }: { readonly room: Room }) {
   }
 }
 
-/** What a start found stands before the counter until it was seen, and so does the guide until it is left. */
+/**
+ * Shows a rescue, then recovered sales, then the guide before the counter, until a person acknowledges or leaves each.
+ */
 function AtTheCounter() {
   const rescued = useView((view) => view.rescued)
   const found = useView((view) => view.found.length > 0)
@@ -119,7 +124,7 @@ function Waiting() {
   )
 }
 
-/** Says aloud what happened, for whoever does not look at the screen. */
+/** Announces events to screen readers. */
 function Announcer() {
   const { text, number } = usePage((page) => page.announcement)
   return (

@@ -5,7 +5,7 @@ import { useText } from '../text.ts'
 import styles from './frame.module.css'
 import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
-/** Always there: which shop and terminal, practice or not, how the line is, and a printer that is held up. */
+/** Always visible: shop and till, or test mode; the person; connection and printer. */
 export function Header() {
   const practice = useView((view) => view.mode === 'practice')
   return (
@@ -23,7 +23,7 @@ export function Header() {
   )
 }
 
-/** Which shop and till, or that it is none. */
+/** The names of shop and till, or the notice of test mode. */
 export function Where() {
   const practice = useView((view) => view.mode === 'practice')
   return practice ? <TestModeWords /> : <ShopWords />

@@ -17,7 +17,9 @@ const CONNECTION_ICONS: Readonly<Record<Connection['state'], IconName>> = {
   untried: 'question',
 }
 
-/** The line in words, shape and colour; how many sales wait and how old the oldest is. Pressed, it shows them. */
+/**
+ * The state of the connection, the number of pending sales and the age of the oldest. A press opens the pending tasks.
+ */
 export function ConnectionPill() {
   const say = useText()
   const connection = useView((view) => view.connection)
@@ -48,7 +50,7 @@ function connectionWords(say: Say, connection: Connection): string {
   return say('connection.disconnected', { time: clockTime(connection.since) })
 }
 
-/** A receipt takes about so long to come out: shorter waits are nobody's concern. */
+/** A receipt normally prints in this time; shorter waits are not reported. */
 const MOMENT_MS = 4000
 
 type Tone = 'failing' | 'doubtful' | 'queued'
@@ -59,7 +61,7 @@ const PRINTER_ICONS: Readonly<Record<Tone, IconName>> = {
   queued: 'printer',
 }
 
-/** Only where paper is late, perhaps out, or held up: in words, with the reason. Pressed, it shows the queue. */
+/** Shown only if a print is late, unconfirmed or has failed, with the reason. A press opens the print queue. */
 export function PrinterPill() {
   const say = useText()
   const printing = useView((view) => view.printing)
@@ -80,7 +82,7 @@ export function PrinterPill() {
   )
 }
 
-/** Whether something has waited for longer than a moment. */
+/** Whether a print has been waiting for longer than MOMENT_MS. */
 function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -108,7 +110,7 @@ function words(say: Say, { waiting, doubtful, failure }: Printing, tone: Tone): 
   return waiting > 1 ? `${why} · ${say('connection.waiting', { count: waiting })}` : why
 }
 
-/** The way back to a guide that was left before its end. */
+/** Reopens a guide that was left before its end. */
 export function GuidePill() {
   const say = useText()
   const guide = useView((view) => view.settings.guide)

@@ -9,10 +9,13 @@ import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import styles from './rail.module.css'
 
-/** Those that the rail leads to; the others hang on the header's pills. */
+/** The rooms in the rail. The others open from the header's pills. */
 type RailRoom = Exclude<Room, 'waiting' | 'prints'>
 
-/** In the order of their keys: one that a person may not enter says so, and moves no other's key. */
+/**
+ * In the order of their keys. A room that the person may not enter stays in the list and says so, so that the keys stay
+ * the same.
+ */
 const ROOMS: readonly {
   readonly room: RailRoom
   readonly icon: IconName
@@ -47,7 +50,7 @@ export function Rail() {
   )
 }
 
-/** Without a face: the key that leads to a room from any other. */
+/** Renders nothing. Binds the key that opens a room from any other room. */
 function RoomKey({ room, shortcut }: { readonly room: RailRoom; readonly shortcut: ShortcutName }) {
   const approving = useApprovalAsked() !== null
   useShortcut(shortcut, () => showRoom(room), !approving)
@@ -69,7 +72,7 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
       preventFocusOnPress
       isSelected={open}
       onPress={() => showRoom(room)}
-      // React Aria lets no such attribute through.
+      // React Aria does not pass this attribute on.
       ref={(button) =>
         button?.setAttribute('aria-keyshortcuts', SHORTCUTS[shortcut].shown.replace('Ctrl', 'Control'))
       }
@@ -94,7 +97,7 @@ function AttentionCount() {
   )
 }
 
-/** Seen from another room: what became of the sale at the counter. */
+/** The state of the sale at the counter, shown while another room is open. */
 function CounterDot() {
   const say = useText()
   const status = useView(({ counter }) => counter?.status.name ?? null)

@@ -8,7 +8,7 @@ import styles from './goods.module.css'
 
 type Format = 'csv' | 'xlsx'
 
-/** All goods as a file in the documents folder, for a spreadsheet. */
+/** Exports all goods to a file in the documents folder. */
 export function ExportGoods() {
   const say = useText()
   const exporting = useCommand()

@@ -11,11 +11,11 @@ import { usePictures } from '../use-pictures.ts'
 import styles from './goods-list.module.css'
 import type { GoodsRows } from './use-goods-rows.ts'
 
-/** A row's place is reckoned, not measured: it grows with the text. */
+/** Row height in px. Rows are placed by this value and not measured. */
 const heightAt = (textSize: number): number => Math.round(32 + (32 * textSize) / 100)
 
 type GoodsListProps = {
-  /** What was asked for: another question is answered from the top. */
+  /** Identifies the query. A new one scrolls to the top. */
   readonly question: string
   readonly rows: GoodsRows
   readonly total: number
@@ -49,7 +49,7 @@ export function GoodsList(props: GoodsListProps) {
       rowHeight={rowHeight}
       row={(index) => {
         const row = rowAt(index)
-        // Named by its place, so that a row that comes takes the place of the one that waits for it.
+        // The id is the index, so that a loaded row replaces its placeholder.
         const id = String(index)
         if (row === undefined)
           return { id, chosen: false, content: <span className={styles.waiting} />, testId: 'goods-waiting' }
@@ -68,7 +68,7 @@ export function GoodsList(props: GoodsListProps) {
 type GoodsLineProps = {
   readonly row: GoodsRow
   readonly picture: string | undefined
-  /** Whether a star may be set: the sample's may not. */
+  /** Whether products can be starred. Sample goods cannot. */
   readonly starring: boolean
   readonly onOpen: (row: GoodsRow) => void
 }

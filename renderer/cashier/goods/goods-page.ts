@@ -3,18 +3,18 @@ import { createStore } from 'zustand/vanilla'
 import { EMPTY_GOODS, type GoodsRow, type TypedGoods, wholeTugriks } from '../../../shared/goods.ts'
 import { showRoom } from '../store.ts'
 
-/** A product being added or changed: kept while another room is open, for nothing typed is lost. */
+/** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
 export type Form = {
-  /** The product that is changed; null is a new one. */
+  /** The product to change; null for a new one. */
   readonly row: GoodsRow | null
   readonly typed: TypedGoods
-  /** What was scanned at the till: it is rung up once the product is saved. */
+  /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
-  /** Another number for another form. */
+  /** Unique for each opened form. */
   readonly number: number
 }
 
-/** A scale's label is another code than that of its product. */
+/** `scanned` differs from the product's code if it is a weighed code. */
 export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
 export type GoodsPage = {
@@ -38,7 +38,7 @@ export const openNew = (): void => openForm(null, EMPTY_GOODS, null)
 
 export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
 
-/** From the till: a code that nothing has. What a scale's label stands for is sold by weight. */
+/** Opens the form for an unknown code from the till. A product with a weighed code is sold by weight. */
 export function offerToAdd(code: string, wanted: Wanted): void {
   const unit = code === wanted.scanned ? EMPTY_GOODS.unit : 'кг'
   openForm(null, { ...EMPTY_GOODS, code, unit }, wanted)
@@ -46,7 +46,7 @@ export function offerToAdd(code: string, wanted: Wanted): void {
   showRoom('goods')
 }
 
-/** Added to what is kept already: a scan changes two fields before the page is drawn again. */
+/** Merges into the latest state: a scan changes two fields before the next rendering. */
 export const keepTyped = (changes: Partial<TypedGoods>): void =>
   goodsPage.setState(({ form }) => ({ form: form && { ...form, typed: { ...form.typed, ...changes } } }))
 

@@ -26,7 +26,7 @@ import { ProductForm } from './product-form.tsx'
 import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
-/** All goods, and the one that is added or changed beside them; or the import in their place. */
+/** The list of goods with the open form beside it, or the import. */
 export function Goods() {
   const importing = useGoodsPage((page) => page.importing)
   return importing ? <ImportGoods /> : <AllGoods />
@@ -51,7 +51,7 @@ function AllGoods() {
     putBack()
     setQuery(code)
   }, beside !== 'form')
-  // A form that was opened from the till has the keyboard already.
+  // A form that was opened from the till keeps the focus.
   useLayoutEffect(() => {
     if (beside === null) search.current?.focus()
   }, [beside])
@@ -128,7 +128,7 @@ function Head() {
   )
 }
 
-/** Too many steps to be approved one by one: who may not do them is not offered them. */
+/** These actions take too many commands to approve each one, so they are shown only to persons who may run them. */
 function ForManagers() {
   const say = useText()
   return (

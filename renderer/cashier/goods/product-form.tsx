@@ -24,7 +24,7 @@ import { ProductPicture } from './product-picture.tsx'
 
 type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 
-/** Adds or changes a product. What was wrong is said at its field; what was typed stays, in another room too. */
+/** Adds or changes a product. Errors are shown at their fields; typed values stay, also while another room is open. */
 export function ProductForm({ form, onClose }: ProductFormProps) {
   const say = useText()
   const own = useView((view) => view.goods.own)
@@ -50,7 +50,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
     const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
     const reply = await add(scanned)
-    // The code was mended in the form: what was scanned is still nobody's.
+    // The code was corrected in the form, so the scanned one is still unknown.
     const added = reply.ok || scanned === saved ? reply : await add(saved)
     onClose()
     announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
@@ -64,7 +64,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     putBack()
     change({ code })
   }, !locked)
-  // The first field that is still to be filled: after a scan the code is there.
+  // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
 
   const entry = (
@@ -94,7 +94,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         data-testid="goods-form"
       >
-        {/* With no field to stand on, the keyboard still scrolls it. */}
+        {/* Locked fields cannot take the focus, so the container takes it for scrolling with the keyboard. */}
         <div className={styles.fields} {...(locked ? { tabIndex: 0 } : {})}>
           <Note tone="warn">
             {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
@@ -174,7 +174,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
   )
 }
 
-/** "code:taken,price:not-whole" */
+/** Reads the problem of each field from a detail such as "code:taken,price:not-whole". */
 function problemsOf(failure: Failure | null): ReadonlyMap<string, string> {
   if (failure?.name !== 'GOODS_INVALID' || failure.detail === null) return new Map()
   return new Map(

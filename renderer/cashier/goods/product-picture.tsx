@@ -8,7 +8,7 @@ import { useCommand } from '../use-command.ts'
 import { usePictures } from '../use-pictures.ts'
 import styles from './form.module.css'
 
-/** A product's picture: chosen, looked at, taken off. Kept at once, apart from the form. */
+/** A product's picture. A change is saved at once, independent of the form. */
 export function ProductPicture({ row }: { readonly row: GoodsRow }) {
   const say = useText()
   const { code, name } = row.product

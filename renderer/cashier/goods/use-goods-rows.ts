@@ -7,14 +7,14 @@ import { useView } from '../store.ts'
 export type Only = 'all' | 'favourites' | 'hidden'
 
 export type GoodsRows = {
-  /** Null before the first answer. */
+  /** Null until the first answer. */
   readonly total: number | null
   readonly failure: Failure | null
-  /** What is shown is the answer to this question, not to the one before. */
+  /** Whether the rows belong to the current query. */
   readonly answered: boolean
-  /** Undefined where it has not come yet. */
+  /** Undefined until the row is loaded. */
   readonly rowAt: (index: number) => GoodsRow | undefined
-  /** These are on the screen: what is missing of them is asked for. */
+  /** Loads the missing rows of a range that is on screen. */
   readonly want: (first: number, last: number) => void
 }
 
@@ -29,10 +29,7 @@ type Answered = {
 
 const NOTHING: Answered = { subject: '', total: null, failure: null, pages: new Map() }
 
-/**
- * All goods that fit, of which only what is on the screen is fetched. What was shown stays until the answer to the next
- * question is there.
- */
+/** All matching goods; only the rows on screen are loaded. Old rows stay until the next query is answered. */
 export function useGoodsRows(query: string, only: Only): GoodsRows {
   const version = useView((view) => view.goods.version)
   const subject = `${version}\n${only}\n${query}`

@@ -17,7 +17,7 @@ const meaningOf = (codes: WeighedCodes, prefix: string): Meaning =>
 const without = (prefixes: readonly string[], prefix: string): string[] =>
   prefixes.filter((one) => one !== prefix)
 
-/** What the labels of the shop's scales say. Kept as it is chosen. */
+/** The format of the shop's weighed codes. A change is saved at once. */
 export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
   const say = useText()
   const codes = useView((view) => view.settings.weighedCodes)

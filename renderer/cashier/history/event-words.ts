@@ -7,7 +7,6 @@ import { knownKey, type Say } from '../text.ts'
 const paidOf = (payments: readonly SeenPayment[]): string =>
   formatMoney(sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)))
 
-/** What happened, in words. */
 export function eventWords(say: Say, event: SaleEvent): string {
   switch (event.kind) {
     case 'line-added':
@@ -60,5 +59,5 @@ export function eventWords(say: Say, event: SaleEvent): string {
   }
 }
 
-/** What was in the way, where the event says so. */
+/** The failure of an event, if it has one. */
 export const failureOf = (event: SaleEvent): Failure | null => ('failure' in event ? event.failure : null)

@@ -15,7 +15,7 @@ import {
   useHistoryPage,
 } from './history-page.ts'
 
-/** What the sales are narrowed to, each thing in sight and taken off with one touch. */
+/** The filters of the history. Each active filter is visible and can be removed with one press. */
 export function Filters() {
   const say = useText()
   const page = useHistoryPage()

@@ -6,11 +6,11 @@ import { daysNamed } from '../days.ts'
 export const SPANS = ['all', 'today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
 
-/** What is searched for: kept while another room is open. */
+/** The current search. It is kept while another room is open. */
 export type HistoryPage = {
   readonly text: string
   readonly span: Span
-  /** For `days`: as the date fields have them, perhaps empty. */
+  /** Only for `days`: the texts of the date fields, possibly empty. */
   readonly firstDay: string
   readonly lastDay: string
   readonly chosen: Pick<HistoryFilters, 'standing' | 'tender' | 'cashier'>
@@ -36,7 +36,7 @@ export const chooseDays = (days: Partial<Pick<HistoryPage, 'firstDay' | 'lastDay
   historyPage.setState(days)
 export const choose = (chosen: Partial<HistoryPage['chosen']>): void =>
   historyPage.setState((page) => ({ chosen: { ...page.chosen, ...chosen } }))
-/** The words have found their product: it takes their place. */
+/** A chosen product replaces the typed text. */
 export const chooseProduct = (product: SoldGoods | null): void =>
   historyPage.setState(product === null ? { product } : { product, text: '' })
 export const clearAll = (): void => historyPage.setState(EVERYTHING)
@@ -47,7 +47,7 @@ export const isNarrowed = ({ text, span, chosen, product }: HistoryPage): boolea
   product !== null ||
   Object.values(chosen).some((value) => value !== null)
 
-/** What the main process is asked. */
+/** The search as the main process expects it. */
 export function questionOf(page: HistoryPage, today: string): HistoryFilters & { readonly text: string } {
   return {
     ...NO_FILTERS,

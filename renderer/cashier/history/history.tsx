@@ -22,7 +22,7 @@ import { SaleDetail } from './sale-detail.tsx'
 import { SaleList } from './sale-list.tsx'
 import { type Question, type SaleRows, useSaleRows } from './use-sale-rows.ts'
 
-/** All sales, newest first, found by anything that people know of them; and the one that is open beside them. */
+/** All sales, newest first, with a search, and the open sale beside them. */
 export function History() {
   const say = useText()
   const opened = usePage((page) => page.openedSaleId)
@@ -62,7 +62,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => box.current?.focus()
-  // Whoever came for a sale that is open already is left where it is.
+  // If a sale is already open, the focus stays where it is.
   useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
   }, [openedId])
@@ -103,7 +103,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   )
 }
 
-/** A moment after the last letter: what is asked for while someone types is asked for once. */
+/** Typing pause after which the search starts. */
 const TYPING_MS = 120
 
 type Asked = { readonly question: Question; readonly isSettled: boolean }
@@ -118,7 +118,7 @@ function useQuestion(page: HistoryPage, today: string): Asked {
   return { question: useMemo(() => JSON.parse(settled) as Question, [settled]), isSettled: settled === now }
 }
 
-/** How many, which goods the words name, and what came in meanwhile. */
+/** The number of found sales, products that match the typed text, and new sales. */
 function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed: boolean }) {
   const say = useText()
   const { count, goods, fresh } = found

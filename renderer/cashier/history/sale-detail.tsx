@@ -27,11 +27,11 @@ import styles from './history.module.css'
 type SaleDetailProps = {
   readonly saleId: string
   readonly onReturn: () => void
-  /** Somebody comes from the form of a return. */
+  /** The person returns from the form of a return. */
   readonly returned: boolean
 }
 
-/** One sale: its goods, its payments, all that happened to it, and its receipt. */
+/** A sale with its goods, payments, events and receipt. */
 export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
   const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
   if (value === null) return <Unanswered failure={failure} />
@@ -81,7 +81,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
   )
 }
 
-/** What is still due of the receipt, and why: the e-receipt, or the paper. */
+/** Why the receipt is incomplete: the e-receipt or the paper is missing. */
 function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly status: SaleStatus }) {
   const say = useText()
   const retrying = useCommand()

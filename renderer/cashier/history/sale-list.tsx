@@ -10,13 +10,13 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './sale-list.module.css'
 
-/** A row's place is reckoned, not measured: it grows with the text. */
+/** Row height in px. Rows are placed by this value and not measured. */
 const heightAt = (textSize: number): number => (72 * textSize) / 100
-/** More is fetched while so many rows are still to come. */
+/** Loads the next page when fewer rows than this follow. */
 const AHEAD = 30
 
 type SaleListProps = {
-  /** Another list has another number. */
+  /** Changes when the list is a new one. */
   readonly number: number
   readonly rows: readonly SaleRow[]
   readonly openedId: string | null
@@ -58,7 +58,7 @@ export function SaleList(props: SaleListProps) {
   )
 }
 
-/** As short as it can be told: the time of today's, the year of older ones alone. */
+/** The shortest clear time: only the clock for today, with the year only for other years. */
 function whenOf({ day, openedAt }: SaleRow, today: string): string {
   if (day === today) return clockTime(openedAt)
   return day.slice(0, 4) === today.slice(0, 4)

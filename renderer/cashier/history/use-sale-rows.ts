@@ -5,27 +5,27 @@ import { call } from '../call.ts'
 import { page } from '../store.ts'
 
 const PAGE = 60
-/** News comes in bursts: one look for all of it. */
+/** Changes of the view come in bursts; the list is refreshed once per burst. */
 const NOTIFY_EVERY_MS = 400
 
 export type Question = HistoryFilters & { readonly text: string }
 
 export type SaleRows = {
-  /** Null before the first answer. What was shown stays until the answer to the next question is there. */
+  /** Null before the first answer. Old rows stay until the next question is answered. */
   readonly rows: readonly SaleRow[] | null
   readonly count: SalePage['count']
   readonly goods: SalePage['goods']
-  /** What is there answers this question, and enough of it to be acted on: more than one, or all. */
+  /** The rows answer this question, and Enter may act on them: there are several, or the search is complete. */
   readonly answered: boolean
-  /** Whether the search is still under way: for this question, or for older sales. */
+  /** Whether the search runs, for this question or for older sales. */
   readonly searching: boolean
   readonly failure: Failure | null
-  /** The end of the list is near. */
+  /** Loads more rows, called near the end of the list. */
   readonly more: () => void
-  /** Sales that fit and came since; they are shown when asked for, so that nothing jumps. */
+  /** Number of new matching sales. They are shown only on request, so that the list does not jump. */
   readonly fresh: number
   readonly showFresh: () => void
-  /** Another number for another list. */
+  /** Changes when the list is a new one. */
   readonly number: number
 }
 
@@ -33,7 +33,7 @@ type Answered = {
   readonly question: Question | null
   readonly rows: readonly SaleRow[] | null
   readonly next: number | null
-  /** So many rows are to be there: fetched until they are. */
+  /** Pages are loaded until there are this many rows. */
   readonly wanted: number
   readonly count: SalePage['count']
   readonly goods: SalePage['goods']
@@ -54,7 +54,7 @@ const NOTHING: Answered = {
   number: 0,
 }
 
-/** The sales that fit, page by page as the list is walked through. `question` is memoized by its parts. */
+/** The sales that match the question, loaded page by page. `question` must be memoized. */
 export function useSaleRows(question: Question): SaleRows {
   const [answered, setAnswered] = useState<Answered>(NOTHING)
   const asking = useRef<{ question: Question; before: number | null } | null>(null)
@@ -86,7 +86,7 @@ export function useSaleRows(question: Question): SaleRows {
 
   useEffect(() => void ask(question, null), [ask, question])
 
-  // A search that has found too few so far goes on by itself.
+  // A page with too few matches is followed by the next one.
   const { rows, next, wanted } = answered
   const current = answered.question === question
   useEffect(() => {
@@ -136,7 +136,7 @@ export function useSaleRows(question: Question): SaleRows {
   }
 }
 
-/** Rows that are there change in their place; what is newer waits above. */
+/** Updates known rows in place and puts newer ones into `fresh`. */
 function withChanges(had: Answered, { rows: now, count }: SalePage): Answered {
   const rows = had.rows ?? []
   const byId = new Map(now.map((row) => [row.id, row]))

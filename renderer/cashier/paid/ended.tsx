@@ -16,7 +16,7 @@ import styles from './ended.module.css'
 
 type CancelledProps = { readonly counter: SaleView; readonly status: StatusOf<'cancelled'> }
 
-/** The sale was cancelled: go on with the next one, or repeat the goods. */
+/** A cancelled sale: continue with the next one, or ring up its goods again. */
 export function Cancelled({ counter, status }: CancelledProps) {
   const say = useText()
   return (
@@ -44,7 +44,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
 type WaysOnProps = {
   readonly saleId: string
   readonly repeatable: boolean
-  /** Whether going on is the main action. It is not while there is money to give back. */
+  /** Whether the next sale is the main action. It is not while money must be given back. */
   readonly pressing: boolean
 }
 
@@ -121,10 +121,10 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
   )
 }
 
-/** The payer had paid a part, and the sale was ended with it; otherwise the money came after the cancellation. */
+/** Whether the sale was ended after a part payment. Otherwise the money came after the cancellation. */
 const hasLeft = ({ payments, endedAt }: Sale): boolean =>
   payments.some(({ cameAt }) => cameAt !== null && endedAt !== null && cameAt <= endedAt)
 
-/** Where leaving a sale leads to the rest of the cart that it was split off from, and not to another customer. */
+/** The button's text if the next sale is the other part of a split cart. */
 export const followingWords = (say: Say, { total }: FollowingSale): string =>
   say('split.next', { amount: formatMoney(total) })

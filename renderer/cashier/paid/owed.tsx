@@ -11,7 +11,7 @@ import { inTheWay, progressOf } from './progress.ts'
 
 type OwedProps = { readonly sale: Sale; readonly status: PaidStatus }
 
-/** The money is there, the paper is not: why, what to do, and that the customer need not wait for it. */
+/** The money is received, and the receipt is late: why, what to do, and that the customer need not wait. */
 export function Owed({ sale, status }: OwedProps) {
   const say = useText()
   const print = usePrintOf(sale.id)
@@ -32,7 +32,7 @@ export function Owed({ sale, status }: OwedProps) {
         <span>{say(`paid.${key}.todo`)}</span>
       </div>
       <div className={styles.ways}>
-        {/* What perhaps came out is asked about first: only a look at the printer tells. */}
+        {/* The question whether it printed comes first: a person must look at the printer. */}
         {print?.state === 'doubtful' ? (
           <PrintRemedies print={print} settling={act} without={['given-up']} />
         ) : (
@@ -48,7 +48,7 @@ export function Owed({ sale, status }: OwedProps) {
   )
 }
 
-/** Of a print that perhaps came out, nothing goes on by itself. */
+/** An unconfirmed print does not continue by itself. */
 function wordsFor(status: PaidStatus, print: WaitingPrint | null): 'owed' | 'delayed' | 'doubtful' {
   if (status.name === 'receipt-owed') return 'owed'
   return print?.state === 'doubtful' ? 'doubtful' : 'delayed'

@@ -22,7 +22,7 @@ import { type Progress, progressInSight } from './progress.ts'
 
 type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 
-/** Money received: green from edge to edge, so that it is seen from across the counter. */
+/** Money received. The whole screen is green, so that it can be seen from across the counter. */
 export function Paid({ counter, status }: PaidProps) {
   const say = useText()
   const { sale } = counter
@@ -60,7 +60,7 @@ export function Paid({ counter, status }: PaidProps) {
 
 const changeOf = ({ tenders }: PaidStatus) => sumMoney(tenders.map(({ change }) => change))
 
-/** Where there is change to give back, that is what the cashier needs to see; what was paid stands beside it. */
+/** If there is change, the cashier must see its amount; otherwise the paid amount is shown. */
 function Received({ status }: { readonly status: PaidStatus }) {
   const say = useText()
   const change = changeOf(status)
@@ -89,7 +89,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
   )
 }
 
-/** The change lies in a drawer that stayed shut: said where it is looked for, and gone with the next sale. */
+/** The drawer did not open, so the cashier cannot take out the change. Shown until the next sale. */
 function DrawerShut({ status }: { readonly status: PaidStatus }) {
   const say = useText()
   const shut = useView(({ printing, settings }) =>
@@ -104,7 +104,7 @@ function DrawerShut({ status }: { readonly status: PaidStatus }) {
   )
 }
 
-/** A QR that is not needed any more goes its way behind the sale. */
+/** An unneeded QR is cancelled in the background. */
 function UnneededWords({ status: { unneeded } }: { readonly status: PaidStatus }) {
   const say = useText()
   if (unneeded === 'none' || unneeded === 'cancelled') return null
@@ -118,7 +118,7 @@ function UnneededWords({ status: { unneeded } }: { readonly status: PaidStatus }
 const paidWords = (say: Say, status: PaidStatus): string =>
   [say('paid.title'), waysWords(say, status), clockTimeWithSeconds(status.paidAt)].join(' · ')
 
-/** How it was paid: "Банкны терминалаар · 1234", or "Бэлнээр 1,000 ₮ + QR 500 ₮" where it was split. */
+/** How it was paid: "Банкны терминалаар · 1234", or "Бэлнээр 1,000 ₮ + QR 500 ₮" for a split payment. */
 function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
   const came = payments.filter((payment) => payment.came > NO_MONEY)
   const [tender, payment] = [tenders[0], came[0]]
@@ -157,12 +157,12 @@ function Surplus({ status }: { readonly status: PaidStatus }) {
   )
 }
 
-/** The Enter that took the money may come twice: so soon, nobody has read the change yet. */
+/** The Enter that took the money may be pressed twice. An Enter within this time must not hide the change. */
 const UNREAD_MS = 700
 
 type NextSaleProps = {
   readonly saleId: string
-  /** Money was counted at the counter. */
+  /** Whether tenders were taken at the counter. */
   readonly counted: boolean
 }
 

@@ -5,7 +5,7 @@ import type { IconName } from '../../kit/index.ts'
 import type { PaidStatus } from '../status.ts'
 import { knownKey, type Say } from '../text.ts'
 
-/** One thing that happens after the money: in words, by a shape, and what is in its way. */
+/** A step after the payment: its text, its icon and its failure. */
 export type Progress = {
   readonly id: 'ereceipt' | 'print'
   readonly words: string
@@ -19,24 +19,24 @@ export const progressOf = (say: Say, status: PaidStatus): readonly Progress[] =>
   printProgress(say, status.print),
 ]
 
-/** The first that is in the way; null where nothing is. */
+/** The first step with a failure; null if there is none. */
 export const inTheWay = (progress: readonly Progress[]): Progress | null =>
   progress.find(({ failure }) => failure !== null) ?? null
 
-/** Without the paper that is in the way: why it does not come is told beneath, with what to do about it. */
+/** The steps to show. A failed print is left out, because `Owed` reports it with its resolutions. */
 export function progressInSight(say: Say, status: PaidStatus): readonly Progress[] {
   const progress = progressOf(say, status)
   const first = status.name === 'receipt-owed' ? null : inTheWay(progress)
   return first?.id === 'print' ? progress.filter((one) => one !== first) : progress
 }
 
-/** The one that is furthest from done speaks for all: a sale paid in parts has an e-receipt for each. */
+/** A sale with several e-receipts shows the least finished one. */
 const WORST_FIRST = ['refused', 'due', 'requested', 'issued', 'voided'] as const
 
 function ereceiptProgress(say: Say, { ereceipts, tenders, payments }: PaidStatus): Progress {
   const worst = WORST_FIRST.map((step) => ereceipts.find((one) => one.step === step)).find((one) => one)
   if (!worst) {
-    // The service issues e-receipts for its own payments alone.
+    // The service issues e-receipts only for payments through it.
     const key = tenders.length > 0 && payments.length === 0 ? 'paid.ereceipt.counter' : 'paid.ereceipt.none'
     return { id: 'ereceipt', words: say(key), icon: 'receipt', wrong: false, failure: null }
   }

@@ -9,7 +9,7 @@ import styles from './parking.module.css'
 
 type ParkFieldProps = { readonly saleId: string; readonly onClose: () => void }
 
-/** A name to find it by, or none; Enter parks. */
+/** An optional name for the parked sale; Enter parks it. */
 export function ParkField({ saleId, onClose }: ParkFieldProps) {
   const say = useText()
   const parking = useCommand()

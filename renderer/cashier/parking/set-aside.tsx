@@ -17,7 +17,7 @@ import styles from './parking.module.css'
 
 type SetAsideProps = { readonly onClose: () => void }
 
-/** Parked carts, charges that wait for their payer while others are served, and carts that are at no counter any more. */
+/** The sales that can be resumed: parked carts, waiting charges, and carts that are not at the counter. */
 export function SetAside({ onClose }: SetAsideProps) {
   const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
@@ -41,7 +41,7 @@ export function SetAside({ onClose }: SetAsideProps) {
 
 type RowProps = {
   readonly sale: ParkedSale
-  /** Where the keyboard is when the list opens. */
+  /** Whether this row takes the focus when the list opens. */
   readonly first: boolean
   readonly onResumed: () => void
 }
@@ -50,7 +50,8 @@ function Row({ sale, first, onResumed }: RowProps) {
   const say = useText()
   const resuming = useCommand()
   const discarding = useCommand()
-  // One that is open is at no counter: its charge was refused after it was left, or it came out of a backup.
+  // An open sale in this list is not at the counter: its charge was refused after it was set aside, or a restore added
+  // it.
   const isCart = sale.state === 'parked' || sale.state === 'open'
   const resume = async () => {
     const reply = await resuming.run(() => call('resumeSale', { saleId: sale.id }))
@@ -109,7 +110,7 @@ function Row({ sale, first, onResumed }: RowProps) {
   )
 }
 
-/** The goods in the cart are in the way: they are set aside too, and the sale that was asked for comes at once. */
+/** Resuming needs an empty counter: parks the current cart first, then resumes. */
 function ParkFirst({ onParked }: { readonly onParked: () => void }) {
   const say = useText()
   const parking = useCommand()

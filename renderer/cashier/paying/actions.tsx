@@ -27,7 +27,7 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
   const checkable = status.name !== 'invoicing'
   const check = () => void checking.run(() => call('checkNow', { saleId }))
   const release = () => void releasing.run(() => call('releaseWork', { saleId }))
-  // The cancellation goes on without the cashier.
+  // The cancellation continues in the background.
   const next = () => void leaving.run(() => call('nextSale', { saleId }))
   useHotkey('F5', check, checkable)
   useHotkey('Enter', next, status.name === 'cancelling')
@@ -57,7 +57,7 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
         )}
       </div>
       <TendersInstead status={status} onTender={onTender} />
-      {/* What was half confirmed of another status is asked anew: money may have come meanwhile. */}
+      {/* The key resets a half-given confirmation when the status changes: money may have come meanwhile. */}
       <Cancel key={status.name} sale={sale} status={status} />
     </div>
   )
@@ -65,7 +65,10 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
 
 type TendersInsteadProps = Pick<ActionsProps, 'status' | 'onTender'>
 
-/** What is still missing, taken at the counter. Money that is in already is not stuck: its rest is taken in cash at the least. */
+/**
+ * Takes the missing amount at the counter. After a part payment and during a cancellation, cash is offered even if the
+ * settings do not allow it.
+ */
 function TendersInstead({ status, onTender }: TendersInsteadProps) {
   const say = useText()
   const on = useTendersOn()
@@ -90,7 +93,7 @@ function TendersInstead({ status, onTender }: TendersInsteadProps) {
 
 const testIdOf = (kind: TenderKind): string => `take-${kind}-instead`
 
-/** A charge is withdrawn with its QR; a sale that was paid in part, or could not be cancelled, is ended. */
+/** Withdraws a charge with its QR. A sale with a part payment, or with a failed cancellation, is ended. */
 function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {
   const say = useText()
   const cancelling = useCommand()

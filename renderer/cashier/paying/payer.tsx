@@ -8,13 +8,13 @@ import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './payer.module.css'
 
-/** Banks as six-digit codes seen in payments (docs/payment-service.md#bank-codes). */
+/** Six-digit codes of banks seen in payments (docs/payment-service.md#bank-codes). */
 const BANKS = ['050000', '040000', '150000', '320000', '340000'] as const
 
 type Way = Exclude<PaymentType, 'unknown'>
 type PayerProps = { readonly sale: Sale; readonly status: PayingStatus }
 
-/** Practice mode: plays the payer, so that a trainee needs no phone. */
+/** Test mode only: simulates the payer, so that a trainee needs no phone. */
 export function Payer({ sale, status }: PayerProps) {
   const say = useText()
   const paying = useCommand()
@@ -80,7 +80,7 @@ export function Payer({ sale, status }: PayerProps) {
   )
 }
 
-/** All that is due is paid once, however often the button is pressed before the till has seen it. */
+/** The idempotency key for paying the whole due: repeated presses before the view changes pay once. */
 const keyOf = ({ id, version }: Sale, typed: string): string | undefined =>
   typed === '' ? `${id}-${version}` : undefined
 

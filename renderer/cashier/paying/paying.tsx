@@ -24,8 +24,8 @@ import { Steps } from './steps.tsx'
 type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
 
 /**
- * Goods to the left, the QR in the middle, what is going on and what to press to the right. What is in the way is said
- * first: on a low screen the rest of it may be under the buttons.
+ * Goods on the left, the QR in the middle, state and buttons on the right. A failure comes first, because on a low
+ * screen the buttons may cover what follows.
  */
 export function Paying({ counter, status }: PayingProps) {
   const say = useText()
@@ -74,7 +74,7 @@ export function Paying({ counter, status }: PayingProps) {
   )
 }
 
-/** What came in and what is missing, tender by tender and payment by payment. */
+/** The amounts received so far, and the missing amount. */
 function PartPayments({ status }: { readonly status: PayingStatus }) {
   const say = useText()
   const { tenders } = status
@@ -100,7 +100,7 @@ const paymentsOf = (status: PayingStatus): readonly Payment[] => ('payments' in 
 
 type Props = { readonly situation: Situation; readonly forever: boolean }
 
-/** What is in the way and what to do; with nothing in the way, that the QR does not run out. */
+/** The failure and what to do; without a failure, the note that the QR does not expire. */
 function SituationNote({ situation, forever }: Props) {
   const say = useText()
   const { failure, todo } = situation

@@ -14,7 +14,7 @@ import type { Situation } from './situation.ts'
 
 type ShownQrProps = { readonly status: PayingStatus; readonly situation: Situation }
 
-/** The payment's QR, or one bank's own; beneath it the state in words. Before there is one, its place. */
+/** The QR of the payment or of one bank, with the state below. Before there is a QR, a placeholder. */
 export function ShownQr({ status, situation }: ShownQrProps) {
   const say = useText()
   const language = useLanguage()
@@ -116,7 +116,6 @@ function Qr({ text, label, dimmed = false }: QrProps) {
   )
 }
 
-/** Where the QR will be. */
 const QrPlace = ({ words }: { readonly words: string }) => (
   <div className={qr.place} data-testid="qr-place">
     <span>{words}</span>

@@ -6,22 +6,22 @@ import type { NoteTone } from '../../kit/index.ts'
 import type { PayingStatus, StatusOf } from '../status.ts'
 import type { Say } from '../text.ts'
 
-/** What is asked of the service again and again, and can be held. What is out already is found out all the same. */
+/** Whether the charge waits for a retry, which can be held. A request that is under way is always followed up. */
 export const isQueued = (status: PayingStatus): boolean =>
   (status.name === 'invoicing' && status.step.name === 'waiting') ||
   (status.name === 'cancelling' && status.step === 'waiting')
 
-/** Where a charge stands, in words: what is going on, what to do about it, and what is in the way. */
+/** The state of a charge in words: what happens, what to do, and the failure. */
 export type Situation = {
   readonly words: string
   readonly todo: string | null
   readonly failure: Failure | null
   readonly tone: NoteTone
-  /** Something is under way by itself: the dots move. */
+  /** The till is working: the page shows moving dots. */
   readonly busy: boolean
 }
 
-/** What came in by the charge so far. */
+/** The money that came by QR so far. */
 export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? status.paid : NO_MONEY)
 
 export function situationOf(

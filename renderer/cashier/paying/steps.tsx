@@ -17,7 +17,7 @@ type StepsProps = {
   readonly watch: Monitoring | null
 }
 
-/** The way from the charge to the paper, and how far this sale is along it. */
+/** The steps from the charge to the printed receipt, and the progress of this sale. */
 export function Steps({ status, times, watch }: StepsProps) {
   const say = useText()
   const now = useNow(1000)

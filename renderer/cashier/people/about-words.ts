@@ -14,7 +14,7 @@ type Words = {
   ) => string | null
 }
 
-/** A number of percent or tugriks as it was typed, with its sign. */
+/** The typed discount with its sign, % or ₮. */
 const withItsSign = (discount: string): string =>
   discount.includes('%') ? discount : `${inMoney(discount)} ₮`
 
@@ -54,7 +54,7 @@ const WORDS: Words = {
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }
 
-/** What exactly is approved, where the permission's name does not say it all. */
+/** What exactly is approved, if the permission's name is not enough. */
 export function aboutWords(
   say: Say,
   { command, request }: Pick<AskedApproval, 'command' | 'request'>,

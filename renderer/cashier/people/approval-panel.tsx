@@ -17,8 +17,8 @@ import { usePersonPin } from './use-person-pin.ts'
 export const useApprovalAsked = (): AskedApproval | null => useStore(approvalAsked, ({ asked }) => asked)
 
 /**
- * Somebody who may approves one act with their own PIN; whoever stands at the till stays. It lies beside the cart, so that
- * both see what it is about; scans are kept out of it and are said to be.
+ * A person with the permission approves one command with their PIN; the cashier stays signed in. The panel is beside
+ * the cart, so that both can see what it is about. Scans are rejected with a message.
  */
 export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()

@@ -1,6 +1,6 @@
 /**
- * While the till is locked or waits for an approval, the keyboard is the PIN's. This listens before any screen does, and
- * after the scanner's ear alone: a key of the till acts on nothing.
+ * Blocks the till's shortcuts while the till is locked or waits for an approval. This listener runs before those of all
+ * screens and after the scanner's.
  */
 import { approvalAsked } from '../approval-asked.ts'
 import { page } from '../store.ts'
@@ -12,7 +12,7 @@ export function guardKeyboard(): void {
   const onKey = (event: KeyboardEvent) => {
     if (!isGuarded()) return
     if (event.code === 'Escape') {
-      // Wherever the focus is, and never to what lies beneath.
+      // Closes the approval wherever the focus is; the screens below do not get the key.
       swallow(event)
       approvalAsked.getState().asked?.answer(false)
     } else if (isOfTheTill(event)) swallow(event)
@@ -27,7 +27,10 @@ export function guardKeyboard(): void {
 
 let left: Element | null = null
 
-/** What had the keyboard when the till was locked gets it back, where it is still there: after all that woke up with it. */
+/**
+ * Returns the focus to the element that had it before the lock, if it still exists. It waits a frame, because screens
+ * that become visible also take the focus.
+ */
 export function giveBackKeyboard(): void {
   const had = left
   requestAnimationFrame(() => {
@@ -40,6 +43,6 @@ function swallow(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** Copy and paste are the field's; what else is held with Ctrl, and the keys with an F, are the till's. */
+/** Function keys and Ctrl shortcuts belong to the till, except select all, copy, paste and cut. */
 const isOfTheTill = ({ code, ctrlKey }: KeyboardEvent): boolean =>
   /^F\d+$/.test(code) || (ctrlKey && !['KeyA', 'KeyC', 'KeyV', 'KeyX'].includes(code))

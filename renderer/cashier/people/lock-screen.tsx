@@ -14,13 +14,13 @@ import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
 import { usePersonPin } from './use-person-pin.ts'
 
 type LockScreenProps = {
-  /** Which shop and till it is. */
+  /** The names of shop and till. */
   readonly head: ReactNode
-  /** Who stood there before: most often who comes back. */
+  /** The id of the person who was signed in last, and who probably returns. */
   readonly last: string | null
 }
 
-/** Nobody stands at the till. What is under way goes on behind it. */
+/** Shown while nobody is signed in. Pending tasks continue. */
 export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
   const practice = useView((view) => view.mode === 'practice')
@@ -74,7 +74,7 @@ function SignIn({ people, last }: SignInProps) {
   )
 }
 
-/** What became of the sale at the counter, for whoever waits before it. */
+/** The state of the sale at the counter, for a customer who waits. */
 function SaleWords() {
   const say = useText()
   const status = useView(({ counter }) => counter?.status.name ?? null)

@@ -7,7 +7,7 @@ import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './person-button.module.css'
 
-/** Who stands at the till. Pressed, or by its key, the till is locked for the next one. */
+/** The signed-in person. A press or the key locks the till. */
 export function PersonButton() {
   const say = useText()
   const person = useView((view) => view.person)

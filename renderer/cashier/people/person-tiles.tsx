@@ -10,7 +10,6 @@ type PersonTilesProps = {
   readonly onChoose: (staffId: string) => void
 }
 
-/** A tile for each person; one is chosen. */
 export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
   const say = useText()
   return (

@@ -12,17 +12,17 @@ import styles from './people.module.css'
 type PinEntryProps = {
   readonly label: string
   readonly submitWords: string
-  /** Answers whether it was right; a wrong one is cleared. */
+  /** Resolves to whether the PIN was right. A wrong PIN is cleared. */
   readonly onSubmit: (pin: string) => Promise<boolean>
   readonly failure: Failure | null
   readonly pending: boolean
   readonly disabled: boolean
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** The arrows choose among people without leaving the PIN. */
+  /** The arrow keys choose a person while the focus stays in the PIN. */
   readonly onStep: (by: 1 | -1) => void
 }
 
-/** A PIN by keyboard or by finger: digits by the place of their key, and none ever shown. */
+/** Takes a PIN from the keyboard or by touch. Digits come from the key's position, and are never shown. */
 export function PinEntry(props: PinEntryProps) {
   const [pin, setPin] = useState('')
   const seconds = useWait(props.failure)
@@ -76,7 +76,7 @@ export function PinEntry(props: PinEntryProps) {
 
 const keyOf = ({ code, key, shiftKey }: KeyboardEvent) => ({ code, key, shiftKey })
 
-/** Always there, so that nothing moves when a PIN was wrong. */
+/** Always rendered, so that an error does not move the layout. */
 function PinWords({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) {
   const say = useText()
   return (
@@ -131,7 +131,7 @@ type PadKeyProps = {
   readonly onPress: () => void
 }
 
-/** Out of the Tab key's way: whoever has a keyboard types. */
+/** Not a tab stop, because keyboard users type the digits. */
 const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => (
   <Button
     className={styles.padKey ?? ''}
@@ -159,13 +159,13 @@ function useWait(failure: Failure | null): number {
   return left
 }
 
-/** PIN_WRONG and PIN_HELD say it in their detail (shared/failure.ts). */
+/** The detail of PIN_WRONG and PIN_HELD is the wait in seconds (shared/failure.ts). */
 function secondsOf(failure: Failure | null): number {
   if (failure?.name !== 'PIN_WRONG' && failure?.name !== 'PIN_HELD') return 0
   return Math.max(0, Number(failure.detail ?? 0) || 0)
 }
 
-/** Takes every scan while it is drawn and says so: no digit reaches the PIN, and no product is rung up. */
+/** Takes every scan while it is mounted and shows a message: no digit reaches the PIN, and no product is added. */
 export function ScansKeptOut({ words }: { readonly words: string }) {
   const [shown, setShown] = useState(false)
   useScans(({ putBack }) => {

@@ -6,14 +6,13 @@ import { useCommand } from '../use-command.ts'
 
 type PersonPinProps = {
   readonly people: readonly Person[]
-  /** Who is chosen to begin with. */
+  /** The id of the person chosen at first. */
   readonly first: string | null
   readonly ask: (person: Person, pin: string) => Promise<Reply<unknown>>
-  /** The PIN was right. */
   readonly onRight: (person: Person) => void
 }
 
-/** One of some people, and their PIN: what `PersonTiles` and `PinEntry` are drawn from. Somebody is always chosen. */
+/** State for `PersonTiles` and `PinEntry`: the chosen person and the PIN check. Somebody is always chosen. */
 export function usePersonPin({ people, first, ask, onRight }: PersonPinProps) {
   const say = useText()
   const asking = useCommand()

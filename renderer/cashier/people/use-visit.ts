@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { showRoom, useView } from '../store.ts'
 
 /**
- * Counts those who stood at the till one after another. Whoever locks it and comes back finds everything as it was; the
- * next one finds the till, and nothing half typed.
+ * Counts the changes of the signed-in person, for use as a React key. The same person finds the screens unchanged after
+ * a lock; another person starts at the till without half-typed values.
  */
 export function useVisit(): number {
   const who = useView(({ person }) => person?.id ?? null)

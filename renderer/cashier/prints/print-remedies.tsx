@@ -7,11 +7,11 @@ import type { Command } from '../use-command.ts'
 type PrintRemediesProps = {
   readonly print: WaitingPrint
   readonly settling: Command
-  /** Resolutions that the screen offers by a button of its own. */
+  /** Remedies that the screen offers with buttons of its own. */
   readonly without?: readonly PrintRemedy[]
 }
 
-/** The resolutions of a print that waits or may have printed. What cannot be undone takes two presses. */
+/** The remedies of a waiting or an unconfirmed print. What cannot be undone takes two presses. */
 export function PrintRemedies({ print, settling, without = [] }: PrintRemediesProps) {
   const say = useText()
   const settle = (remedy: PrintRemedy) =>

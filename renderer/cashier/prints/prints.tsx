@@ -12,7 +12,7 @@ import { useCommand } from '../use-command.ts'
 import { PrintRemedies } from './print-remedies.tsx'
 import { isReceipt } from './use-print-of.ts'
 
-/** The print queue: what has not printed yet and why, and what may have printed. */
+/** The print queue: waiting prints with their reasons, and unconfirmed ones. */
 export function Prints() {
   const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
@@ -68,7 +68,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
   )
 }
 
-/** Whether giving up loses a receipt whose lottery number and QR exist nowhere else: said before the button is pressed. */
+/** Whether giving up loses a receipt: its lottery number and QR exist nowhere else. The page warns before the press. */
 const losesReceipt = (print: WaitingPrint): boolean => print.remedies.includes('given-up') && isReceipt(print)
 
 const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
@@ -79,7 +79,7 @@ const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
     .filter((part) => part !== null)
     .join(' · ')
 
-/** The printer, since when it waits, and how often it was tried. */
+/** The printer, the waiting time and the number of tries. */
 function useFacts(print: WaitingPrint): string {
   const say = useText()
   const now = useNow(1000)

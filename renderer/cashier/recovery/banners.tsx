@@ -36,7 +36,7 @@ export function Banners() {
   )
 }
 
-/** The page broke and was loaded again. The message goes when it is acknowledged, or with the sale at the counter. */
+/** The page failed and was reloaded. The message goes with an acknowledgement or with the next sale. */
 function Again() {
   const again = usePage((page) => page.again)
   return again ? <AgainNote /> : null

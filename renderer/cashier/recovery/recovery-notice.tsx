@@ -20,7 +20,7 @@ type RecoveryNoticeProps = {
   readonly children: ReactNode
 }
 
-/** A full screen that reports what a start found, until somebody acknowledges it. */
+/** A full-screen report of what was found at a start. It stays until somebody acknowledges it. */
 function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: RecoveryNoticeProps) {
   const say = useText()
   const acknowledging = useCommand()
@@ -45,7 +45,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
   )
 }
 
-/** The sales that were unfinished when the program stopped, and how each goes on. */
+/** The sales that were unfinished when the program stopped, and how each continues. */
 export function Recovered() {
   const say = useText()
   const found = useView((view) => view.found)
@@ -80,7 +80,7 @@ export function Recovered() {
   )
 }
 
-/** The journal was damaged: what was saved, what was not, and where the damaged file lies. */
+/** The journal was damaged: what was rescued, what was lost, and the path of the damaged file. */
 export function Rescued({ news }: { readonly news: RescueNotice }) {
   const say = useText()
   const { read, partly, lost } = news.sales

@@ -7,7 +7,7 @@ import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
 import styles from './reports.module.css'
 
-/** Exports the accounting entries of the report's days to a file, after a question. */
+/** Exports the accounting entries of the report's days; first asks how. */
 export function AccountingExport({ range }: { readonly range: DayRange }) {
   const say = useText()
   const [open, setOpen] = useState(false)

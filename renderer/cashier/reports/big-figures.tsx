@@ -4,7 +4,7 @@ import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 
-/** What an owner looks for first, each beside what it was in the days before. */
+/** The main figures, each compared with the range before. */
 export function BigFigures({ report }: { readonly report: Report }) {
   const say = useText()
   return (
@@ -22,7 +22,7 @@ export function BigFigures({ report }: { readonly report: Report }) {
   )
 }
 
-/** What came back is kept by the day: half a day of it is not told. */
+/** Returns are only summed per day, so they are not compared if the range before ends within a day. */
 const isCompared = ({ beforeUntil }: Report, which: Compared): boolean =>
   which !== 'back' || beforeUntil === null
 
@@ -37,7 +37,7 @@ function shownOf({ totals }: Report, which: Compared): string {
   }
 }
 
-/** More and less are told apart by an arrow and a word; whether that is good is the owner's to say. */
+/** Shows the change by an arrow and a word, without a colour: the owner judges whether it is good. */
 function Change({ share, rest }: { readonly share: number | null; readonly rest: number }) {
   const say = useText()
   return <small className={styles.change}>{changeWords(say, share, rest)}</small>

@@ -3,11 +3,11 @@ import { formatMoney, tugriks } from '../../../shared/money.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
 import type { Say } from '../text.ts'
 
-/** Tables whose rows follow one another in time. The others have their bars beside their figures. */
+/** Whether the rows are in order of time. Other tables show bars beside their figures. */
 export const hasChart = (table: ReportTable): boolean =>
   table === 'days' || table === 'hours' || table === 'weekdays'
 
-/** In whole tugriks: a chart shows no möngö. */
+/** Amounts in whole tugriks. */
 export type ChartLines = {
   readonly labels: readonly string[]
   readonly now: readonly number[]
@@ -25,10 +25,10 @@ function labelOf(say: Say, table: ReportTable, key: string): string {
   return table === 'days' ? key.slice(5) : key
 }
 
-/** More than these are a line: bars would be too thin to tell apart. */
+/** With more rows the chart is a line, because bars would be too thin. */
 const MOST_BARS = 45
 
-/** Nothing in it is pressed or hovered: what it shows stands in the table. */
+/** The chart is not interactive: the table shows the same figures. */
 export function chartOptions(lines: ChartLines): Omit<uPlot.Options, 'width' | 'height'> {
   const ink = token('--ink-2')
   const font = `${Math.round(rem() * 0.75)}px ${token('--font')}`
@@ -69,7 +69,7 @@ export function chartOptions(lines: ChartLines): Omit<uPlot.Options, 'width' | '
   }
 }
 
-/** Broad and hollow, behind the other. */
+/** Wide and pale, behind the current range. */
 const before = (bars: boolean): Partial<uPlot.Series> =>
   bars ? { paths: pathsOf(0.86), fill: token('--sunk') } : { dash: [6, 4] }
 
@@ -84,6 +84,6 @@ const token = (name: string): string =>
 
 const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** By the breadth of a figure: near enough for a label. */
+/** Estimates the width of the longest label in px from an average digit. */
 const widthOf = (labels: readonly string[]): number =>
   Math.max(0, ...labels.map(({ length }) => length)) * rem() * 0.75 * 0.62

@@ -8,7 +8,7 @@ import styles from './reports.module.css'
 
 type ChartProps = { readonly table: ReportTable; readonly rows: readonly ReportRow[] }
 
-/** A picture of the table beside it, which has all that it shows. */
+/** Shows a table as a chart. */
 export function Chart({ table, rows }: ChartProps) {
   const say = useText()
   const lines = useMemo(() => chartLines(say, table, rows), [say, table, rows])
@@ -33,7 +33,7 @@ export function Chart({ table, rows }: ChartProps) {
 function Drawn({ lines }: { readonly lines: ChartLines }) {
   const ground = useRef<HTMLDivElement>(null)
   const looks = useLooks()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other looks are other colours, read while it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart reads the colours of the looks while it draws.
   useEffect(() => {
     const { current } = ground
     if (current === null) return undefined
@@ -50,7 +50,7 @@ function Drawn({ lines }: { readonly lines: ChartLines }) {
   return <div ref={ground} className={styles.ground} />
 }
 
-/** Another text where the theme or the size of the text has changed: a canvas does not dress itself. */
+/** Changes with the theme and the text size: a canvas does not follow CSS and must be drawn again. */
 function useLooks(): string {
   const [looks, setLooks] = useState(looksNow)
   useEffect(() => {

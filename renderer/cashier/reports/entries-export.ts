@@ -5,9 +5,11 @@ import { call, type RequestOf } from '../call.ts'
 
 type Asked = RequestOf<'exportEntries'>
 
-/** The state of the accounting export. A big month takes half a minute, so the state survives closing the panel or leaving the view. */
+/**
+ * State of the accounting export. It survives closing the panel, because a month with many sales takes half a minute.
+ */
 export type EntriesExport = {
-  /** Null where no export is running. */
+  /** The format of the running export; null if none is running. */
   readonly format: Asked['format'] | null
   readonly path: string | null
   readonly failure: Failure | null

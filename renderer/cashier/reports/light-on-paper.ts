@@ -1,4 +1,4 @@
-/** Paper is white: what is printed is printed in the light theme, whatever the screen wears. Answers with its end. */
+/** Uses the light theme while the page is printed, because paper is white. Returns a function that stops this. */
 export function lightOnPaper(): () => void {
   const { dataset } = document.documentElement
   let worn: string | undefined

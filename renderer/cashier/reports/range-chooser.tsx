@@ -6,7 +6,7 @@ import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './repo
 
 type RangeChooserProps = { readonly range: DayRange; readonly today: string }
 
-/** Which days: those that are asked for most by one touch, any others by their dates. */
+/** Chooses the days of the report: common ranges with one press, others by date. */
 export function RangeChooser({ range, today }: RangeChooserProps) {
   const say = useText()
   const { span, days } = useReportsPage()

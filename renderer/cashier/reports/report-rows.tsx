@@ -23,7 +23,7 @@ type ReportRowsProps = {
   readonly sorting: Sorting | null
 }
 
-/** All figures, for everyone: what a chart shows is here too. */
+/** All figures of a table. Screen readers find here what a chart shows. */
 export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
   const say = useText()
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
@@ -74,7 +74,7 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
   )
 }
 
-/** Empty where the figures of a column do not add up. */
+/** The column's total; empty if its figures cannot be added. */
 function totalWords(column: ReportColumn, rows: readonly ReportRow[]): string {
   switch (column) {
     case 'times':
@@ -137,7 +137,7 @@ function Head({ column, table, sorting }: HeadProps) {
   )
 }
 
-/** The share once more, for the eye: the figure stands beside it. */
+/** The share as a bar, beside its figure. */
 const Share = ({ share, children }: { readonly share: number; readonly children: string }) => (
   <>
     <svg className={styles.share} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -176,7 +176,7 @@ function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: Repo
   }
 }
 
-/** What a column is put in order by. */
+/** The value by which a column is sorted. */
 function sortValue(column: ReportColumn, row: ReportRow): string | number {
   switch (column) {
     case 'day':

@@ -8,13 +8,13 @@ export type Span = (typeof SPANS)[number]
 
 export type Sorting = { readonly column: ReportColumn; readonly down: boolean }
 
-/** What is looked at: kept while another room is open. */
+/** State of the reports room. It is kept while another room is open. */
 export type ReportsPage = {
   readonly span: Span
-  /** For `days`: as the date fields have them, perhaps empty. */
+  /** Only for `days`: the texts of the date fields, possibly empty. */
   readonly days: DayRange
   readonly table: ReportTable
-  /** Null: as it came. */
+  /** Null for the default order. */
   readonly sorting: Sorting | null
 }
 
@@ -27,7 +27,7 @@ const reportsPage = createStore<ReportsPage>(() => ({
 
 export const useReportsPage = (): ReportsPage => useStore(reportsPage)
 
-/** A single day is looked at by its hours, more of them by the day, as long as nobody chose anything else. */
+/** A single day shows the table of hours, several show the table of days, unless a person chose another table. */
 export const chooseSpan = (span: Span, shown: DayRange): void =>
   reportsPage.setState(({ table }) => ({
     span,
@@ -44,7 +44,7 @@ export const sortBy = (column: ReportColumn): void =>
     sorting: { column, down: sorting?.column === column ? !sorting.down : true },
   }))
 
-/** A date field that is empty for the moment is the other one, or today. */
+/** An empty date field counts as the other one, or as today. */
 export const rangeOf = ({ span, days }: Pick<ReportsPage, 'span' | 'days'>, today: string): DayRange =>
   span === 'days'
     ? { from: days.from || days.to || today, to: days.to || days.from || today }

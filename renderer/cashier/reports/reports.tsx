@@ -21,7 +21,7 @@ import { type Reported, useReport } from './use-report.ts'
 
 const MINUTE_MS = 60_000
 
-/** What was sold, added up over any days, and compared with the days before. */
+/** Sales reports over a range of days, compared with the range before. */
 export function Reports() {
   const say = useText()
   const may = useMay('reports')
@@ -81,7 +81,7 @@ function ComparedWith({ range, until }: ComparedProps) {
   )
 }
 
-/** Only goods are put in order by the main process: there are too many of them for the page. */
+/** Only the table of goods is sorted by the main process, because the page gets only a part of its rows. */
 function orderOf(table: ReportTable, sorting: Sorting | null): ReportOrder {
   if (table !== 'products' || sorting === null || !sorting.down) return 'amount'
   const { column } = sorting
@@ -147,11 +147,11 @@ function Shown({ report }: { readonly report: Report }) {
   )
 }
 
-/** Cancelled charges and returns are told of also where nothing was sold. */
-/** Totals by till are of use where the journal has sales of several tills. */
+/** The table of tills is offered only if the journal has sales of several tills. */
 const isOffered = ({ tables }: Report, table: ReportTable): boolean =>
   table !== 'tills' || tables.tills.rows.length > 1
 
+/** Cancelled charges and returns are shown even if nothing was sold. */
 const isEmpty = ({ totals, tables }: Report, table: ReportTable): boolean =>
   tables[table].rows.every(({ times, back }) => times === 0 && back === 0) ||
   (totals.sales === 0 && hasChart(table))

@@ -10,7 +10,7 @@ import styles from './reports.module.css'
 type SaveTableProps = { readonly range: DayRange; readonly table: ReportTable }
 type Format = 'csv' | 'xlsx'
 
-/** The table that is shown, all of it, as a file for a spreadsheet; or on paper. */
+/** Exports the complete table for a spreadsheet, or prints it. */
 export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
   const say = useText()
   const exporting = useCommand()

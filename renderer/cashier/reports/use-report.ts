@@ -4,9 +4,9 @@ import type { DayRange, Report, ReportOrder } from '../../../shared/report.ts'
 import { call } from '../call.ts'
 
 export type Reported = {
-  /** The one before stays until the next is there. */
+  /** The old report stays until the next one is complete. */
   readonly report: Report | null
-  /** How much of the days is added up; null where nothing is under way. */
+  /** The completed share of the days; null if no report is running. */
   readonly share: number | null
   readonly stopped: boolean
   readonly failure: Failure | null
@@ -17,7 +17,7 @@ export type Reported = {
 type Answered = Pick<Reported, 'report' | 'share' | 'failure'>
 const NOTHING: Answered = { report: null, share: null, failure: null }
 
-/** Asks for the report step by step; stopped, it asks no more. `fresh` is another number where it is to be asked anew. */
+/** Asks for a report step by step until it is complete or stopped. A change of `fresh` asks again. */
 export function useReport({ from, to }: DayRange, order: ReportOrder, fresh: number): Reported {
   const [answered, setAnswered] = useState<Answered>(NOTHING)
   const [stopped, setStopped] = useState(false)
@@ -26,9 +26,9 @@ export function useReport({ from, to }: DayRange, order: ReportOrder, fresh: num
     setStopped(false)
     setTurn((now) => now + 1)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn, or news, is what asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new range or order ends the stop.
   useEffect(() => setStopped(false), [from, to, order])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn, or news, is what asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` or `fresh` asks again.
   useEffect(() => {
     if (stopped) {
       setAnswered((before) => ({ ...before, share: null }))

@@ -6,13 +6,13 @@ import { useText } from '../text.ts'
 import styles from './returns.module.css'
 
 type ChooseLinesProps = {
-  /** What the customer still has. */
+  /** The goods that the customer still has. */
   readonly left: readonly LeftOfLine[]
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
 }
 
-/** Which goods come back, and how many of each: a line by a press on it, pieces by its steps. */
+/** Chooses the returned goods: a press takes a whole line, the steppers change the number of pieces. */
 export function ChooseLines({ left, chosen, onChange }: ChooseLinesProps) {
   const say = useText()
   const all = left.every((one) => chosenOf(chosen, one) === one.quantity)
@@ -80,12 +80,12 @@ function Line({ left, chosen, onChange }: LineProps) {
   )
 }
 
-/** How much of each line comes back, by its id; a line that is not in it stays with the customer. */
+/** Returned quantity by line id. Lines without an entry are not returned. */
 export type Chosen = Readonly<Record<string, Quantity>>
 
 const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
 
-/** One more or less; weighed goods come back as they are, or not at all. */
+/** One piece more or less. A weighed line is returned as a whole. */
 function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
   const whole = left.quantity % ONE === 0
   const step = whole ? ONE : left.quantity
@@ -93,7 +93,7 @@ function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
   return { ...chosen, [left.line.id]: quantity(next) }
 }
 
-/** All of the line, or none where all of it was chosen already. */
+/** Chooses the whole line, or nothing if it was chosen already. */
 const toggled = (chosen: Chosen, left: LeftOfLine): Chosen => ({
   ...chosen,
   [left.line.id]: chosenOf(chosen, left) === left.quantity ? quantity(0) : left.quantity,
@@ -102,7 +102,7 @@ const toggled = (chosen: Chosen, left: LeftOfLine): Chosen => ({
 const allOf = (left: readonly LeftOfLine[]): Chosen =>
   Object.fromEntries(left.map(({ line, quantity: all }) => [line.id, all]))
 
-/** As the main process is asked. */
+/** The chosen lines as the main process expects them. */
 export const asWanted = (chosen: Chosen): { lineId: string; quantity: string }[] =>
   Object.entries(chosen)
     .filter(([, back]) => back > 0)

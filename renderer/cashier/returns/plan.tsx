@@ -5,7 +5,7 @@ import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './returns.module.css'
 
-/** What would happen, in its order and in words: e-receipts first, then the money by each way. */
+/** The plan of a return in words: first the e-receipts, then the money by each way. */
 export function Plan({ plan }: { readonly plan: ReturnPlan }) {
   const say = useText()
   return (

@@ -13,7 +13,7 @@ type RepaymentProps = {
   readonly acting: Command
 }
 
-/** The shop's own way of giving money back, told step by step; the last one says that it was done. */
+/** The steps of a repayment by the shop; the last button records that it is done. */
 export function Repayment({ part, settle, acting }: RepaymentProps) {
   const say = useText()
   const [note, setNote] = useState('')

@@ -26,7 +26,7 @@ import styles from './returns.module.css'
 
 type ReturnFormProps = { readonly saleId: string; readonly onLeave: () => void }
 
-/** What comes back, why, and beside it what will happen: nothing does before it is confirmed. */
+/** Chooses goods and reason, and shows the plan beside them. Nothing happens before the confirmation. */
 export function ReturnForm({ saleId, onLeave }: ReturnFormProps) {
   const { value, failure } = useAsked(useCallback(() => call('getSale', { saleId }), [saleId]))
   if (value === null) return <FailureNote failure={failure} />
@@ -39,7 +39,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   const [way, setWay] = useState<RepaymentWay>('transfer')
   const [reason, setReason] = useState('')
   const starting = useCommand()
-  // One name for one confirmation: a second press of it is the same act, whatever became of the first answer.
+  // One idempotency key for the form: a second press after a lost answer starts no second return.
   const act = useRef(crypto.randomUUID())
   const { plan, failure } = usePlan(sale.id, chosen, way)
   const start = async (amount: number) => {
@@ -99,7 +99,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
         {plan === null ? null : (
           <div className={styles.confirm}>
             <TwoStepButton
-              // A plan that has changed is asked about anew.
+              // The new key resets a half-given confirmation when the plan changes.
               key={`${plan.amount} ${way}`}
               tone="main"
               size="large"
@@ -118,7 +118,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   )
 }
 
-/** The dry run of what is chosen; null while nothing is. */
+/** The dry run for the chosen goods; null while nothing is chosen. */
 function usePlan(
   saleId: string,
   chosen: Chosen,
@@ -138,7 +138,7 @@ type ReasonProps = {
   readonly error: string | null
 }
 
-/** Why it comes back: the usual reasons by one press, any other as typed. It stands on the slip. */
+/** The reason of the return, printed on its slip: a common one with one press, or typed. */
 function Reason({ value, onChange, error }: ReasonProps) {
   const say = useText()
   return (

@@ -17,11 +17,14 @@ import { Steps } from './steps.tsx'
 type ReturnsProps = {
   readonly sale: Sale
   readonly onOpen: () => void
-  /** Somebody comes from the form: the keyboard goes on from here. */
+  /** The person returns from the form: the focus moves here. */
   readonly focused: boolean
 }
 
-/** What came back of a sale and how far each return is; and the way to the next one. Nothing for a sale that was not sold. */
+/**
+ * The returns of a sale with their progress, and the button for a new one. Renders nothing for a sale that was not
+ * sold.
+ */
 export function Returns({ sale, onOpen, focused }: ReturnsProps) {
   const say = useText()
   const section = useRef<HTMLElement>(null)
@@ -88,7 +91,7 @@ const goodsWords = (sale: Sale, one: Return): string =>
 
 const SHAPES = { open: 'clock', completed: 'check', 'called-off': 'cross' } as const
 
-/** The slip of a return once more, as a copy. */
+/** Prints a copy of a return's slip. */
 function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId: string }) {
   const say = useText()
   const printing = useCommand()

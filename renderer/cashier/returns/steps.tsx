@@ -23,7 +23,7 @@ type StepsProps = { readonly sale: Sale; readonly one: Return }
 
 export type Settle = (act: ReturnStepAction) => void
 
-/** Every step of a return in words, with the next one as a button where a person is waited for. */
+/** The steps of a return. A step that waits for a person has its buttons. */
 export function Steps({ sale, one }: StepsProps) {
   const say = useText()
   const acting = useCommand()
@@ -151,7 +151,7 @@ function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting
 
 type PartRowProps = {
   readonly part: ReturnPart
-  /** Its e-receipts are settled: money may move. */
+  /** The return's e-receipts are settled, so money may go back. */
   readonly ready: boolean
   readonly settle: Settle
   readonly acting: Command
@@ -181,7 +181,7 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
 
 type ActProps = Omit<PartRowProps, 'ready'>
 
-/** The service would not: it is asked again, or the shop gives it back itself. */
+/** The service refused the refund: a person retries it or repays in another way. */
 function Refused({ part, settle, acting }: ActProps) {
   const say = useText()
   return (
@@ -203,7 +203,7 @@ function Refused({ part, settle, acting }: ActProps) {
   )
 }
 
-/** The service does not tell what became of it: a person looks in the merchant's own books. */
+/** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
 function FoundOut({ part, settle, acting }: ActProps) {
   const say = useText()
   return (

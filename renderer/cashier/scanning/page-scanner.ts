@@ -1,4 +1,4 @@
 import { listenForScans } from './scanner.ts'
 
-/** Made with the page, before anything of it is drawn: the first to hear a key. */
+/** Created when the module loads, so that its listener comes before all others. */
 export const pageScanner = listenForScans(window)

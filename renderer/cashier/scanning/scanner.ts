@@ -2,28 +2,28 @@ import { createScanReader } from '../scan.ts'
 
 export type Scan = {
   readonly code: string
-  /** Where the keyboard was. */
+  /** The element that had the focus. */
   readonly field: EventTarget | null
-  /** Gives the field what it had before the scanner typed into it. */
+  /** Restores the field's value from before the scan. */
   readonly putBack: () => void
 }
 
-/** Takes a scan, or leaves it to the one beneath. */
+/** Takes a scan, or passes it to the taker below. */
 export type Taker = (scan: Scan, pass: (scan: Scan) => void) => void
 
 export type Scanner = {
-  /** What is on top has the scan first; gives what takes it away again. */
+  /** Adds a taker, which gets scans before the earlier ones. Returns a function that removes it. */
   readonly take: (taker: Taker) => () => void
-  /** Has what nobody took. */
+  /** Sets the taker for scans that nobody took. */
   readonly otherwise: (taker: (scan: Scan) => void) => () => void
 }
 
-/** What a scanner is listened to on: the window, or a test's own. */
+/** The window, or a test's substitute. */
 type Keys = Pick<Window, 'addEventListener'>
 
 /**
- * The page's one ear for the wedge scanner. It listens before anyone else does, so that what ends a scan presses no
- * button, takes no money and moves no focus, wherever the keyboard is.
+ * The page's only listener for the scanner. It runs before all others, so that the Enter or Tab after a code presses no
+ * button, takes no money and moves no focus.
  */
 export function listenForScans(keys: Keys): Scanner {
   const takers: Taker[] = []
@@ -59,16 +59,16 @@ export function listenForScans(keys: Keys): Scanner {
   }
 }
 
-/** More strokes than the longest code and what ends it. */
+/** More keystrokes than the longest code with its end key. */
 const KEPT = 16
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Stroke = { readonly field: Field; readonly value: string } | null
 
 /**
- * Remembers what a field held before each stroke. A scanner types into whatever field has the keyboard, and what a layout
- * makes of its keys is anyone's guess: what was there before the first of them is put back. A list that chose by the
- * digits gets its choice back the same way.
+ * Remembers the value of the field before each keystroke. A scanner types into the focused field, and a keyboard layout
+ * may change its digits, so the value from before the scan is restored. A select that reacted to the digits is restored
+ * too.
  */
 function createTypedBefore(): (target: EventTarget | null, scanned: string | null) => (() => void) | null {
   const strokes: Stroke[] = []
@@ -89,7 +89,7 @@ function fieldOf(target: EventTarget | null): Field | null {
     : null
 }
 
-/** As if it was typed, so that whoever draws the field takes notice. */
+/** Sets the value as typing does, so that React notices the change. */
 function write(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)

@@ -10,12 +10,12 @@ import { failureText, useText } from '../text.ts'
 import { pageScanner } from './page-scanner.ts'
 import styles from './scans-elsewhere.module.css'
 
-/** Long enough to be read across the counter. */
+/** Long enough to read from across the counter. */
 const SHOWN_FOR_MS = 8000
 
 /**
- * A scan where nobody takes one. Between two sales it is the next customer's first goods; where a payment is waited for,
- * or something is being set up, it is said that nothing was rung up. It covers nothing that is pressed.
+ * Handles scans that no screen took. Normally it adds the product and opens the till. During a payment or in rooms that
+ * do not sell it shows a message.
  */
 export function ScansElsewhere() {
   const say = useText()
@@ -60,7 +60,7 @@ export function ScansElsewhere() {
   )
 }
 
-/** Rooms in which goods are being looked at or set up, not sold. */
+/** Rooms in which a scan must not sell anything. */
 const NOT_SOLD_FROM: ReadonlySet<Room> = new Set(['settings', 'goods'])
 
 const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
@@ -72,7 +72,7 @@ const BEING_PAID: ReadonlySet<SaleStatusName> = new Set([
 
 type Seen = Pick<ReturnType<typeof page.getState>, 'room' | 'view'>
 
-/** Why a scan is not rung up here, where it is not. */
+/** Why a scan adds nothing here; null if it may. */
 function refusalOf({ room, view }: Seen): TextKey | null {
   if (view === null || view.rescued !== null || view.found.length > 0) return 'scan.unseen'
   if (NOT_SOLD_FROM.has(room)) return 'scan.elsewhere'

@@ -6,7 +6,7 @@ import { kindOf } from './field-kind.ts'
 import { choiceWords } from './field-words.ts'
 import styles from './settings.module.css'
 
-/** The draft of the settings, for a part of the form. */
+/** The draft of the settings, and what a part of the form needs to edit it. */
 export type Fields = {
   readonly draft: Draft
   readonly wrong: ReadonlySet<string>
@@ -15,7 +15,7 @@ export type Fields = {
 
 type GroupProps = Fields & {
   readonly group: NonNullable<SettingField['form']>
-  /** Leaves fields of the group out. */
+  /** Leaves out fields of the group. */
   readonly without?: (path: string) => boolean
   readonly disabled?: (path: string) => boolean
 }
@@ -28,7 +28,7 @@ export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
 
 type DraftFieldProps = Fields & { readonly field: SettingField; readonly disabled: boolean }
 
-/** One setting: a choice, or an entry with what it should look like beneath it, in red once it was refused. */
+/** One setting: a choice, or a text field with a hint. The hint turns red when the value was refused. */
 function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) {
   const say = useText()
   const { path, unit, text } = field
@@ -48,9 +48,9 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
     return (
       <Choice
         {...shared}
-        // The group has the same name.
+        // The label repeats the group's title.
         quiet={!path.includes('.') && field.form === path}
-        // A value that is not in the list, from a settings file, is shown too.
+        // Also shows a value that is not in the list, which can come from a settings file.
         options={[...new Set([...values, value])].map((one) => ({
           value: one,
           label: choiceWords(say, field, one),

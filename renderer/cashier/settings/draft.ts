@@ -11,7 +11,7 @@ import { typedMoney } from '../../../shared/typed-money.ts'
 import { kindOf } from './field-kind.ts'
 import { type PrinterDraft, printerDraftOf, printerOf } from './printing/printer-draft.ts'
 
-/** The settings as typed, by path: text in every field, so that nothing typed is lost because it does not parse yet. */
+/** The settings as typed, by path. Every value is text, so that an incomplete value is not lost. */
 export type Draft = {
   readonly fields: Readonly<Record<string, string>>
   readonly printer: PrinterDraft
@@ -31,12 +31,12 @@ export const draftOf = (settings: Settings): Draft => ({
   sparePrinter: printerDraftOf(settings.sparePrinter),
 })
 
-/** What is sent to be saved. The main process tells whether it is valid. */
+/** The settings to save. The main process validates them. */
 export function savedOf(draft: Draft, now: Settings): SavedSettings {
   const saved: Record<string, unknown> = {}
   for (const field of FORM_FIELDS)
     put(saved, field.path.split('.'), asValue(field, draft.fields[field.path] ?? ''))
-  // Off, its fields are hidden: what was typed there cannot be wrong.
+  // While the callback is off its fields are hidden, so their typed values must not cause errors.
   const callback =
     draft.fields['callback.enabled'] === 'yes' ? saved.callback : { ...now.callback, enabled: false }
   return {
@@ -78,7 +78,7 @@ function asValue(field: SettingField, text: string): unknown {
 
 const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** What differs from the settings, kept while another room is open. Null: nothing does. */
+/** The unsaved changes, kept while another room is open. Null if there are none. */
 const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))
 
 export const useDraft = (): Draft | null => useStore(typed, ({ draft }) => draft)

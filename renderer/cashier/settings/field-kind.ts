@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SettingField } from '../../../shared/settings.ts'
 
-/** How a field is shown: yes or no, one of a few values, a number, or a text. `values` are the choices as text. */
+/** The control for a field: yes or no, a choice, a number, or text. `values` are the choices as text. */
 export type FieldKind =
   | { readonly kind: 'flag' | 'choice' | 'number'; readonly values: readonly string[] | null }
   | { readonly kind: 'text'; readonly values: null }

@@ -3,7 +3,7 @@ import { type PrinterSettings, SETTING_FIELDS, type SettingField } from '../../.
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { type Say, textUnder } from '../text.ts'
 
-/** The name of a field on the screen, with its group's where that alone says too little. */
+/** The name of a field, with its group's name if the field's name alone is ambiguous. */
 export function fieldWords(say: Say, path: string): string {
   const [group = '', part = ''] = path.split('.')
   const key = /^(merchant|accounts)$/.test(group)
@@ -24,7 +24,7 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
   accounts: 'settings.accounts',
 }
 
-/** A value as people say it. */
+/** A setting's value in words. */
 export function valueWords(say: Say, path: string, value: unknown): string {
   if (value === null || value === '') return say('file.value.empty')
   if (path === 'logo') return say(value === true ? 'file.value.set' : 'file.value.none')
@@ -35,7 +35,7 @@ export function valueWords(say: Say, path: string, value: unknown): string {
   return field === undefined ? text : choiceWords(say, field, text)
 }
 
-/** A value of a field that is not free text. */
+/** The name of a choice of a field. */
 export function choiceWords(say: Say, { path, unit }: SettingField, value: string): string {
   if (unit === 'money') return `${formatMoney(money(Number(value)))} ₮`
   if (unit === 'seconds') return say('settings.seconds', { count: Number(value) / 1000 })

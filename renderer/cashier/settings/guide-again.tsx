@@ -5,7 +5,7 @@ import { showRoom, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 
-/** The first-run guide once more, for a shop that moves or a terminal that changes hands. */
+/** Opens the first-run guide again, for a shop that moves or a till that changes owners. */
 export function GuideAgain() {
   const say = useText()
   const guide = useView((view) => view.settings.guide)

@@ -21,7 +21,7 @@ export function InvoicingFields(fields: Fields) {
 
 const isCode = (path: string): boolean => path.startsWith('tax.codes.')
 
-/** Whether VAT is counted, the rate of the city tax, and what the service calls each kind of goods. */
+/** Whether VAT is counted, the city tax, and the service's code of each tax kind. */
 export function TaxFields(fields: Fields) {
   const say = useText()
   return (
@@ -51,7 +51,7 @@ export function CallbackFields(fields: Fields) {
   )
 }
 
-/** Whether the receiver that is set up is listening. */
+/** The state of the configured callback receiver. */
 function ReceiverState() {
   const say = useText()
   const callback = useView((view) => view.callback)

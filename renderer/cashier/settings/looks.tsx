@@ -9,7 +9,7 @@ import { useCommand } from '../use-command.ts'
 
 const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 
-/** How the page looks. A choice is stored at once. */
+/** Theme and text size. A choice is saved at once. */
 export function Looks() {
   const say = useText()
   return (
@@ -83,7 +83,7 @@ function TextSizePicker() {
   )
 }
 
-/** Where the customer display is. It opens and closes at once. */
+/** Where the customer display is shown. It opens and closes at once. */
 export function CustomerDisplay() {
   const say = useText()
   const display = useView((view) => view.settings.display)

@@ -27,7 +27,7 @@ export function Merchant() {
 
 const FIELDS = ['baseUrl', 'username', 'password', 'invoiceCode'] as const
 type Field = (typeof FIELDS)[number]
-/** Credentials as typed; the password never leaves the form. */
+/** Typed credentials without the password, which stays in the form. */
 export type MerchantTyped = Readonly<Record<Exclude<Field, 'password'>, string>>
 
 function TypedHere() {
@@ -38,7 +38,7 @@ function TypedHere() {
     username: merchant?.username ?? '',
     invoiceCode: merchant?.invoiceCode ?? '',
   })
-  // A settings file was brought in: what it says stands there for the password to be typed beside it.
+  // A settings file was taken over: its values fill the form, and the person types the password.
   const [hint, setHint] = useState(merchantHint)
   if (
     merchantHint !== null &&
@@ -114,7 +114,7 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
   )
 }
 
-/** Which fields a refusal is about; none where it is about the connection or the credentials together. */
+/** The fields that a refusal is about; empty if it concerns the connection or the credentials as a whole. */
 function errorsOf(failure: ReturnType<typeof useCommand>['failure']): ReadonlySet<Field> {
   if (failure?.name === 'ADDRESS_INSECURE') return new Set<Field>(['baseUrl'])
   if (failure?.name === 'INVOICE_CODE_INVALID') return new Set<Field>(['invoiceCode'])

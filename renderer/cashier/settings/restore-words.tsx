@@ -21,7 +21,7 @@ export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   )
 }
 
-/** The most days that are listed by name. */
+/** At most this many days are listed by name. */
 const MOST_DAYS = 5
 
 export function daysWords(say: Say, days: readonly string[]): string {

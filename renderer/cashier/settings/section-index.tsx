@@ -23,21 +23,21 @@ export type Section = (typeof SECTIONS)[number]
 
 const placeOf = (section: Section): string => `settings-${section}`
 
-/** Where the index leads: the keyboard goes on from here. */
+/** The target of a link in the index; it takes the focus. */
 export const Place = ({ id, children }: { readonly id: Section; readonly children: ReactNode }) => (
   <div id={placeOf(id)} className={styles.place} data-section={id} tabIndex={-1}>
     {children}
   </div>
 )
 
-/** All sections beside them, the one in sight marked. A press goes there, with the keyboard. */
+/** A list of all sections beside them. It marks the visible one and moves to the pressed one. */
 export function SectionIndex({ sections }: { readonly sections: readonly Section[] }) {
   const say = useText()
   const [current, choose] = useInSight(sections)
   const go = (section: Section) => {
     choose(section)
     const place = document.getElementById(placeOf(section))
-    // Above the first one stands the head of the room.
+    // The room's heading is above the first section.
     if (section === sections[0]) place?.closest('main')?.scrollTo({ top: 0 })
     else place?.scrollIntoView({ block: 'start' })
     place?.focus({ preventScroll: true })
@@ -61,8 +61,8 @@ export function SectionIndex({ sections }: { readonly sections: readonly Section
 }
 
 /**
- * The first one that is in the upper part of the window; one that was chosen stays so until somebody scrolls, for the last ones
- * never come that high.
+ * The first section in the upper part of the window. A chosen section stays current until somebody scrolls, because the
+ * last sections cannot scroll up that far.
  */
 function useInSight(sections: readonly Section[]) {
   const [current, setCurrent] = useState<Section | null>(sections[0] ?? null)

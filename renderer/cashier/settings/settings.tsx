@@ -53,7 +53,7 @@ function useParts(): readonly Part[] {
   return ['general', ...(people ? (['people'] as const) : []), ...(audit ? (['audit'] as const) : [])]
 }
 
-/** A cashier finds the looks of the page and their own PIN only. */
+/** A cashier sees only the looks and their own PIN. */
 function General() {
   const say = useText()
   const mayChange = useMay('settings')

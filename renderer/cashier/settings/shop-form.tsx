@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 import { TenderFields } from './tender-fields.tsx'
 import { useSettingsSave } from './use-settings-save.ts'
 
-/** The settings of the terminal. They are saved together; a refusal names its fields. */
+/** The form for the settings. They are saved together; a refusal names the wrong fields. */
 export function ShopForm() {
   const say = useText()
   const settings = useView((view) => view.settings)
@@ -86,7 +86,7 @@ export function ShopForm() {
 
 type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
 
-/** Another till has this code. A person who knows that it is gone may take the code over. */
+/** Another till uses this terminal code. A person who knows that the other till is gone can take it over. */
 export function TakenCode({ failure, take }: TakenCodeProps) {
   const say = useText()
   if (failure?.name !== 'TERMINAL_CODE_TAKEN') return null

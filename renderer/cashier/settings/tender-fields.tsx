@@ -3,7 +3,7 @@ import { useText } from '../text.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
-/** Which tenders are taken, and how often a QR payment is checked. */
+/** The accepted tenders, and how often a QR payment is checked. */
 export function TenderFields(fields: Fields) {
   const say = useText()
   return (
@@ -16,7 +16,7 @@ export function TenderFields(fields: Fields) {
 
 const SWITCHED = ['cash', 'qr', 'card', 'transfer'] as const
 
-/** One of them stays on: a till that takes nothing sells nothing. */
+/** The last active tender cannot be switched off. */
 function Switches({ draft: { fields }, change }: Fields) {
   const say = useText()
   const on = SWITCHED.filter((tender) => fields[`tenders.${tender}`] === 'on')

@@ -3,7 +3,7 @@ import { call, type RequestOf } from '../call.ts'
 import { useCommand } from '../use-command.ts'
 import { wrongFields } from './field-errors.ts'
 
-/** Saves the settings that a form holds. A refusal moves the keyboard to the first field that it is about. */
+/** Saves the settings of a form. After a refusal the focus moves to the first wrong field. */
 export function useSettingsSave() {
   const { run, pending, failure } = useCommand()
   const form = useRef<HTMLFormElement>(null)
@@ -16,7 +16,7 @@ export function useSettingsSave() {
     pending,
     failure,
     wrong: wrongFields(failure),
-    /** False where it was refused. */
+    /** Resolves to false after a refusal. */
     save: async (settings: RequestOf<'saveSettings'>): Promise<boolean> =>
       (await run(() => call('saveSettings', settings)))?.ok === true,
   }

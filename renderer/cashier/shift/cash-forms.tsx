@@ -69,7 +69,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
   }
   const move = async (event: FormEvent) => {
     event.preventDefault()
-    // Enter in the first field leads to the second.
+    // Enter in the first field moves to the second.
     if (amount !== '' && reason === '' && document.activeElement !== words.current) {
       words.current?.focus()
       return
@@ -132,11 +132,11 @@ type MoneyEntryProps = {
   readonly testId: string
 }
 
-/** A sum, typed or put together of notes by the finger. */
+/** A field for an amount, with buttons for notes. */
 function MoneyEntry({ label, hint, value, onChange, failure, testId }: MoneyEntryProps) {
   const say = useText()
   const field = useRef<HTMLInputElement>(null)
-  // A barcode is no amount, and nothing is rung up here.
+  // A barcode must not become an amount or add a product.
   useScans(({ putBack }) => {
     putBack()
     field.current?.focus()

@@ -23,8 +23,8 @@ type CloseShiftProps = {
 type Pieces = Readonly<Partial<Record<number, string>>>
 
 /**
- * The count, note by note, then what must be there, then the close. Every stroke is kept in the main process: what was
- * counted is there after a crash.
+ * Closes a shift: count the notes, compare with the expected cash, close. The main process stores every change of the
+ * count, so that it survives a crash.
  */
 export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   const say = useText()
@@ -59,7 +59,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
     setPieces(next)
     void keep(next, compared !== null)
   }
-  /** The count is done: the keyboard goes on to the reason, or to the close. */
+  /** Ends the count and moves the focus to the reason or to the close button. */
   const finish = () => {
     setLed(true)
     void keep(pieces, true)
@@ -90,7 +90,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
     if (next) next.focus()
     else finish()
   }
-  // A barcode that is read in the middle of the count is no number of pieces.
+  // A barcode must not become a number of notes.
   useScans(({ putBack }) => putBack())
   useHotkey('F10', finish, compared === null && !wrong)
   return (
@@ -99,7 +99,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
         {compared === null ? null : <PrintButton command="printCount" shiftId={id} />}
       </PanelHead>
       {waits === 0 ? null : <Hint>{say('shift.close.waiting', { count: waits })}</Hint>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter leads from field to field. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves from field to field. */}
       <div className={styles.count} ref={list} onKeyDown={onEnter}>
         {NOTES.map((value, index) => (
           <CountRow
@@ -202,7 +202,7 @@ function CountRow({ value, typed, first, onChange }: CountRowProps) {
         inputMode="numeric"
         aria-label={say('shift.count.pieces', { note })}
         placeholder="0"
-        // biome-ignore lint/a11y/noAutofocus: the count begins at the largest note.
+        // biome-ignore lint/a11y/noAutofocus: the count begins with the largest note.
         autoFocus={first}
         autoComplete="off"
         data-testid={`count-${value}`}
@@ -218,7 +218,7 @@ function CountRow({ value, typed, first, onChange }: CountRowProps) {
 const typedOf = (draft: CountDraft | null): Pieces =>
   Object.fromEntries((draft?.lines ?? []).map(({ value, count }) => [value, String(count)]))
 
-/** Null where a field holds no number of pieces that a drawer has room for. */
+/** Null if a field has an impossibly large number. */
 function linesOf(pieces: Pieces) {
   const lines = NOTES.map((value) => ({ value, count: Number(pieces[value] || 0) }) satisfies CountLine)
   return lines.every(({ count }) => count <= 100_000) ? lines.filter(({ count }) => count > 0) : null

@@ -11,7 +11,7 @@ const SHAPES = { none: 'check', over: 'plus', short: 'minus' } as const satisfie
 const kindOf = (difference: Money): keyof typeof SHAPES =>
   difference === 0 ? 'none' : difference > 0 ? 'over' : 'short'
 
-/** What is there less what must be: in a word, a shape and a colour. */
+/** The difference of a count: over, short or exact, in words, icon and colour. */
 export function Difference({ expected, difference }: DifferenceProps) {
   const say = useText()
   const kind = kindOf(difference)
@@ -29,7 +29,7 @@ export function Difference({ expected, difference }: DifferenceProps) {
 
 export const signed = (amount: Money): string => `${amount > 0 ? '+' : ''}${withSign(amount)}`
 
-/** In a list: the word with its figure. */
+/** The difference in a list: word and amount. */
 export function DifferenceWords({ difference }: { readonly difference: Money }) {
   const say = useText()
   const kind = kindOf(difference)

@@ -14,7 +14,7 @@ const PAPERS = {
 
 type PrintButtonProps = { readonly command: keyof typeof PAPERS; readonly shiftId: string }
 
-/** Prints a paper of a shift, and says that it is on its way; a printer that is held up is named in the header. */
+/** Prints a paper of a shift and reports that it is queued. The header reports printer failures. */
 export function PrintButton({ command, shiftId }: PrintButtonProps) {
   const say = useText()
   const printing = useCommand()

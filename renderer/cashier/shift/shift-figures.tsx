@@ -45,14 +45,14 @@ export function ShiftHead({
   )
 }
 
-/** X, and what a Z said: as on paper, from the same figures. */
+/** The figures of an X or Z report, as they are printed. */
 export function ShiftFigures({ report: { totals, ...rest } }: Reported) {
   return totals === null ? <HiddenFigures {...rest} /> : <SeenFigures totals={totals} {...rest} />
 }
 
 type Hidden = Pick<ShiftSeen, 'shift' | 'moves'>
 
-/** What one who is to count blind sees of a shift that runs: what they did themselves. */
+/** For a person who must count blind: only the float and the cash moves of the open shift. */
 function HiddenFigures({ shift, moves }: Hidden) {
   const say = useText()
   return (
@@ -132,7 +132,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
   )
 }
 
-/** What stands between the tenders and the net. Nothing where they are the same. */
+/** The parts that explain the difference between tenders and net. Renders nothing if there are none. */
 function Bridge({ bridge, net }: Pick<ShiftTotals, 'bridge' | 'net'>) {
   const say = useText()
   const parts = BRIDGE_PARTS.filter((part) => bridge[part] !== 0)
@@ -214,7 +214,7 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
   )
 }
 
-/** What happened since the shift before was closed: it is in no other Z. */
+/** What happened without a shift before this one was opened. No other Z contains it. */
 function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
   const say = useText()
   if (before === null) return null

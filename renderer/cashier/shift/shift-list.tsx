@@ -13,7 +13,7 @@ import styles from './shift.module.css'
 
 type ShiftListProps = { readonly chosen: string | null; readonly onChosen: (id: string) => void }
 
-/** The shifts, newest first; and what was sold without one, by the day, so that nothing is missing between them. */
+/** The shifts, newest first, with the days on which something was sold without a shift. */
 export function ShiftList({ chosen, onChosen }: ShiftListProps) {
   const say = useText()
   const { value, failure } = useAsked(useCallback(() => call('listShifts'), []))

@@ -3,7 +3,7 @@ import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './shift.module.css'
 
-/** In the place of the buttons that take money, where the shop sells in shifts alone. The goods are rung up meanwhile. */
+/** Replaces the payment buttons while no shift is open and the shop requires one. Goods can be added meanwhile. */
 export function ShiftMissing() {
   const say = useText()
   return (

@@ -42,7 +42,7 @@ export function ShiftRoom() {
 
 type OneShiftProps = {
   readonly shiftId: string
-  /** Null where it is the one that is open. */
+  /** Null for the open shift. */
   readonly onBack: (() => void) | null
   readonly onClosed: (shiftId: string) => void
 }
@@ -53,7 +53,7 @@ function OneShift({ shiftId, onBack, onClosed }: OneShiftProps) {
   const running = useView((view) => view.shift.open?.id === shiftId)
   const closed = report?.shift.state === 'closed'
   const doing = chosen === undefined ? (report?.draft ? 'close' : null) : chosen
-  // The keys work before the figures are there: what is typed after them belongs to the form they open.
+  // The shortcuts work before the report is loaded, so that fast typing goes into the opened form.
   useHotkey('F6', () => choose('in'), doing === null && running)
   useHotkey('F7', () => choose('out'), doing === null && running)
   useHotkey('F12', () => choose('close'), doing === null && (report === null ? running : !closed))

@@ -5,7 +5,7 @@ import { useText } from '../text.ts'
 import styles from './shortcut-sheet.module.css'
 import { SHORTCUT_GROUPS, SHORTCUTS } from './shortcuts.ts'
 
-/** The keys of the till. The keyboard stays with the search box: a scan is rung up, and any letter is a search. */
+/** The list of shortcuts. The search box keeps the focus: scans and searches still work. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const say = useText()
   useEffect(() => announce(say('shortcuts.title')), [say])

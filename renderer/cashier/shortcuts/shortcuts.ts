@@ -1,17 +1,17 @@
 import type { TextKey } from '../../../shared/texts/index.ts'
 
 export type Shortcut = {
-  /** `KeyboardEvent.code`: the key's place, so that a Cyrillic layout changes nothing. None where it is only told of. */
+  /** `KeyboardEvent.code` values: key positions, independent of the layout. Empty if the shortcut is only listed. */
   readonly codes: readonly string[]
   readonly with?: 'control' | 'shift'
-  /** As printed on the keyboard. */
+  /** The key's label. */
   readonly shown: string
   readonly text: TextKey
-  /** Belongs to a field that has something in it: taken only where no text is being typed. */
+  /** The key also belongs to text fields, so it works only while no text is being typed. */
   readonly betweenWords?: true
 }
 
-/** Every key of the till: what binds them, what the buttons say, and what the sheet lists. */
+/** All shortcuts. Key bindings, labels on buttons and the shortcut sheet use this table. */
 export const SHORTCUTS = {
   times: { codes: [], shown: '3*', text: 'shortcut.times' },
   choose: {
@@ -53,7 +53,7 @@ export type ShortcutName = keyof typeof SHORTCUTS
 
 type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] }
 
-/** In the order in which a sale needs them. */
+/** In the order in which a sale uses them. */
 export const SHORTCUT_GROUPS: readonly Group[] = [
   { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet', 'lock'] },
   { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },

@@ -4,7 +4,7 @@ import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
 
 type Stroke = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** Whether this stroke is that key. Shift changes nothing about a key that does not ask for it. */
+/** Whether a keystroke is this shortcut. Shift is ignored unless the shortcut needs it. */
 export function pressed(name: ShortcutName, stroke: Stroke): boolean {
   const { codes, with: held }: Shortcut = SHORTCUTS[name]
   if (!codes.includes(stroke.code) || stroke.altKey || stroke.metaKey) return false
@@ -12,7 +12,7 @@ export function pressed(name: ShortcutName, stroke: Stroke): boolean {
   return held === undefined || stroke.shiftKey === (held === 'shift')
 }
 
-/** Binds a key of the table. Held down it acts once; whoever handled it before says so with `preventDefault`. */
+/** Binds a shortcut. A held key acts once. An event that was handled already (`defaultPrevented`) is ignored. */
 export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
   const press = useSteady(act)
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useShortcut(name: ShortcutName, act: () => void, enabled = true)
   }, [name, enabled, press])
 }
 
-/** The search box with nothing in it has the keyboard only because somebody must. */
+/** An empty search box does not count: it only has the focus by default. */
 const isBeingTyped = (target: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox')

@@ -5,7 +5,9 @@ type Seen = Pick<TerminalView, 'counter'>
 
 const PAID: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>(['receipting', 'receipt-owed', 'completed'])
 
-/** Whether the sale at the counter was paid from one view to the next. One that was paid when it came is no news. */
+/**
+ * Whether the sale at the counter became paid between two views. A sale that was paid when it appeared does not count.
+ */
 export function paidBetween(before: Seen | null, after: Seen | null): boolean {
   const [had, has] = [before?.counter, after?.counter]
   if (!had || !has || had.sale.id !== has.sale.id) return false

@@ -2,7 +2,7 @@ import { page } from '../store.ts'
 import { paidBetween } from './paid-between.ts'
 import { sound } from './sound.ts'
 
-/** Says that the sale at the counter was paid, whichever room is open. */
+/** Plays a sound when the sale at the counter becomes paid, whichever room is open. */
 export function soundPayments(): void {
   page.subscribe(({ view }, before) => {
     if (view !== before.view && paidBetween(before.view, view)) sound('paid')

@@ -1,17 +1,17 @@
 import { page } from '../store.ts'
 
 const LOUDNESS = 0.18
-/** A tone that begins or ends at once clicks. */
+/** Fades each tone in and out, because an abrupt edge clicks. */
 const EDGE_SECONDS = 0.008
 
 let machine: AudioContext | null = null
 
-/** Plays a tune, unless sounds are off or the window is out of sight. A page without sound sells all the same. */
+/** Plays a tune, unless sounds are off or the window is hidden. A failure of the sound device is ignored. */
 export function sound(tune: Tune): void {
   if (page.getState().view?.settings.sounds !== 'on' || document.hidden) return
   try {
     machine ??= new AudioContext()
-    // A page that nobody has touched yet is not let: there it stays silent, and is asked again the next time.
+    // The browser allows sound only after a user gesture. Until then the page is silent and tries again each time.
     if (machine.state !== 'running') void machine.resume().catch(() => {})
     for (const tone of TUNES[tune]) play(machine, tone)
   } catch {
@@ -33,16 +33,16 @@ function play(to: AudioContext, { hertz, at, seconds }: Tone): void {
   tone.stop(ends)
 }
 
-/** What is heard without looking: told apart by pitch and by number of tones, so that a noisy shop hides none. */
+/** The tunes differ in pitch and in number of tones, so that they can be told apart in a noisy shop. */
 const TUNES = {
   /** One short high tone, over before the next scan. */
   added: [{ hertz: 1320, at: 0, seconds: 0.05 }],
-  /** Two low ones: nothing was rung up. */
+  /** Two low tones: nothing was added. */
   refused: [
     { hertz: 220, at: 0, seconds: 0.11 },
     { hertz: 185, at: 0.14, seconds: 0.16 },
   ],
-  /** Three that rise: the money is there. */
+  /** Three rising tones: the money is received. */
   paid: [
     { hertz: 659, at: 0, seconds: 0.1 },
     { hertz: 784, at: 0.1, seconds: 0.1 },

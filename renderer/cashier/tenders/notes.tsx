@@ -2,19 +2,19 @@ import { formatMoney, tugriks } from '../../../shared/money.ts'
 import { ButtonGrid, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 
-/** Notes in use that are handed over most, in tugriks. */
+/** The most used notes, in tugriks. */
 const NOTES = [20_000, 10_000, 5_000, 1_000, 500] as const
 
 type NotesProps = {
   readonly onAdd: (note: number) => void
-  /** Before the sum of each. */
+  /** Shown before each amount. */
   readonly sign?: '+'
-  /** What the last one does, in the place of a note. */
+  /** The last button, beside the notes. */
   readonly last: { readonly words: string; readonly onPress: () => void; readonly testId: string }
   readonly testId: string
 }
 
-/** A sum put together of notes by the finger. */
+/** Buttons that add notes to an amount. */
 export function Notes({ onAdd, sign, last, testId }: NotesProps) {
   const say = useText()
   return (

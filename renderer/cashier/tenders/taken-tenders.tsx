@@ -14,7 +14,7 @@ type TakenTendersProps = {
   readonly due: Money
 }
 
-/** The parts that were taken, each with its way back, and what stays to pay. */
+/** The taken tenders, each with a button that gives it back, and the missing amount. */
 export function TakenTenders({ saleId, tenders, due }: TakenTendersProps) {
   const say = useText()
   const returning = useCommand()
@@ -54,11 +54,11 @@ export function TakenTenders({ saleId, tenders, due }: TakenTendersProps) {
 type HeldTendersProps = {
   readonly saleId: string
   readonly tenders: readonly TakenTender[]
-  /** Money of the payer waits for a decision: whether these go back too is decided with it. */
+  /** A late payment waits for a decision, which includes these tenders. */
   readonly undecided?: boolean
 }
 
-/** Tenders of a sale that did not come about: they are the payer's, and said loudly until they were given back. */
+/** Tenders of a cancelled sale. They belong to the payer, so the message stays until they are given back. */
 export function HeldTenders({ saleId, tenders, undecided = false }: HeldTendersProps) {
   const say = useText()
   const returning = useCommand()

@@ -4,13 +4,13 @@ import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 
-/** What the shop takes at the counter, in the order in which it is offered. */
+/** The accepted tenders of the counter, in their order on the screen. */
 export function useTendersOn(): readonly TenderKind[] {
   const tenders = useView(({ settings }) => settings.tenders)
   return TENDER_KINDS.filter((kind) => tenders[kind] === 'on')
 }
 
-/** Binds the key of each tender, also where its button makes room for something else. */
+/** Binds the key of each tender, even while its button is not shown. */
 export function useTenderKeys(
   kinds: readonly TenderKind[],
   onChoose: (kind: TenderKind) => void,
@@ -30,7 +30,7 @@ type TenderButtonsProps = {
   readonly disabled?: boolean
 }
 
-/** A button a tender, with its key on it. */
+/** A button for each tender, labelled with its key. */
 export const TenderButtons = ({ kinds, testIdOf, ...button }: TenderButtonsProps) =>
   kinds.map((kind) => <TenderButton key={kind} kind={kind} testId={testIdOf(kind)} {...button} />)
 

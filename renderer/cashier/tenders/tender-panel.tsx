@@ -13,16 +13,16 @@ import { grouped, type TypedSum, withNote } from './typed-sum.ts'
 import { type TakingParts, useTaking } from './use-taking.ts'
 
 type PanelProps = Omit<TakingParts, 'kind'> & {
-  /** What taking it does besides, in words. */
+  /** What else happens when the money is taken. */
   readonly words?: string
 }
 
 type TenderPanelProps = PanelProps & {
-  /** The first is shown; where there are more, one is chosen. */
+  /** The tenders to choose from; the first one is chosen at first. */
   readonly kinds: readonly [TenderKind, ...TenderKind[]]
 }
 
-/** Money taken at the counter: what is due, what was given, what goes back. Shown here, decided by the main process. */
+/** Takes a tender: the due, the received amount, the change. The main process decides what is valid. */
 export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
   const say = useText()
   const [kind, setKind] = useState(kinds[0])
@@ -71,14 +71,15 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
   const taking = useTaking(parts)
   const { text, type, sum, wrong, untouched } = taking
   const field = useRef<HTMLInputElement>(null)
-  // A barcode is no amount, and what ends it takes no money: the goods are the till's business, the keyboard stays here.
+  // A barcode must not become an amount, and its Enter must not take money. The product is added, and the focus stays
+  // here.
   useScans((scan, pass) => {
     scan.putBack()
     field.current?.focus()
     pass(scan)
   })
-  // Goods rung up meanwhile change what is due; the keyboard is still for the money.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is what leads it back.
+  // A product added meanwhile changes the due; the focus stays in the amount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the due changes.
   useEffect(() => {
     field.current?.focus()
     if (untouched) field.current?.select()
@@ -124,7 +125,7 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
 
 type WhatItComesToProps = { readonly kind: TenderKind; readonly sum: TypedSum }
 
-/** What goes back, or is still missing. Only cash is changed: of the others, only what is missing is news. */
+/** The change or the missing amount. Other tenders than cash have no change. */
 function WhatItComesTo({ kind, sum: { received, missing, change } }: WhatItComesToProps) {
   const say = useText()
   const short = missing > NO_MONEY
@@ -140,7 +141,7 @@ function WhatItComesTo({ kind, sum: { received, missing, change } }: WhatItComes
   )
 }
 
-/** Longer than millions: "1,000,000 ₮". */
+/** Longer than "1,000,000 ₮". */
 const LONG = 11
 
 type Button = { readonly kind: TenderKind; readonly part: boolean; readonly sum: TypedSum }

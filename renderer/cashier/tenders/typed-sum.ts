@@ -5,27 +5,27 @@ import { typedMoney } from '../../../shared/typed-money.ts'
 
 const bareOf = (text: string): string => text.replace(/[ ,]/g, '')
 
-/** Thousands apart while it is typed; what is no number stays as it is and is refused in words. */
+/** Adds thousands separators while typing. Other text is returned unchanged and refused later. */
 export function grouped(text: string): string {
   const bare = bareOf(text)
   return /^\d{1,12}$/.test(bare) ? bare.replace(/\B(?=(\d{3})+$)/g, ',') : text
 }
 
-/** A note more, in whole tugriks; what is no sum counts for nothing. */
+/** Adds a note in tugriks to the typed amount. Text that is no amount counts as zero. */
 export const withNote = (text: string, note: number): string =>
   grouped(String(Math.trunc((typedMoney(text) ?? 0) / 100) + note))
 
-/** What a typed amount comes to beside what is due. */
+/** A typed amount compared with the due. */
 export type TypedSum = {
-  /** Null where it is no amount. */
+  /** Null if the text is no amount. */
   readonly received: Money | null
-  /** What is still missing after it. */
+  /** The amount that is missing after it. */
   readonly missing: Money
   readonly change: Money
   readonly wrong: Failure | null
 }
 
-/** An empty field is just what is due. Only cash is changed. */
+/** Compares a typed amount with the due. An empty text is exactly the due. Only cash has change. */
 export function typedSum(kind: TenderKind, text: string, due: Money): TypedSum {
   const received = text.trim() === '' ? due : typedMoney(text)
   if (received === null)

@@ -9,40 +9,43 @@ import { useCommand } from '../use-command.ts'
 import { takenWords } from './taken-tenders.tsx'
 import { grouped, type TypedSum, typedSum } from './typed-sum.ts'
 
-/** As the main process is asked to take it. */
+/** A tender as the main process expects it. */
 export type TypedTender = { readonly kind: TenderKind; readonly received: string; readonly reference: string }
 
 export type TakingParts = {
   readonly kind: TenderKind
-  /** What taking it calls, under the name of the act. */
+  /** Sends the command with an idempotency key. */
   readonly take: (typed: TypedTender, act: string) => Promise<Reply<unknown>>
   readonly due: Money
-  /** Whether less than is due may be taken: a part, with the rest in another way. */
+  /** Whether less than the due may be taken, as a part of a split payment. */
   readonly part: boolean
   readonly onClose: () => void
 }
 
 export type Taking = {
-  /** What stands in the field of the amount. */
+  /** The text in the amount field. */
   readonly text: string
   readonly type: (text: string) => void
-  /** Nobody has typed an amount yet. */
+  /** No amount has been typed. */
   readonly untouched: boolean
   readonly reference: string
   readonly refer: (text: string) => void
   readonly sum: TypedSum
-  /** What is wrong with the amount, and what is in the way otherwise. */
+  /** `wrong` is shown at the amount field, `refused` in a note. */
   readonly wrong: Failure | null
   readonly refused: Failure | null
-  /** Nothing is taken as it stands. */
+  /** The amount cannot be taken as it is. */
   readonly blocked: boolean
   readonly pending: boolean
-  /** So much change is asked about once. */
+  /** The large change must be confirmed. */
   readonly asking: boolean
   readonly submit: (event: FormEvent) => void
 }
 
-/** The taking of one tender, from the first digit on. One opening of it is one act, however often its button is pressed. */
+/**
+ * The state of taking one tender. Each opening of the form has one idempotency key, so that repeated presses take the
+ * money once.
+ */
 export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taking {
   const say = useText()
   const act = useRef(crypto.randomUUID())
@@ -50,7 +53,7 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const sure = useSure()
   const [typed, setTyped] = useState<string | null>(null)
   const [reference, refer] = useState('')
-  // Cash left empty is the exact amount; what is keyed in elsewhere too stands there to be read.
+  // An empty cash field means exactly the due. For the other tenders the due is filled in.
   const text = typed ?? (kind === 'cash' ? '' : grouped(moneyAsText(due)))
   const sum = typedSum(kind, text, due)
   const { received, missing, change } = sum
@@ -88,7 +91,7 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   }
 }
 
-/** More goes back than anyone hands over too much: a nought too many, or a barcode. Asked about once. */
+/** Change of 100,000 ₮ or more must be confirmed: it is probably a typing error or a barcode. */
 const MUCH_CHANGE = money(10_000_000)
 
 const OF_AMOUNT: ReadonlySet<string> = new Set([
@@ -103,12 +106,12 @@ const BOUNCE_MS = 300
 
 export type Sure = {
   readonly asking: boolean
-  /** False asks; true once it was asked, and answered by a press that is no bounce. */
+  /** The first call asks and returns false; a later call confirms, unless it follows within BOUNCE_MS. */
   readonly confirmed: () => boolean
   readonly forget: () => void
 }
 
-/** For what is nearly always right, and asked about where it looks like a slip. */
+/** Asks once for a confirmation of an unusual value. */
 function useSure(): Sure {
   const askedAt = useRef<number | null>(null)
   const [asking, setAsking] = useState(false)

@@ -6,12 +6,12 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import type { Refusal } from './use-adding.ts'
 
-/** Why nothing was rung up: beside the search, in nobody's way. */
+/** Why no product was added, shown below the search. */
 export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null }) {
   const say = useText()
   const tendered = useView(({ counter }) => counter !== null && keptTenders(counter.sale).length > 0)
   if (refusal === null) return null
-  // The money was given back meanwhile: the goods are free again.
+  // The tenders were given back since, so the cart can change again.
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null
   if (refusal.failure.name !== 'PRODUCT_UNKNOWN')
     return <FailureNote failure={refusal.failure} testId="till-notice" />

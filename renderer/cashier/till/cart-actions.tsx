@@ -18,12 +18,12 @@ import { SaleEntry } from './sale-entry.tsx'
 import { SplitOffer } from './split.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 
-/** What is typed beneath the total, in the place of the buttons. */
+/** The form that replaces the buttons. */
 export type Entry = 'park' | 'more' | null
 
 type ActionsProps = {
   readonly counter: SaleView | null
-  /** What is typed in the cart, above the buttons. */
+  /** Functions that save what is typed in the cart above the buttons. */
   readonly unsaved: readonly RefObject<Flush | null>[]
   readonly entry: Entry
   readonly onEnter: (entry: 'park') => void
@@ -43,7 +43,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
   const empty = counter === null || counter.sale.lines.length === 0
   const tendered = counter !== null && keptTenders(counter.sale).length > 0
   const busy = charging.pending || clearing.pending
-  /** What is typed in an open line, or beneath the total, is part of the sale: what follows waits for its correction. */
+  /** Saves what is typed in the open line and in the forms below the total. False if something was refused. */
   const settled = async () => {
     for (const { current: save } of [...unsaved, entryFlush])
       if (save !== null && !(await save())) return false
@@ -52,7 +52,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
   const whenSettled = async (act: () => unknown) => {
     if (!empty && !busy && (await settled())) await act()
   }
-  // One act for the sale as it stands: a press that comes late does not ask again what was refused meanwhile.
+  // The key contains the version, so that a repeated press charges the same state of the sale only once.
   const charge = () =>
     counter &&
     charging.run(() =>
@@ -80,7 +80,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
       ) : (
         <FailureNote failure={charging.failure ?? clearing.failure} />
       )}
-      {/* With money taken for it a cart is neither cleared nor parked: what was taken has their place. */}
+      {/* With tenders taken, the cart can be neither cleared nor parked. The list of tenders is shown instead. */}
       {tendered ? null : (
         <ButtonPair>
           <TwoStepButton

@@ -17,9 +17,12 @@ type CartLineProps = {
   readonly saleId: string
   readonly line: SaleLine
   readonly lit: boolean
-  /** Of a long cart, far from its end: not laid out while it is out of sight. Near the end that would cost more than it saves. */
+  /**
+   * Whether the line is far from the end of a long cart: it is then laid out only while it is visible. Near the end
+   * that would cost more time than it saves.
+   */
   readonly far: boolean
-  /** Cash was taken for the goods as they are. */
+  /** Tenders were taken, so the goods cannot change. */
   readonly locked: boolean
   readonly opened: boolean
   readonly onToggle: (lineId: string) => Promise<void>
@@ -27,7 +30,7 @@ type CartLineProps = {
   readonly flush: RefObject<Flush | null>
 }
 
-/** Drawn anew only when something on it changed, so that 300 stay smooth: a line that is as it was is the same object. */
+/** Memoized, so that a cart of 300 lines stays fast: unchanged lines keep their object and are not rendered again. */
 export const CartLine = memo((props: CartLineProps) => {
   const { line, lit, far, locked, opened } = props
   const say = useText()

@@ -8,7 +8,7 @@ import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import type { LitStore } from './use-adding.ts'
 
-/** Saves what is typed in the open line; false where it was refused. */
+/** Saves what is typed in the open line. Resolves to false after a refusal. */
 export type Flush = () => Promise<boolean>
 
 type CartLinesProps = {
@@ -30,7 +30,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   useEffect(() => {
     atHand.current = opened
   })
-  // What is typed in one line is saved before another is opened; refused, it stays in sight.
+  // Saves the open line before another one opens. After a refusal it stays open.
   const toggle = useCallback(
     async (lineId: string) => {
       const other = atHand.current !== null && atHand.current !== lineId
@@ -44,9 +44,8 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   const last = (inCart ? newest : null) ?? sale.lines.at(-1)?.id ?? null
   useShortcut('editLine', () => void (last !== null && toggle(last)), !locked && last !== null)
 
-  // A line just rung up closes the one that was open, with what was typed there, and comes into sight. `times` makes the
-  // same line news again.
-  // A till that was locked and opened again shows what it had: no line of it is news.
+  // A newly added line closes the open one, saves it, and scrolls into view. `times` changes even if the same line is
+  // added again. Nothing happens when the till is unlocked, because the line is not new.
   const told = useRef(0)
   useEffect(() => {
     if (times === told.current || newest === null || !inCart) return
@@ -62,7 +61,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
       className={styles.lines}
       ref={list}
       aria-label={say('cart.list')}
-      // Lines that are locked have no button to reach: then the list itself is scrolled by the keyboard.
+      // Locked lines have no focusable button, so the list itself takes the focus for scrolling.
       {...(locked ? { tabIndex: 0 } : {})}
     >
       {sale.lines.map((line, place) => (
@@ -83,10 +82,10 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   )
 }
 
-/** About as many as the highest screen shows. */
+/** About the number of lines on the highest screen. */
 const NEAR_THE_END = 16
 
-/** The line at hand stays in sight when what is beneath the list takes room from it. */
+/** Keeps the current line visible when the list becomes smaller. */
 function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
   const latest = useRef(lineId)
   useEffect(() => {

@@ -25,7 +25,7 @@ type CartProps = { readonly counter: SaleView | null; readonly lit: LitStore }
 
 type Panel = TenderKind | 'set aside' | null
 
-/** The cart; or, in its place, the tender that is being taken or the sales set aside. Nothing covers the goods. */
+/** The cart. A tender form or the list of parked sales can replace it. The goods always stay visible. */
 export function Cart({ counter, lit }: CartProps) {
   const [panel, setPanel] = useState<Panel>(null)
   const focusSearch = useSearchFocus()
@@ -55,7 +55,7 @@ export function Cart({ counter, lit }: CartProps) {
   return <Goods counter={counter} lit={lit} due={due} onPanel={setPanel} />
 }
 
-/** What is still to pay, for the screen: the main process decides by itself. */
+/** The missing amount for the screen. The main process computes its own. */
 const dueOf = (counter: SaleView | null): Money =>
   counter === null ? NO_MONEY : missingOf(counter.totals.total, tenderSum(counter.sale))
 
@@ -76,7 +76,7 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
     focusSearch()
   }
   const enter = async (wanted: 'park' | 'more') => {
-    // What is typed in an open line is part of the sale: it is saved first, or waits for its correction.
+    // Saves the open line first; after a refusal the form does not open.
     if (flush.current === null || (await flush.current())) setEntry(wanted)
   }
   return (
@@ -147,7 +147,7 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   )
 }
 
-/** The invoice of the last charge was refused: no money moved, and the cart is as it was. */
+/** The service refused the invoice of the last charge: no money moved, and the cart is unchanged. */
 function Refused({ counter }: { readonly counter: SaleView }) {
   const say = useText()
   const { refusal } = counter.sale

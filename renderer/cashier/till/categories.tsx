@@ -10,7 +10,7 @@ type CategoriesProps = {
   readonly onChoose: (category: string | null) => void
 }
 
-/** Drawn anew when another is chosen, and not with every letter that is typed above it. */
+/** Memoized, so that typing in the search does not render it again. */
 export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
   const say = useText()
   const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
@@ -35,7 +35,7 @@ export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
 })
 Categories.displayName = 'Categories'
 
-/** A mouse's wheel turns one way only; the row goes the other. */
+/** Turns the vertical wheel of a mouse into horizontal scrolling. */
 function scrollSideways({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void {
   currentTarget.scrollLeft += deltaY
 }

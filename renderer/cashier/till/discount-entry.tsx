@@ -3,23 +3,23 @@ import { PressButton, TextEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './discount-entry.module.css'
 
-/** Those that shops give most: in hundredths of a percent. */
+/** Common discounts in hundredths of a percent. */
 const QUICK = [500, 1000, 2000] as const
 
 type DiscountEntryProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** One press is the whole act. */
+  /** Sets and saves the discount with one press. */
   readonly onQuick: (text: string) => void
   readonly error: string | null
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** Names the field and its buttons in tests. */
+  /** Prefix of the test ids. */
   readonly at: 'line' | 'sale'
 }
 
-/** A percentage or an amount in one field, and the usual ones beside it. */
+/** A field for a percentage or an amount, with buttons for common discounts. */
 export function DiscountEntry(props: DiscountEntryProps) {
   const say = useText()
   return (

@@ -15,7 +15,7 @@ import { type LitStore, useAdding } from './use-adding.ts'
 import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
 
-/** The list of keys, in the place of the goods. */
+/** The shortcut sheet, which replaces the goods. */
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
 
 type GoodsPaneProps = {
@@ -24,7 +24,10 @@ type GoodsPaneProps = {
   readonly sheet: Sheet
 }
 
-/** Search, categories and what they find. The search box is where every key goes. The cart changes without it. */
+/**
+ * Search, categories and found products. All typing goes to the search box. Memoized, so that changes of the cart do
+ * not render it.
+ */
 export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const say = useText()
   const adding = useAdding(lit)
@@ -32,12 +35,12 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const [text, setText] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const [place, setPlace] = useState<number | null>(null)
-  /** One Enter that is quicker than the screen is one product, however often it is pressed. */
+  /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
   const { quantity, sought } = readQuantityPrefix(text)
   const { goods, more, firstOf } = useGoods(sought, category)
   const selected = place ?? firstPlace(sought, goods)
-  /** While an answer is on its way: the one among the goods that are still on the screen. */
+  /** Until the answer comes, the selection among the old results that are still shown. */
   const shown = place ?? firstPlace(goods.query ?? '', goods)
 
   const type = useCallback(
@@ -49,7 +52,7 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     },
     [adding.forget, sheet.close],
   )
-  // The box is free again at once, for the next scan does not wait for an answer; refused text comes back.
+  // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
   const addCode = async (code: string, name: string | null, after: string) => {
     type(after)
     search.current?.focus()
@@ -127,13 +130,15 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
 })
 GoodsPane.displayName = 'GoodsPane'
 
-/** The tile that Enter takes where no arrow has chosen one. Digits that are a whole code go by the code alone. */
+/**
+ * The tile that Enter takes if no arrow key has chosen one. A complete code selects only the product with this code.
+ */
 function firstPlace(sought: string, { products }: Goods): number | null {
   if (sought === '') return null
   return isScannedCode(sought) && products[0]?.code !== sought ? null : 0
 }
 
-/** What stayed in the box is replaced by the next key. What was typed since is left alone. */
+/** Selects the remaining text, so that the next key replaces it. Text typed since is left alone. */
 function selectText(input: HTMLInputElement | null, stayed: readonly string[]): void {
   requestAnimationFrame(() => {
     if (input === null || input.value === '' || document.activeElement !== input) return
@@ -141,6 +146,6 @@ function selectText(input: HTMLInputElement | null, stayed: readonly string[]): 
   })
 }
 
-/** The box and the rhythm both tell the code; a hiccup cuts digits off the one or the other. */
+/** Both the box and the scan reader hold the code. A delay may cut digits off in either, so the longer one counts. */
 const longerCode = (box: string, scanned: string): string =>
   isScannedCode(box) && box.length > scanned.length ? box : scanned

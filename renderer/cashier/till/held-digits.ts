@@ -2,19 +2,19 @@ import { AFTER_SCANNER_MS, SCANNER_DIGITS_MS } from '../scan.ts'
 
 export type HeldDigits = {
   /**
-   * Whether this digit is held back: one that came as close on another as only a scanner's do, or, where a code may begin,
-   * the first of what may be one, for so long as a scanner takes to its second.
+   * Whether the digit is held back. Held are digits as close as a scanner's, and, where a code may begin, a first digit
+   * until a scanner's second would come.
    */
   readonly hold: (digit: string, at: number, mayBegin: boolean) => boolean
-  /** They were no scan: they are typed. */
+  /** The held digits are no scan: types them. */
   readonly release: () => void
-  /** They were a scan. */
+  /** The held digits are a scan: drops them. */
   readonly drop: () => void
 }
 
 /**
- * Keeps a scanner's digits out of the search box: each would be typed, drawn and laid out there only to be wiped away, and
- * at twenty codes a second that is all that a small machine would do. Digits that no Enter follows are typed after all.
+ * Keeps a scanner's digits out of the search box. Otherwise each digit is typed and rendered and then deleted again,
+ * which overloads a slow machine at twenty codes a second. Digits without a final Enter are typed a moment later.
  */
 export function createHeldDigits(type: (digits: string) => void): HeldDigits {
   let held = ''

@@ -29,7 +29,7 @@ const typedOf = (line: SaleLine): TypedLine => ({
   note: line.note ?? '',
 })
 
-/** All that a line can be told; refused text stays, with the reason at its field. */
+/** Edits a line. Refused text stays, with the error at its field. */
 export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
@@ -61,8 +61,8 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
   useEffect(() => {
     first.current?.select()
   }, [])
-  // The whole line is in sight where there is room, the editor in any case, and so is what is wrong with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes the editor taller.
+  // Scrolls to the whole line if it fits, and at least to the editor with its errors.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error makes the editor taller.
   useEffect(() => {
     form.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
     form.current?.scrollIntoView({ block: 'nearest' })

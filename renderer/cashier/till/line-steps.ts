@@ -9,7 +9,7 @@ export type TypedLine = {
 }
 export type LineField = keyof TypedLine
 
-/** What has to be asked for so that the line becomes as typed: quantity and price are one act, where both changed. */
+/** The commands that change the line to the typed values. Quantity and price are one command. */
 export function lineSteps(
   saleId: string,
   lineId: string,
@@ -23,7 +23,7 @@ export function lineSteps(
       ...(changed('quantity') ? { quantity: typed.quantity.trim() } : {}),
       ...(changed('price') ? { price: typed.price.trim() } : {}),
     }
-    // The one place where a price of one's own is asked for: an approval that it needs goes with this call.
+    // The only place that sends a price override, so its approval belongs to this call.
     const save = () => call('changeLine', { saleId, lineId, ...changes })
     steps.push({ field: 'quantity', keeps: changes, save })
   }
@@ -39,7 +39,7 @@ export function lineSteps(
   return steps
 }
 
-/** Which field a refusal is about: an amount's is about the one that was changed. Null: about none of them. */
+/** The field that a refusal is about; for an amount, the field that was changed. Null if it is about none. */
 export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): LineField | null {
   switch (refused?.failure.name) {
     case 'QUANTITY_INVALID':

@@ -1,4 +1,4 @@
-/** The Latin letters for each Cyrillic one: typing `tarag` finds тараг. */
+/** Latin letters for each Cyrillic letter: typing `tarag` finds тараг. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm',
   н: 'n', о: 'o', ө: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ү: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh',
@@ -15,7 +15,10 @@ const fold = (text: string): string =>
 
 export type NamePart = { readonly at: number; readonly text: string; readonly marked: boolean }
 
-/** A name in parts, those that match a word of the query marked. Nothing is marked where the match is elsewhere. */
+/**
+ * Splits a name into parts and marks those that match a word of the query. Nothing is marked if the match is in another
+ * field.
+ */
 export function markMatches(name: string, query: string): readonly NamePart[] {
   const letters = [...name]
   const marked = new Set<number>()
@@ -23,7 +26,7 @@ export function markMatches(name: string, query: string): readonly NamePart[] {
   return inParts(letters, marked)
 }
 
-/** The letters' places that the first occurrence of a folded word covers. */
+/** Indexes of the letters that the first occurrence of a folded word covers. */
 function lettersOf(letters: readonly string[], word: string): readonly number[] {
   if (word === '') return []
   const folded = letters.map(inLatin)

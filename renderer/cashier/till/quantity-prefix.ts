@@ -1,11 +1,11 @@
 export type Typed = {
-  /** As typed before the sign; null where there is no prefix. */
+  /** The text before the sign; null without a prefix. */
   readonly quantity: string | null
-  /** What is searched for. */
+  /** The search text. */
   readonly sought: string
 }
 
-/** Takes "3*тараг" apart: quantity three, тараг sought. Whether the quantity will do is the main process's to say. */
+/** Splits "3*тараг" into quantity 3 and search text тараг. The main process validates the quantity. */
 export function readQuantityPrefix(text: string): Typed {
   const match = /^\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*[*×]\s*(.*)$/.exec(text)
   if (!match) return { quantity: null, sought: text.trim() }

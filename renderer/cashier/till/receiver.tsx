@@ -13,13 +13,13 @@ type Kind = Sale['receiver']['kind']
 
 type ReceiverProps = {
   readonly sale: Sale
-  /** A register that was typed and not set yet is set first by whoever goes on to the payment. */
+  /** Saves a typed register number that is not set yet. Called before a payment. */
   readonly flush: RefObject<Flush | null>
-  /** Stands beside the choice, which needs no whole row. */
+  /** Shown beside the choice. */
   readonly children: ReactNode
 }
 
-/** Whom the e-receipt is for. A register number is read as it was meant, and the correction is shown. */
+/** The receiver of the e-receipt. A register number is corrected, and the correction is shown. */
 export function Receiver({ sale, flush, children }: ReceiverProps) {
   const say = useText()
   const { receiver } = sale

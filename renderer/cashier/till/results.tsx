@@ -18,7 +18,7 @@ type ResultsProps = {
   readonly onMore: () => void
 }
 
-/** Drawn anew with what was found, and not with every letter that is typed above it. */
+/** Memoized, so that it is rendered for new results and not for every typed letter. */
 export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore }: ResultsProps) => {
   const say = useText()
   const pictures = usePictures(goods.pictured)
@@ -27,7 +27,7 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
   const room = useRoom(gridRef)
   const drawn = useDrawn(goods, room)
   useEffect(() => {
-    // At the top the first tile is in sight; to look whether it is would cost a layout with every letter.
+    // The first tile is visible unless the list is scrolled. Scrolling to it would force a layout for every letter.
     if (chosen === null || (selected === 0 && !scrolled.current)) return
     document.getElementById(tileId(chosen))?.scrollIntoView({ block: 'nearest' })
   }, [chosen, selected])
@@ -68,17 +68,17 @@ export const Results = memo(({ gridRef, goods, sought, selected, onPress, onMore
 })
 Results.displayName = 'Results'
 
-/** After the frame that shows what was found, and before a hand can be at the list. */
+/** After the frame that shows the first results, and before a person can scroll. */
 const REST_AFTER_MS = 60
 
-/** What there is room for is drawn at once, and the rest a little later: a letter that follows need not wait for it. */
+/** Renders the tiles that fit the screen at once and the others later, so that typing stays fast. */
 function useDrawn(goods: Goods, room: number): readonly Product[] {
   const [settled, setSettled] = useState(goods)
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setSettled(goods)), REST_AFTER_MS)
     return () => clearTimeout(timer)
   }, [goods])
-  // More of the same is scrolled to already: nothing of it goes.
+  // For the same search, tiles that are already rendered stay: the list may be scrolled.
   const same = settled.query === goods.query && settled.category === goods.category
   return same ? goods.products : goods.products.slice(0, room)
 }

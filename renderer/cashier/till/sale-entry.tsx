@@ -13,7 +13,7 @@ import { type Step, useSavedFields } from './use-saving.ts'
 
 type SaleEntryProps = {
   readonly sale: Sale
-  /** Cash was taken for the goods as they are: a note may still be written. */
+  /** Tenders were taken: the discount is locked, but the note can change. */
   readonly locked: boolean
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
@@ -21,7 +21,7 @@ type SaleEntryProps = {
 
 type Typed = { readonly discount: string; readonly note: string }
 
-/** Discount and note of the whole sale, beneath the total that they change. */
+/** Discount and note of the whole sale, shown below the total. */
 export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
   const say = useText()
   const fields = useSavedFields<Typed>({

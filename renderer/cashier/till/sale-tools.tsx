@@ -13,12 +13,12 @@ import { undoneWords } from './undone-words.ts'
 
 type SaleToolsProps = {
   readonly counter: SaleView
-  /** Whether discount and note of the sale are being typed. */
+  /** Whether the form for discount and note is open. */
   readonly entering: boolean
   readonly onMore: () => void
 }
 
-/** What is done to a sale now and then: small, and never far from the total. */
+/** Less frequent actions on a sale. */
 export function SaleTools({ counter, entering, onMore }: SaleToolsProps) {
   const empty = counter.sale.lines.length === 0
   useShortcut('more', onMore, !empty)

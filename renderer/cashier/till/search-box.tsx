@@ -12,11 +12,11 @@ type SearchBoxProps = {
   readonly text: string
   readonly quantity: string | null
   readonly found: number | null
-  /** Code of the tile that Enter takes. */
+  /** Code of the product that Enter adds. */
   readonly selected: string | null
   readonly onType: (text: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Shows the list of keys, or puts it away. */
+  /** Shows or hides the shortcut sheet. */
   readonly onKeys: () => void
   readonly keysShown: boolean
 }
@@ -36,7 +36,7 @@ export function SearchBox(props: SearchBoxProps) {
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKey}
-        // biome-ignore lint/a11y/noAutofocus: the till is for typing and scanning; nothing stands before this box.
+        // biome-ignore lint/a11y/noAutofocus: the till is for typing and scanning, so the search box comes first.
         autoFocus
         autoComplete="off"
         spellCheck={false}
@@ -107,7 +107,7 @@ const SearchState = memo(({ empty, found, onType, onKeys, keysShown }: SearchSta
 })
 SearchState.displayName = 'SearchState'
 
-/** Writes the digit of the key's place where the layout would have written something else. */
+/** Types the digit of the key's position if the layout would type something else. */
 function typeDigit(event: KeyboardEvent<HTMLInputElement>, onType: (text: string) => void): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return false
   const digit = digitOf(event)

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Gives the keyboard back to the search box: for a field in the cart that is done with. */
+/** Moves the focus back to the search box when a field in the cart is closed. */
 export const SearchFocus = createContext<() => void>(() => {})
 
 export const useSearchFocus = (): (() => void) => useContext(SearchFocus)

@@ -1,9 +1,9 @@
 import { AFTER_SCANNER_MS, SCANNER_DIGITS_MS } from '../scan.ts'
 
 /**
- * How long a search waits before it is asked: not at all, but for digits that come like a scanner's. What a scan rings up
- * is never looked for among the goods: 20 codes a second would be hundreds of searches, each with tiles to draw. The first
- * digit waited already, before it was typed (held-digits.ts).
+ * Returns how long to wait before a search, in ms: 0, except for digits that come as fast as a scanner's. A scan needs
+ * no search, and 20 codes a second would cause hundreds of searches. The first digit was already delayed before it was
+ * typed (held-digits.ts).
  */
 export function createSearchPause(): (query: string, at: number) => number {
   let last = Number.NEGATIVE_INFINITY

@@ -14,7 +14,10 @@ import { useSearchFocus } from './search-focus.ts'
 
 type SplitOfferProps = { readonly sale: Sale; readonly why: Failure }
 
-/** Goods that bear different taxes cannot be on one e-receipt: why, and the one way on. Gone once they do not any more. */
+/**
+ * Offers to split a cart whose goods bear different taxes, because one e-receipt cannot contain them. Renders nothing
+ * once the cart can be charged.
+ */
 export function SplitOffer({ sale, why }: SplitOfferProps) {
   const say = useText()
   const splitting = useCommand()
@@ -45,7 +48,7 @@ export function SplitOffer({ sale, why }: SplitOfferProps) {
   )
 }
 
-/** That the goods are a part of what was rung up, and that the rest comes by itself. */
+/** Reports that this cart is a part of a split one, and that the other part follows by itself. */
 export function PartOfSplit({ counter }: { readonly counter: SaleView }) {
   const say = useText()
   const following = useView((view) => view.following)

@@ -4,8 +4,8 @@ const columnsOf = (grid: HTMLElement | null): number =>
   grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length
 
 /**
- * Where an arrow key leads among the tiles: undefined where the key is none, or belongs to the text. Sideways keys move
- * only once a tile has been gone to, so that they still move the caret in what is typed.
+ * The next tile for an arrow key. Undefined if the key is no arrow key, or if no tile is selected and the key moves the
+ * caret of the search text. Null if ArrowUp leaves the tiles.
  */
 export function nextPlace(
   key: string,
@@ -27,10 +27,10 @@ export function nextPlace(
   return from - columns >= 0 ? from - columns : null
 }
 
-/** Before it is measured: about what a common screen shows. */
+/** Before the measurement: about the number of tiles on a common screen. */
 const USUAL = 24
 
-/** How many tiles of a grid there is room for in the pane that it is scrolled in, down to those that show their top alone. */
+/** Number of tiles that fit the visible pane, including a partly visible row. */
 export function useRoom(grid: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(USUAL)
   useLayoutEffect(() => {

@@ -9,23 +9,23 @@ type TileProps = {
   readonly product: Product
   readonly sought: string
   readonly selected: boolean
-  /** Beneath the pane's edge, until it is scrolled. */
+  /** Outside the visible pane until it is scrolled. */
   readonly below: boolean
-  /** As a data URL. */
+  /** A data URL. */
   readonly picture: string | undefined
   readonly onPress: (product: Product) => void
 }
 
 const HUES = 6
 
-/** A category keeps its hue, so that a hand finds milk by its colour; the name says it anyway. */
+/** A category always has the same hue, so that goods are found faster by colour. */
 const hueOf = (category: string): number => {
   let sum = 0
   for (const letter of category) sum += letter.codePointAt(0) ?? 0
   return sum % HUES
 }
 
-/** A product to tap. The keyboard reaches it from the search box, which keeps the focus. */
+/** A product to press. With the keyboard it is selected from the search box, which keeps the focus. */
 export const Tile = memo(({ product, sought, selected, below, picture, onPress }: TileProps) => (
   <button
     type="button"
@@ -53,5 +53,5 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
 ))
 Tile.displayName = 'Tile'
 
-/** By which the search box names the tile that Enter takes. */
+/** The element id by which the search box refers to the selected tile. */
 export const tileId = (code: string): string => `tile-${code}`

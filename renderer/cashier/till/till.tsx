@@ -7,7 +7,7 @@ import { SearchFocus } from './search-focus.ts'
 import styles from './till.module.css'
 import { createLit } from './use-adding.ts'
 
-/** Goods to the left, the cart to the right; the keyboard is the search box's, and returns to it. */
+/** Goods on the left, the cart on the right. The focus always returns to the search box. */
 export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
   const [lit] = useState(createLit)

@@ -13,16 +13,16 @@ import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
 import { useSearchFocus } from './search-focus.ts'
 
-/** "9,999,999 ₮" */
+/** The length of "9,999,999 ₮". */
 const LONG = 11
 
 type CartTotalsProps = {
   readonly counter: SaleView | null
-  /** Money was taken for the goods as they are. */
+  /** Tenders were taken, so the goods cannot change. */
   readonly locked: boolean
 }
 
-/** The taxes are in the prices; one that is nothing is not shown (docs/receipts.md#the-printed-e-receipt). */
+/** The taxes are contained in the prices. A tax of zero is not shown (docs/receipts.md#the-printed-e-receipt). */
 export function CartTotals({ counter, locked }: CartTotalsProps) {
   const say = useText()
   const totals = counter?.totals ?? null
@@ -52,7 +52,7 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
 
 type TaxRow = readonly [name: string, amount: Money, testId: string]
 
-/** One that stands alone says that it is contained in the total; beside others it is as short as they are. */
+/** The rows of the taxes. A single tax has a longer label that says that the total contains it. */
 function taxesOf(say: Say, totals: Totals | null): readonly TaxRow[] {
   if (totals === null) return []
   const others = untaxed(totals).map(
@@ -66,7 +66,7 @@ function taxesOf(say: Say, totals: Totals | null): readonly TaxRow[] {
   return [...taxes.filter(([, amount]) => amount !== NO_MONEY), ...others]
 }
 
-/** Note and discount of the whole sale, each taken off again with one press. */
+/** Note and discount of the whole sale. One press removes each. */
 function WholeSale({ sale, locked }: { readonly sale: Sale; readonly locked: boolean }) {
   const say = useText()
   const off = takenOffSale(sale.lines)
@@ -116,7 +116,7 @@ function TakeOff({ label, take, disabled = false, testId }: TakeOffProps): React
   const taking = useCommand()
   const focusSearch = useSearchFocus()
   const press = async () => {
-    // The button goes with what it took off: the keyboard is not left on nothing.
+    // The pressed button disappears, so the search box takes the focus.
     if ((await taking.run(take))?.ok) focusSearch()
   }
   return (

@@ -4,7 +4,7 @@ import type { Sale, SaleLine } from '../../../shared/sale.ts'
 import { typedDiscount } from '../discount-words.ts'
 import type { Say } from '../text.ts'
 
-/** What became of a sale by an undo, to be said aloud: the difference between the two. */
+/** The effect of an undo in words, for a screen reader: the difference between the two sales. */
 export function undoneWords(say: Say, before: Sale, after: Sale): string {
   const had = new Map(before.lines.map((line) => [line.id, line]))
   const has = new Set(after.lines.map(({ id }) => id))

@@ -7,18 +7,18 @@ import { sound } from '../sounds/index.ts'
 export type Refusal = {
   readonly failure: Failure
   readonly code: string
-  /** As typed before the code. */
+  /** The quantity typed before the code. */
   readonly quantity: string | null
 }
 
 export type Adding = {
   readonly refusal: Refusal | null
   readonly forget: () => void
-  /** Rings up a product; true where it is in the cart. */
+  /** Adds a product to the cart. Resolves to whether it was added. */
   readonly add: (code: string, quantity: string | null) => Promise<boolean>
 }
 
-/** Taps and scans follow one another faster than answers come: none is dropped, the main process takes them in turn. */
+/** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
 export function useAdding(lit: LitStore): Adding {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const add = useCallback(
@@ -40,10 +40,10 @@ export function useAdding(lit: LitStore): Adding {
   return useMemo(() => ({ refusal, forget, add }), [refusal, forget, add])
 }
 
-/** The line that was rung up last, and how often one was, so that the same line lights up again. */
+/** The line that was added to last. `times` grows with each product, so that the same line is highlighted again. */
 export type Lit = { readonly lineId: string; readonly times: number }
 
-/** Apart from what the till is drawn of: a line that lights up draws the lines anew, and nothing else. */
+/** A store of its own: a highlight renders only the lines, not the whole till. */
 export type LitStore = StoreApi<Lit | null>
 
 export const createLit = (): LitStore => createStore<Lit | null>(() => null)

@@ -7,9 +7,9 @@ import { createSearchPause } from './search-pause.ts'
 export type Goods = {
   readonly products: readonly Product[]
   readonly total: number
-  /** Codes of those that have a picture. */
+  /** Codes of the products that have a picture. */
   readonly pictured: readonly string[]
-  /** The query that these answer. Null before the first answer. */
+  /** The query of these results; null before the first answer. */
   readonly query: string | null
   readonly category: string | null
   readonly failure: Failure | null
@@ -22,13 +22,13 @@ const NONE: Goods = { products: [], total: 0, pictured: [], query: null, categor
 export type GoodsSearch = {
   readonly goods: Goods
   readonly more: () => void
-  /** What this query finds first, asked now: for Enter that is quicker than the screen. */
+  /** Asks for the first result of a query at once, for an Enter before the results are shown. */
   readonly firstOf: (query: string) => Promise<Product | null>
 }
 
 /**
- * Searches as soon as a key is typed, once a frame where they come faster, a little later where a scanner seems to type; an
- * answer that a later question overtook is dropped, and what is on the screen already is not asked for again.
+ * Searches while typing: at once, at most once per frame, and later for digits of a scanner. Answers to older queries
+ * are dropped, and a query that the screen already shows is not sent again.
  */
 export function useGoods(query: string, category: string | null): GoodsSearch {
   const [goods, setGoods] = useState(NONE)
@@ -36,7 +36,7 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
   const asked = useRef(0)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)
   const pauseFor = useRef(createSearchPause())
-  /** The question that the goods on the screen answer. */
+  /** The query of the results on screen. */
   const answered = useRef('')
   const subject = `${category ?? ''}\n${query}`
   const [shownSubject, setShownSubject] = useState(subject)
@@ -76,7 +76,7 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
 
 const FRAME_MS = 17
 
-/** Now, in the next frame (0), or after so many ms; the answer calls it off. */
+/** Runs `act` at once (null), in the next frame (0) or after `ms`. Returns a function that cancels it. */
 function soon(ms: number | null, act: () => Promise<void>): () => void {
   if (ms === null) {
     void act()

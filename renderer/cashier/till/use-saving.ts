@@ -6,30 +6,30 @@ import type { Flush } from './cart-lines.tsx'
 
 export type Step<Typed> = {
   readonly field: keyof Typed
-  /** What is kept once it went well. */
+  /** The fields to remember as saved after the command succeeded. */
   readonly keeps: Partial<Typed>
   readonly save: () => Promise<Reply<unknown>>
 }
 
-/** What was refused, and the field that it is about. */
+/** The failure of a refused command, and its field. */
 export type Refused<Typed> = { readonly field: keyof Typed; readonly failure: Failure } | null
 
 type SavedFieldsProps<Typed> = {
   readonly opened: Typed
-  /** The commands that make the stored values what is typed. */
+  /** The commands that change the stored values to the typed ones. */
   readonly stepsOf: (had: Typed, typed: Typed) => readonly Step<Typed>[]
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
 }
 
-/** A form in the cart whose fields are commands of their own. It closes once all of them went well. */
+/** A form in the cart that saves its fields by separate commands. It closes once all of them succeed. */
 export function useSavedFields<Typed extends object>(props: SavedFieldsProps<Typed>) {
   const { opened, stepsOf, onClose, flush } = props
   const { run, pending, refused } = useSaving<Typed>()
-  /** What the fields were opened with: only what a person changed since is saved, whatever a scan did to the line. */
+  /** The last saved values. Only fields that a person changed are saved, even if a scan changed the line meanwhile. */
   const had = useRef(opened)
   const [typed, setTyped] = useState(opened)
-  /** The same before it is drawn: a key does not wait for the screen. */
+  /** The typed values before they are rendered, because keys come faster. */
   const inFields = useRef(typed)
   const closed = useRef(false)
   const type = (part: Partial<Typed>) => {
@@ -37,7 +37,7 @@ export function useSavedFields<Typed extends object>(props: SavedFieldsProps<Typ
     setTyped(inFields.current)
   }
   const close = () => {
-    // Saved twice, it is closed once: what was opened meanwhile keeps the keyboard.
+    // Two saves close the form once; the second must not close or refocus what was opened meanwhile.
     if (closed.current) return
     closed.current = true
     onClose()
@@ -63,7 +63,7 @@ export function useSavedFields<Typed extends object>(props: SavedFieldsProps<Typ
     refused,
     type,
     close,
-    /** Changed and saved by one press. */
+    /** Changes a field and saves it. */
     typeAndSave: (part: Partial<Typed>) => {
       type(part)
       void save()
@@ -77,8 +77,8 @@ export function useSavedFields<Typed extends object>(props: SavedFieldsProps<Typ
 
 type Saving<Typed> = {
   /**
-   * Saves what was changed, one after the other; stops at the first that is refused. True where all went well. Asked
-   * while it is at it, it goes over the fields again afterwards: a key that is quicker than the answer is not lost.
+   * Runs the commands in order and stops at the first refusal. Resolves to whether all succeeded. A call during a run
+   * waits for it and then computes the commands again, so that no keystroke is lost.
    */
   readonly run: (
     steps: () => readonly Step<Typed>[],

@@ -6,7 +6,7 @@ import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
-  /** A scanner's code, wherever the focus was: in the search box, or in another field. */
+  /** Called with a scanned code; `inSearch` tells whether the search box had the focus. */
   readonly onScan: (code: string, inSearch: boolean) => void
   readonly onDigits: (digits: string) => void
 }
@@ -16,12 +16,10 @@ const isEntry = (target: EventTarget | null): boolean =>
 
 const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
 
-/**
- * Whatever is typed on the till goes to the search box, and a scan is a scan even in the middle of another field.
- */
+/** Leads all typing on the till to the search box, and recognises scans in any field. */
 export function useTillKeys(keys: TillKeys): void {
   const latest = useRef(keys)
-  // At once, for the key that follows is for what is in the box then.
+  // flushSync, because the next key acts on the text that is then in the box.
   const [held] = useState(() =>
     createHeldDigits((digits) => flushSync(() => latest.current.onDigits(digits))),
   )
@@ -29,7 +27,8 @@ export function useTillKeys(keys: TillKeys): void {
     latest.current = keys
   })
   useLayoutEffect(() => {
-    // In the search box Enter would take the first product that has these digits somewhere: as a code they are that one or none.
+    // Enter after a short code must add the product with exactly this code, not the first product that contains the
+    // digits.
     const readCut = createScanReader(isCutCode)
     const onKey = (event: KeyboardEvent) => {
       if (withModifier(event)) return held.release()
@@ -65,14 +64,14 @@ export function useTillKeys(keys: TillKeys): void {
   useReturningFocus(keys.search)
 }
 
-/** A key that no field asked for is led to the search box. */
+/** A character typed outside a field goes to the search box. */
 const isToBeLed = ({ target, key }: KeyboardEvent): boolean =>
   !isEntry(target) && key.length === 1 && key !== ' '
 
-/** A code begins in an empty box, or behind how many of it there are. */
+/** A code can begin in an empty box or after a quantity prefix ("3*"). */
 const mayBegin = (search: HTMLInputElement | null): boolean => /(?:^|\*)$/.test(search?.value ?? '')
 
-/** After a press of the finger or the mouse the search box has the focus again; the Tab key may still leave it. */
+/** Returns the focus to the search box after a click or touch. The Tab key can still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onClick = (event: MouseEvent) => {

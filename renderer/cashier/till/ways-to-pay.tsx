@@ -13,7 +13,9 @@ type WaysToPayProps = {
   readonly onCharge: () => void
 }
 
-/** What the shop takes, each with its key: cash and QR, that most pay by, where they always were; the others above them. */
+/**
+ * The accepted tenders, each with its key. Cash and QR are used most and keep their place; the others are above them.
+ */
 export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
   const say = useText()
   const offline = useView(({ connection }) => connection.state === 'disconnected')
@@ -25,7 +27,7 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
   const buttons = { onChoose: onTender, testIdOf, disabled: empty } as const
   return (
     <>
-      {/* Said before the press: a QR cannot be made without the line (design, "Offline"). */}
+      {/* Shown before a press, because without a connection no QR can be requested. */}
       {offline && takesQr && !empty ? <p className={styles.offline}>{say('cart.charge.offline')}</p> : null}
       {others.length === 0 ? null : (
         <div className={styles.others}>

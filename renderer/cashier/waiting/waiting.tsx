@@ -11,7 +11,7 @@ import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 
-/** Pending tasks of the service and the printer. A person can pause, continue or give up each of them. */
+/** Pending tasks of the service and the printer. A person can hold, release or give up each of them. */
 export function Waiting() {
   const say = useText()
   const { value: work, failure } = useAsked(useCallback(() => call('listWaiting'), []))

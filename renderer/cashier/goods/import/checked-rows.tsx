@@ -11,7 +11,7 @@ type CheckedProps = { readonly state: StateAt<'checked'>; readonly onStop: () =>
 
 const COUNTS = ['added', 'changed', 'same', 'wrong'] as const
 
-/** What an import would do, and each row that is wrong with its reason. */
+/** The dry run of an import, with every wrong row and its problem. */
 export function CheckedRows({ state, onStop }: CheckedProps) {
   const say = useText()
   const running = useCommand()
@@ -21,7 +21,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
     running.run(() => call('runImport', { id, wrong: counts.wrong > 0 ? 'leave out' : 'refuse' }))
   return (
     <section className={styles.step} data-testid="import-checked">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard. */}
       <div className={styles.scroll} tabIndex={0}>
         <h2 className={styles.title}>
           {say('import.checked.title')} <small>{state.name}</small>

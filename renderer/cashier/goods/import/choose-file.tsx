@@ -45,7 +45,7 @@ export function ChooseFile() {
   )
 }
 
-/** Hands a file over in pieces. How far it has come is the main process's news. */
+/** Sends a file in pieces. The main process reports the progress in the import's state. */
 async function sendFile(file: File): Promise<Reply<undefined>> {
   if (file.size > MOST_IMPORT_BYTES) return refused(failure('IMPORT_TOO_LARGE'))
   const begun = await call('beginImport', { name: file.name, bytes: file.size })
@@ -58,7 +58,7 @@ async function sendFile(file: File): Promise<Reply<undefined>> {
       return refused(failure('IMPORT_UNREADABLE'))
     }
     const reply = await call('addImportPiece', { id, piece })
-    // Stopped meanwhile: a person's doing, and nothing to tell.
+    // A person stopped the import meanwhile, so there is no failure to show.
     if (!reply.ok) return reply.error.name === 'IMPORT_GONE' ? { ok: true, value: undefined } : reply
   }
   return { ok: true, value: undefined }

@@ -16,7 +16,7 @@ const NEEDED: ReadonlySet<GoodsField> = new Set<GoodsField>(['code', 'name', 'pr
 const hasDefault = (field: GoodsField): field is keyof ColumnDefaults =>
   field === 'category' || field === 'unit' || field === 'taxProductCode' || field === 'classificationCode'
 
-/** Which column is what: matched by name, and by hand where the names say nothing. */
+/** Assigns the file's columns to fields: by their names, or by hand. */
 export function Columns({ state, onStop }: ColumnsProps) {
   const say = useText()
   const checking = useCommand()

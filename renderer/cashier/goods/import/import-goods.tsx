@@ -13,7 +13,7 @@ import { Columns } from './columns.tsx'
 import styles from './import.module.css'
 import { Imported, Progress, Trail } from './import-progress.tsx'
 
-/** An import, step by step. It lives in the main process: a reload finds it where it was. */
+/** An import, step by step. Its state is in the main process and survives a reload of the page. */
 export function ImportGoods() {
   const say = useText()
   const { value: state, failure } = useAsked(useCallback(() => call('getImport'), []))

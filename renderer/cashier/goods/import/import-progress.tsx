@@ -17,7 +17,7 @@ const AT: Readonly<Record<ImportState['step'], number>> = {
   done: 4,
 }
 
-/** Where the import stands. */
+/** The steps of the import, with the current one marked. */
 export function Trail({ step }: { readonly step: ImportState['step'] }) {
   const say = useText()
   return (
@@ -39,13 +39,13 @@ export function Trail({ step }: { readonly step: ImportState['step'] }) {
 type ProgressProps = {
   readonly words: string
   readonly name: string
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   readonly done: number | null
   readonly of: number
   readonly onStop: () => void
 }
 
-/** Something long, how far it has come, and a way to stop it. */
+/** Progress of a long step, with a button that stops it. */
 export function Progress({ words, name, done, of, onStop }: ProgressProps) {
   const say = useText()
   return (
@@ -78,5 +78,4 @@ export function Imported({ state, onLeave }: ImportedProps) {
   )
 }
 
-/** An import's state, known to be at this step. */
 export type StateAt<Step extends ImportState['step']> = Extract<ImportState, { readonly step: Step }>

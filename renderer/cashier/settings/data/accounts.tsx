@@ -8,7 +8,7 @@ import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 
-/** What the accountant calls the accounts of the books. */
+/** The numbers of the ledger's accounts in the shop's chart of accounts. */
 export function Accounts() {
   const say = useText()
   const stored = useView((view) => view.settings.accounts)

@@ -20,7 +20,7 @@ import styles from '../settings.module.css'
 import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
 
-/** A copy from another disk: found, looked into, and the parts of it taken that a person chooses. */
+/** Takes over a copy of the shop: finds it, shows its dry run, and takes the chosen parts. */
 export function BringIn() {
   const say = useText()
   const planned = useView((view) => view.settings.copies.folder)
@@ -58,7 +58,7 @@ export function BringIn() {
   )
 }
 
-/** The newest of each terminal are among them. */
+/** The newest copies are shown. */
 const MOST_SHOWN = 30
 
 function Found({ folder, row: { name, of } }: { readonly folder: string; readonly row: CopyRow }) {

@@ -12,7 +12,7 @@ import { BringIn } from './bring-in.tsx'
 import { CopyPlanForm } from './copy-plan.tsx'
 import own from './data.module.css'
 
-/** Copies of the shop on another disk: their state, their plan, and bringing one in. */
+/** Copies of the shop on another disk: their state, their plan, and taking one over. */
 export function Copies() {
   const say = useText()
   const mayPlan = useMay('shop-data')

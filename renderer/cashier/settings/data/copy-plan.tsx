@@ -18,7 +18,7 @@ const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
   keep: String(keep),
 })
 
-/** Where copies go, how often, and how many stay. */
+/** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
   const plan = useView((view) => view.settings.copies)

@@ -15,7 +15,7 @@ import { useSavedForm } from './use-saved-form.ts'
 const FIELDS = ['logs', 'practice', 'setAside'] as const
 type Typed = Readonly<Record<keyof RetentionDays, string>>
 
-/** How long data outside the books is kept. A person previews what would be deleted now. */
+/** Data retention. A person can preview what would be deleted now. */
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)

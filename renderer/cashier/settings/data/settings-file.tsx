@@ -20,7 +20,7 @@ import { useCommand } from '../../use-command.ts'
 import { fieldWords, valueWords } from '../field-words.ts'
 import own from './data.module.css'
 
-/** Writes the settings to a file, and takes them from one after a preview of each field. */
+/** Writes the settings to a file, and takes settings from a file after a preview of each field. */
 export function SettingsFile() {
   const say = useText()
   return (

@@ -11,13 +11,13 @@ export type SavedForm<Typed> = {
   readonly change: (part: Partial<Typed>) => void
   readonly submit: (event: FormEvent) => void
   readonly pending: boolean
-  /** Saved, and nothing has been typed since. */
+  /** Saved, and not changed since. */
   readonly saved: boolean
   readonly wrong: ReadonlySet<string>
   readonly failure: Failure | null
 }
 
-/** A form with its own save button: it shows the stored values until somebody types, and again once they are saved. */
+/** A form with its own save button. It shows the stored values until somebody types, and again after saving. */
 export function useSavedForm<Typed extends object>(
   stored: Typed,
   save: (typed: Typed) => Promise<Reply<unknown>>,

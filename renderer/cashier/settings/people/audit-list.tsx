@@ -15,7 +15,7 @@ type Row = ReplyOf<'listAudit'>[number]
 
 const PAGE = 60
 
-/** Who did what, the newest first; older ones by the page. */
+/** The audit trail, newest first; older rows are loaded by page. */
 export function AuditList() {
   const say = useText()
   const [older, setOlder] = useState<readonly Row[]>([])
@@ -54,7 +54,7 @@ export function AuditList() {
   )
 }
 
-/** New rows come at the top while older ones are read. */
+/** New rows appear at the top while older ones are shown. */
 function joined(newest: readonly Row[], older: readonly Row[]): readonly Row[] {
   const oldest = newest.at(-1)?.seq ?? 0
   return [...newest, ...older.filter(({ seq }) => seq < oldest)]

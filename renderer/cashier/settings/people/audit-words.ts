@@ -9,21 +9,21 @@ import { daysWords } from '../restore-words.tsx'
 
 type Row = Pick<ReplyOf<'listAudit'>[number], 'act' | 'about'>
 
-/** What was done; a guess that was wrong is an attempt. */
+/** The text of an audit row. A wrong PIN has a text of its own. */
 export function auditWords(say: Say, { act, about }: Row): string {
   const failed = 'pin' in about ? knownKey(`audit.act.${act}.failed`, 'audit.act.unlisted') : null
   if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { act })
   return say(knownKey(`audit.act.${act}`, 'audit.act.unlisted'), { act })
 }
 
-/** The amounts and names of it, in the order that people ask for them. */
+/** The amounts and names of an audit row, in the order of DETAILS. */
 export const auditDetails = (say: Say, { about }: Row): string =>
   Object.entries(DETAILS)
     .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field])] : []))
     .filter((words) => words !== '')
     .join(' · ')
 
-/** A way out of the attention list names a tender even where it takes no money. */
+/** A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. */
 const isTold = (field: string, about: Row['about']): boolean =>
   field in about && !(field === 'kind' && 'remedy' in about && about.received === '')
 
@@ -49,7 +49,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
   way: (say, value) => say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
   step: (say, value) => say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
-  // A person typed it, in tugriks; what the till worked out is in hundredths.
+  // Text is an amount in tugriks that a person typed; a number is in hundredths.
   amount: (say, value) =>
     say('audit.field.amount', {
       value: typeof value === 'number' ? formatMoney(money(value)) : String(value),

@@ -10,7 +10,7 @@ import styles from '../settings.module.css'
 
 const NOTHING = { pin: '', newPin: '', again: '' }
 
-/** Everybody changes their own PIN. */
+/** A person changes their own PIN. */
 export function MyPin() {
   const say = useText()
   const person = useView((view) => view.person)

@@ -9,9 +9,9 @@ import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
 
 type PersonFormProps = {
-  /** Null makes one. */
+  /** Null for a new person. */
   readonly person: StaffRow | null
-  /** The very first, who is the owner. */
+  /** Whether this is the first person, who becomes the owner. */
   readonly first: boolean
   readonly onSaved: (name: string) => void
   readonly onCancel: (() => void) | null
@@ -111,7 +111,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
   )
 }
 
-/** Which field a refusal is about. */
+/** The field that a refusal is about. */
 const FIELDS: { readonly [Name in FailureName]?: 'name' | 'pin' } = {
   STAFF_NAME_INVALID: 'name',
   PIN_INVALID: 'pin',

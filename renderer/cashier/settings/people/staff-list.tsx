@@ -10,7 +10,7 @@ import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
 import { PersonForm } from './person-form.tsx'
 
-/** Everybody who works here; the owner adds, changes and takes out. */
+/** The staff. The owner can add, change and deactivate people. */
 export function StaffList() {
   const say = useText()
   const staffed = useView((view) => view.staffed)

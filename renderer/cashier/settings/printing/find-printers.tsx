@@ -10,11 +10,11 @@ import styles from './printing.module.css'
 
 type FindPrintersProps = {
   readonly testId: string
-  /** Fills the fields; nothing is saved. */
+  /** Fills the form's fields; nothing is saved. */
   readonly onChosen: (part: Partial<PrinterDraft>) => void
 }
 
-/** The system and its ports are looked at at once; the shop's net only when a person asks for it. */
+/** Searches the system's queues and ports at once, and the network only on request. */
 export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
   const say = useText()
   const local = useCommand()

@@ -9,7 +9,7 @@ import { useAsked } from '../../use-asked.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './printing.module.css'
 
-/** The shop's logo as it comes out on paper: chosen, looked at, taken off. Kept at once, apart from the form. */
+/** The shop's logo for receipts. A change is saved at once, independent of the form. */
 export function Logo() {
   const say = useText()
   const { value: picture, again } = useAsked(useCallback(() => call('getLogo'), []))

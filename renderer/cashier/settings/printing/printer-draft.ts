@@ -4,7 +4,7 @@ import type { PrinterSettings } from '../../../../shared/settings.ts'
 export const BAUDS = ['9600', '19200', '38400', '57600', '115200'] as const
 type Baud = (typeof BAUDS)[number]
 
-/** One printer as typed. What belongs to another kind is kept, so that a look at that kind takes nothing away. */
+/** A printer as typed. Fields of the other kinds are kept while a person switches between kinds. */
 export type PrinterDraft = {
   readonly kind: PrinterSettings['kind']
   readonly host: string
@@ -37,7 +37,7 @@ export function printerDraftOf(printer: PrinterSettings): PrinterDraft {
   }
 }
 
-/** What is sent to be saved. Whether it will do is the main process's to say. */
+/** The printer settings to save. The main process validates them. */
 export function printerOf({ kind, host, port, path, baud, queue, profile }: PrinterDraft): PrinterSettings {
   switch (kind) {
     case 'none':
@@ -55,11 +55,11 @@ export function printerOf({ kind, host, port, path, baud, queue, profile }: Prin
 
 const BAUD_OF = { '9600': 9600, '19200': 19200, '38400': 38400, '57600': 57600, '115200': 115200 } as const
 
-/** A printer that was found, and what choosing it makes of a draft. */
+/** A found printer, and the fields that choosing it fills. */
 export type FoundPrinter = {
   readonly kind: 'system' | 'device' | 'network'
   readonly name: string
-  /** What the system says of it. */
+  /** The system's description of it. */
   readonly words: string
   readonly draft: Partial<PrinterDraft>
 }

@@ -12,12 +12,12 @@ import { FindPrinters } from './find-printers.tsx'
 import { BAUDS, type PrinterDraft } from './printer-draft.ts'
 import { PrinterTrial } from './printer-trial.tsx'
 
-/** Which of the two, by its place in the settings. */
+/** The printer's key in the settings. */
 type Place = 'printer' | 'sparePrinter'
 
 const NAMES: Readonly<Record<Place, PrinterName>> = { printer: 'main', sparePrinter: 'spare' }
 
-/** Names for tests: those of the first printer were there before it had a spare. */
+/** Prefixes of test ids. `printer` is older than the spare printer. */
 const TEST_IDS: Readonly<Record<Place, string>> = { printer: 'printer', sparePrinter: 'spare' }
 
 type PrinterFieldsProps = Fields & { readonly at: Place; readonly changed: boolean }
@@ -37,7 +37,7 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
   )
 }
 
-/** One printer's part of the draft. */
+/** The part of the draft for one printer. */
 type One = {
   readonly at: Place
   readonly printer: PrinterDraft
@@ -163,7 +163,7 @@ function Profile({ at, printer, change, wrong }: One) {
       label={say('settings.printer.profile')}
       value={printer.profile}
       onChange={(profile) => change({ profile })}
-      // One that is set and not known any more stays in sight.
+      // A configured profile that is no longer known stays in the list.
       options={
         known.some(({ value }) => value === printer.profile)
           ? known

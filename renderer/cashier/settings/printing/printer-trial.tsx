@@ -11,13 +11,12 @@ import styles from './printing.module.css'
 
 type PrinterTrialProps = { readonly printer: PrinterName; readonly changed: boolean }
 
-/** What tells whether a printer works. It is about the settings in use: what is only typed cannot be tried. */
+/** Tests a printer. It uses the saved settings; unsaved ones cannot be tried. */
 export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
   const say = useText()
   const kind = useView(({ settings }) => settings[printer === 'main' ? 'printer' : 'sparePrinter'].kind)
   const asking = useCommand()
   const [told, setTold] = useState<Told | null>(null)
-  // Nothing is set up: there is nothing to try.
   if (kind === 'none') return null
   const ask = async () => {
     const reply = await asking.run(() => call('printerStatus', { printer }))
@@ -72,7 +71,7 @@ type Told =
   | { readonly what: 'test'; readonly turn: number }
   | { readonly what: 'drawer' }
 
-/** What came of the last button. */
+/** The result of the last test. */
 function Told({ printer, told }: { readonly printer: PrinterName; readonly told: Told }) {
   switch (told.what) {
     case 'status':
@@ -94,10 +93,10 @@ function Status({ report }: { readonly report: PrinterReport }) {
   )
 }
 
-/** Follows the page through the queue: gone from it, it is on paper. */
+/** Follows a test page in the print queue. When the queue no longer has it, it is printed. */
 function TestPage({ printer, turn }: { readonly printer: PrinterName; readonly turn: number }) {
   const say = useText()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each test page needs a new answer.
   const { value: prints } = useAsked(useCallback(() => call('listPrints'), [turn]))
   const page = prints?.find((print) => print.kind === 'test' && print.printer === printer)
   if (prints !== null && page === undefined)

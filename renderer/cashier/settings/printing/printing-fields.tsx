@@ -8,11 +8,11 @@ import { Logo } from './logo.tsx'
 import { PrinterFields } from './printer-fields.tsx'
 
 type PrintingFieldsProps = Fields & {
-  /** Whether anything differs from the settings that are in use. */
+  /** Whether the draft differs from the saved settings. */
   readonly changed: boolean
 }
 
-/** The printer, the one that takes over, and what both print on. */
+/** The main printer, the spare printer, and the settings for both. */
 export function PrintingFields({ changed, ...fields }: PrintingFieldsProps) {
   const say = useText()
   return (

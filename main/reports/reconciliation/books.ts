@@ -19,7 +19,7 @@ export type ServiceBook = {
   readonly unread: number
 }
 
-/** `counted`: by our books the service holds this money for us. */
+/** `counted`: our journal says that the service holds this money for the shop. */
 export type BookedSalePayment = SeenPayment & { readonly counted: boolean }
 
 /** What our journal says about a sale that had an invoice. */
@@ -32,9 +32,9 @@ export type BookedSale = {
   readonly invoiceId: string | null
   /** The amount of the invoice; null where an older journal does not have it. */
   readonly due: Money | null
-  /** Its PAID payments are the shop's: they settled the sale, or a person decided that the shop repaid them. */
+  /** Whether the sale is sold, or a person has decided about all money that came: its PAID payments are the shop's. */
   readonly settled: boolean
-  /** The payer may still pay. */
+  /** Whether the payer may still pay. */
   readonly waits: boolean
   /** Whether its invoice is open, can no longer be paid, or is just being made or cancelled. */
   readonly charge: 'up' | 'over' | 'between'
@@ -44,11 +44,11 @@ export type BookedSale = {
   /** Payments that a return gives back, whole or in part. */
   readonly givenBack: ReadonlySet<string>
   readonly ereceipts: readonly EReceipt[]
-  /** Its money should have e-receipts. */
+  /** Whether its payments should have e-receipts. */
   readonly ereceiptsWanted: boolean
   /** The part of a surplus that nobody has decided about. */
   readonly surplus: Money
-  /** A payment was refunded elsewhere, and nobody has decided about the goods. */
+  /** Whether a payment was refunded elsewhere and nobody has decided about the goods. */
   readonly wentElsewhere: boolean
 }
 

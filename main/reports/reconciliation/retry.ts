@@ -3,7 +3,7 @@ import type { Clock } from '../../environment.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
 
-/** A person stopped the run, or the shop closes. */
+/** Thrown where a person stops the run or the shop closes. */
 export class Stopped extends Error {}
 
 export type RetryPolicy = {
@@ -68,7 +68,7 @@ export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => v
 const backoff = (tries: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 5))
 
-/** How many are handled before other work gets a turn. */
+/** How many items are handled before other work runs. */
 const SLICE = 100
 
 /** Handles each item; the till can sell meanwhile. Throws Stopped. */

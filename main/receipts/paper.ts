@@ -5,9 +5,9 @@ export type TextSize = 'small' | 'normal' | 'large'
 
 /** A roll of paper, in dots of a 203 dpi head: 8 dots are a millimetre. */
 export type Paper = {
-  /** The width that the head prints. */
+  /** The printable width. */
   readonly dots: number
-  /** Kept white on both sides: few rolls run straight. */
+  /** White space on each side, because few rolls run straight. */
   readonly margin: number
   readonly textPx: Readonly<Record<TextSize, number>>
 }

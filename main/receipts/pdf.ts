@@ -10,7 +10,7 @@ import { paperOf } from './paper.ts'
 import { createMeasure } from './raster.ts'
 import type { ReceiptDocument } from './types.ts'
 
-/** A head has 203 dots an inch, a PDF 72 points. */
+/** A head has 203 dots per inch, a PDF 72 points. */
 const POINTS_A_DOT = 72 / 203
 /** The longest page of a PDF: 14,400 points, five metres of paper (ISO 32000-1, annex C). */
 const LONGEST_PAGE = Math.floor(14_400 / POINTS_A_DOT)

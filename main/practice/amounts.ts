@@ -38,13 +38,13 @@ function exactAmount(line: InvoiceLine): bigint {
   return gross - adjusted(line.discounts) + adjusted(line.surcharges)
 }
 
-/** Rounds half up. Stays exact beyond every limit, so that the caller can compare. */
+/** Rounds half up. A bigint stays exact above every limit, so that the caller can compare. */
 const inHundredths = (exact: bigint): bigint => (exact < 0n ? 0n : (exact + HUNDREDTH / 2n) / HUNDREDTH)
 
 /** The sum of the lines in hundredths. A bigint, because lines can claim more than `Money` can hold. */
 const hundredthsOf = (lines: readonly InvoiceLine[]): bigint => inHundredths(sum(lines.map(exactAmount)))
 
-/** As `Money`, cut off at its largest value. */
+/** As `Money`, limited to its largest value. */
 const bounded = (hundredths: bigint): Money =>
   hundredths > BigInt(LARGEST_MONEY) ? LARGEST_MONEY : money(Number(hundredths))
 

@@ -1,4 +1,4 @@
-/** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice): one body in three shapes, which differ by their fields. */
+/** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice). Its fields tell its shape. */
 import { z } from 'zod'
 import { validated } from './request.ts'
 

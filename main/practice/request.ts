@@ -50,16 +50,14 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw new Refusal('VALIDATION_FAILED', `${field || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** `offset` and dates, shared by the lists and the checks (docs/payment-service.md#limits). */
-
-/** The interface names no maximum. This one keeps an answer within reason. */
+/** A limit of our own, because the interface names none (docs/payment-service.md#limits). */
 const LARGEST_PAGE = 1000
 
 const pageNumber = z.int().min(1)
 const pageLimit = z.int().min(1).max(LARGEST_PAGE)
 
 export const listOffset = z.object({ page_number: pageNumber, page_limit: pageLimit })
-/** Page 1 of 10, where left out. */
+/** Default: page 1, 10 rows. */
 export const checkOffset = z
   .object({ page_number: pageNumber.default(1), page_limit: pageLimit.default(10) })
   .default({ page_number: 1, page_limit: 10 })

@@ -11,7 +11,7 @@
  *     discount-by    id and name of the cashier
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
- *                    given-up, elsewhere             `elsewhere`: paid at the counter, without an e-receipt of the service
+ *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
  *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till

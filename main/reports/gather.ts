@@ -75,6 +75,7 @@ export function comparedUntil({ from, to }: DayRange, before: DayRange, now: num
   return shopClock(now).slice(0, 5)
 }
 
+/** The sums of the range before, up to the time of day `until` of its last day. */
 export function gatherBefore(sums: SumReader, before: DayRange, until: string | null): Gathered {
   const gathered = nothingYet()
   const rows = sums.byDay(before.from, before.to)

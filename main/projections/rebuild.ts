@@ -1,4 +1,4 @@
-/** What a migration needs to compute projections again. */
+/** The functions with which a migration computes projections again. */
 import type { Rebuild } from '../journal/index.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import { replaySales } from './replay.ts'

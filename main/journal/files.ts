@@ -28,7 +28,7 @@ export function removeDatabase(file: string, files: Pick<Files, 'remove'> = disk
   for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
 }
 
-/** Whether both names are of one file. */
+/** Whether both names are links to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]

@@ -41,7 +41,7 @@ function joined<Result>(transaction: Open, work: () => Result): Result {
   }
 }
 
-/** After a full disk or a failed write SQLite has rolled back by itself, and this throws. */
+/** ROLLBACK throws where SQLite has rolled back by itself, after a full disk or a failed write. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK')

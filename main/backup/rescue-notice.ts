@@ -16,7 +16,7 @@ export type RescueReport = {
   readonly wrong?: readonly WrongFile[]
 }
 
-/** The key of the last rescue's report, which is kept until a person has seen it. */
+/** The key of the last rescue's report. It is kept until a person has seen it. */
 export const RESCUED = 'rescued'
 
 export type RescueNotice = ReturnType<typeof rescueNotice>

@@ -1,4 +1,4 @@
-/** The content of a return slip: the returned goods and how their money was refunded; for a cancelled return, the e-receipts it voided. */
+/** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, priceOf } from '../../shared/quantity.ts'
 import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
@@ -36,7 +36,7 @@ export function refundFacts(
   }
 }
 
-/** Null where the print job is not a slip of this sale. No money was refunded: the slip lists the e-receipts that are void. */
+/** Null where the print job is not a slip of this sale. The slip lists the voided e-receipts and no money. */
 export function voidFacts(sale: Sale, jobId: string, maker: PaperMaker): VoidFacts | null {
   const one = sale.returns.find(({ slips }) => slips.includes(jobId))
   const head = one && headOf(sale, one, jobId, maker)

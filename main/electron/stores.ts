@@ -9,13 +9,16 @@ import {
   type Vault,
 } from '../settings/index.ts'
 
-/** Plain settings by electron-store: written to a temporary file and renamed, so that a cut leaves the old or the new. */
+/**
+ * Stores the settings with electron-store, which writes a temporary file and renames it, so that a power cut leaves the
+ * old file or the new one.
+ */
 export function settingsFile(folder: string): SettingsBacking {
   const store = new Store<{ settings?: Settings }>({ cwd: folder, name: 'settings' })
   return { get: () => store.get('settings'), set: (settings) => store.set('settings', settings) }
 }
 
-/** Secrets sealed by the system's keyring, in a file of their own. */
+/** Stores secrets encrypted by the system's keyring, in a separate file. */
 export function systemVault(folder: string): Vault {
   const store = new Store<Partial<Record<SecretName, string>>>({ cwd: folder, name: 'vault' })
   return keyringVault(systemKeyring, {
@@ -24,7 +27,7 @@ export function systemVault(folder: string): Vault {
   })
 }
 
-/** On Linux, "basic_text" encrypts with a password that everyone knows: that is no keyring. */
+/** On Linux, "basic_text" is no keyring: it encrypts with a publicly known password. */
 const systemKeyring: Keyring = {
   available: () =>
     safeStorage.isEncryptionAvailable() &&

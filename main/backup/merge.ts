@@ -116,7 +116,7 @@ export function rehearseMerge(target: DatabaseSync, source: DatabaseSync, option
   } catch (error) {
     if (!(error instanceof RehearsalOver)) throw error
   }
-  if (rehearsed.merged === null) throw new Error('the rehearsal gave no report')
+  if (rehearsed.merged === null) throw new Error('the dry run of the merge returned no report')
   return rehearsed.merged
 }
 

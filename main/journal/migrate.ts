@@ -31,7 +31,7 @@ export function migrate(
       inTransaction(database, () => {
         if (!isMadeLater(step, steps.slice(index + 1))) take(step)
         if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
-          throw new Error(`step ${had + index + 1} left a row that refers to nothing`)
+          throw new Error(`step ${had + index + 1} broke a foreign key`)
         database.exec(`PRAGMA user_version = ${had + index + 1}`)
       })
     })

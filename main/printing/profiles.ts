@@ -67,7 +67,7 @@ export function loadProfiles(folder?: string): readonly PrinterProfile[] {
 export function profileNamed(id: string): PrinterProfile {
   const profiles = loadProfiles()
   const found = profiles.find((profile) => profile.id === id) ?? profiles[0]
-  if (!found) throw new Error('there is no printer profile')
+  if (!found) throw new Error('no printer profile is installed')
   return found
 }
 

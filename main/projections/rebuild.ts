@@ -22,6 +22,6 @@ export function rebuildWith(model: SaleModel | null): Rebuild {
 
 function needed(model: SaleModel | null): SaleModel {
   if (model === null)
-    throw new Error('the projections must be computed again, and no model of a sale was given')
+    throw new Error('the projections must be computed again, which needs a model of sales')
   return model
 }

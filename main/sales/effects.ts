@@ -251,6 +251,6 @@ async function refundOf(
 
 function invoiceIdOf(sale: Sale, no: number): string {
   const { invoice } = invoiceNo(sale, no)
-  if (invoice === null) throw new Error(`invoice ${no} of sale ${sale.id} was never made`)
+  if (invoice === null) throw new Error(`invoice ${no} of sale ${sale.id} was not created`)
   return invoice.invoiceId
 }

@@ -92,6 +92,6 @@ export function returnIntent(
   if (step.do === 'void e-receipt')
     return [{ kind: 'ereceipt-void-requested', returnId, paymentId: step.paymentId }]
   const part = returns.find(({ id }) => id === returnId)?.parts.find(({ id }) => id === step.partId)
-  if (part?.by !== 'refund') throw new Error(`no refund ${returnId} ${step.partId}`)
+  if (part?.by !== 'refund') throw new Error(`return ${returnId} has no refund ${step.partId}`)
   return [{ kind: 'refund-requested', returnId, partId: step.partId, operation: part.operation }]
 }

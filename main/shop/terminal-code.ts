@@ -44,7 +44,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
   const atService = async (code: string): Promise<string | null> => {
     try {
       const numbers = await inTime(clock, LONGEST_MS, listed())
-      if (numbers === null) throw new Error('it took too long')
+      if (numbers === null) throw new Error('the service did not answer in time')
       return newestOfOthers(numbers, code, journal.tag)
     } catch (error) {
       log.info(`terminal code ${code} not looked up: ${error instanceof Error ? error.message : 'unknown'}`)

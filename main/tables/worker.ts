@@ -11,7 +11,7 @@ import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
 const BATCH = 2000
 
 const port = parentPort
-if (port === null) throw new Error('started as no thread')
+if (port === null) throw new Error('not started as a worker thread')
 const say = (message: ToMain): void => port.postMessage(message)
 const task = workerData as Task
 

@@ -37,12 +37,12 @@ export function changedDays(database: DatabaseSync) {
       sumUp(database, entries, sign)
       pending.push({ entries, sign })
     },
-    /** Confirms what was booked since the last call. */
+    /** Keeps the postings booked since the last call. */
     keep: (): void => {
       for (const booked of pending) note(booked)
       pending = []
     },
-    /** Forgets what was booked since the last call: its savepoint was rolled back. */
+    /** Drops the postings booked since the last call, because their savepoint was rolled back. */
     drop: (): void => {
       pending = []
     },

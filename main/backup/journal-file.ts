@@ -24,7 +24,7 @@ export function journalFile(
       withJournalFile(path, { model, log, copy }, work),
     /** Adds what another journal has and this one lacks. */
     merge: (source: DatabaseSync): MergeReport => mergeJournal(database, source, takenFrom(source)).report,
-    /** What `merge` would report. Writes nothing. */
+    /** The dry run of `merge`. */
     rehearse: (source: DatabaseSync): MergeReport =>
       rehearseMerge(database, source, takenFrom(source)).report,
     /** The position of the last event. */

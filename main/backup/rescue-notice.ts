@@ -3,7 +3,7 @@ import type { KeyValueTable } from '../journal/index.ts'
 /** A sign of tampering, in the words of audit:verify. */
 export type WrongFile = { readonly file: string; readonly what: string }
 
-/** The result of rescuing a damaged journal. */
+/** The report of a rescue. */
 export type RescueReport = {
   readonly at: number
   /** The path of the damaged file. */

@@ -69,7 +69,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   }
 }
 
-/** Fills the new journal, and counts what was saved. */
+/** Fills the new journal, and counts the rescued sales and shifts. */
 function saved(
   target: DatabaseSync,
   setAside: string,

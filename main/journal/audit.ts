@@ -1,7 +1,7 @@
 /**
- * The audit trail: who did what. Each row has a hash over itself and the hash of the row before, so that a row that was changed,
- * removed or moved breaks the chain. The number and hash of the last row are stored separately, so that a cut end is found too
- * (docs/decisions/audit.md).
+ * The audit trail: who did what. Each row has a hash over itself and the previous row's hash, so that a row that was
+ * changed, removed or moved breaks the chain. The number and hash of the last row are stored separately, so that a cut
+ * end is found too (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -53,7 +53,7 @@ export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: 
   facts.write(AUDIT_HEAD, `${seq} ${hash}`)
 }
 
-/** Adds the row to the hash chain of events. Answers with the position of the event before it. */
+/** Adds the row to the hash chain of events. Returns the position of the event before it. */
 function intoChain(database: DatabaseSync, seq: number, hash: string): number {
   const chain = withAuditRow(chainOf(database), { seq, hash })
   writeChain(database, chain)

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncFile, syncFolder } from '../atomic-file.ts'
 
-/** Operations on files, handed in so that a test can make any of them fail. */
+/** Operations on files, passed in so that a test can make any of them fail. */
 export type Files = {
   /** Throws where the file exists. */
   readonly copy: (from: string, to: string) => void

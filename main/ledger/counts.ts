@@ -101,7 +101,7 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
   ]
 }
 
-/** Splits the price of a sold sale: what was paid at the service, with an e-receipt, and the rest. */
+/** Splits the price of a sold sale: the amount paid at the service, with an e-receipt, and the rest. */
 function paidWhere(sale: Sale, total: number) {
   const counted = sumOf(
     sale.ereceipts.map(({ paymentId }) => ({ amount: paymentOf(sale, paymentId)?.counted ?? NO_MONEY })),

@@ -57,7 +57,7 @@ export function declaredCityTax(lines: readonly InvoiceLine[]): Money {
   return bounded(inHundredths(adjusted(taxes)))
 }
 
-/** What the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
+/** The amount that the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
 export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money {
   return shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
 }

@@ -112,7 +112,7 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
   return full ? 'full' : 'simple'
 }
 
-/** What the ebarimt shape requires in addition. Missing lines have a code of their own. */
+/** Checks the further fields of the ebarimt shape. Missing lines have a code of their own. */
 export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>

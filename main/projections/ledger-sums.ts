@@ -188,7 +188,7 @@ const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
-/** Computes all sums again from the events, and answers with the stored ones that differ. Writes nothing. */
+/** Computes all sums again from the events, and returns the stored ones that differ. Writes nothing. */
 export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
   const made: Sums = new Map()
   for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)

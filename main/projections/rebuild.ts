@@ -21,7 +21,6 @@ export function rebuildWith(model: SaleModel | null): Rebuild {
 }
 
 function needed(model: SaleModel | null): SaleModel {
-  if (model === null)
-    throw new Error('the projections must be computed again, which needs a model of sales')
+  if (model === null) throw new Error('the projections must be computed again, which needs a model of sales')
   return model
 }

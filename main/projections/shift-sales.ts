@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { NumbersOfDay } from '../../shared/shift.ts'
 import { keyValueTable, numberOrNull, prepared, type Row } from '../journal/index.ts'
 
-/** What was sold in a shift, for its report. */
+/** Reads the sales of a shift, for its report. */
 export function shiftSales(database: DatabaseSync) {
   const facts = keyValueTable(database)
   return {

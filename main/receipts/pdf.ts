@@ -56,7 +56,7 @@ function endOfPage(top: number, height: number, breaks: readonly number[]): numb
   return breaks.findLast((y) => y > top && y <= furthest) ?? furthest
 }
 
-/** Where a page can end without cutting anything, from top to bottom. */
+/** Positions where a page can end without cutting anything, from top to bottom. */
 function cleanBreaks(placed: readonly Placed[]): readonly number[] {
   const breaks: number[] = []
   let bottom = 0

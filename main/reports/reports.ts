@@ -17,14 +17,14 @@ import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
 export type Reports = {
-  /** Computes one short step; the last one answers with the report. */
+  /** Computes one short step; the last one returns the report. */
   readonly step: (asked: DayRange, order: ReportOrder) => ReportStep
   /** All rows of one table, computed in short steps so that the till can work between them. */
   readonly table: (
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
-  /** Writes the accounting export; answers with the path of the file. */
+  /** Writes the accounting export; returns the path of the file. */
   readonly entries: (asked: Omit<EntriesFile, 'dayEntries'>) => Promise<string>
 }
 

@@ -32,7 +32,7 @@ export const invoiceNo = (sale: Sale, no: number): SaleInvoice => {
   return found
 }
 
-/** How many times the same work has ended with this failure before, in this run. */
+/** How many times the same work has ended with this failure since its last success, in this run. */
 export type TimesFor = (why: FailureName) => number
 
 /** How often, with pauses, an answer must come before it counts: a delayed request may still change it. */

@@ -180,7 +180,7 @@ async function saysCancelled(payments: PaymentProvider, invoiceId: string): Prom
   return detail.ok && detail.value !== 'gone' && detail.value.standing === 'cancelled'
 }
 
-/** Asks about each invoice in turn. A round with a failed request is repeated: only an answered round counts. */
+/** Asks about one invoice after the other. A round with a failed request is repeated: only an answered one counts. */
 async function monitorOnce(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
   const { known, mayAppear } = isMonitored(sale, trying.urgent) ?? { known: [], mayAppear: [] }
   const looks = [

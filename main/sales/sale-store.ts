@@ -66,7 +66,7 @@ const columnsOf = (sale: Sale) => ({
   attention: attentionOf(sale).length,
 })
 
-/** Print jobs that have printed or are not wanted any more. */
+/** Print jobs whose paper was printed, given up or superseded by this change. */
 function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJobs' | 'endedJobs'> {
   const had = new Map(before?.papers.map(({ jobId, step }) => [jobId, step.name]))
   const ended = (names: readonly string[]) =>

@@ -122,7 +122,7 @@ export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
   }
 }
 
-/** Steps without backoff: a person just asked for them. */
+/** Steps without backoff: own steps, and requests that a person just caused. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   ...OURS,
   'create invoice',
@@ -193,7 +193,7 @@ const receiptSteps = (sale: Sale): readonly Step[] =>
         return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
       })
 
-/** Holding a sale stops new requests. The outcome of a request that has left is found out all the same. */
+/** Holding a sale stops new requests. Outcomes of earlier requests are still found out. */
 function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readonly Step[] {
   const again = (step: Step): readonly Step[] => (held ? [] : [step])
   switch (step.name) {

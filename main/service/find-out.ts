@@ -1,9 +1,9 @@
 /**
- * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice: one way for each of
- * the six that change something. Each asks the service and answers with one word. A lookup that fails throws its own
- * ServiceFailed, and the outcome stays unknown: ask again later. None of them uses the journal.
+ * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice. There is one way
+ * for each of the six requests that change something. A lookup that fails throws its own ServiceFailed: the outcome
+ * stays unknown, so ask again later. None of them uses the journal.
  *
- *     create invoice    list by number          → all under it, and whether that is all there is
+ *     create invoice    list by number          → all under it, and whether the list is complete
  *     cancel invoice    check, then get         → paid / cancelled / open / unknown
  *     cancel payment  ┐ get payment             → cancelled / refunded / still paid / unknown
  *     refund payment  ┘

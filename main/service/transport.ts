@@ -24,7 +24,7 @@ export type WireAnswer = {
 export type Transport = {
   /** Sends one request, never repeated here. Throws ServiceFailed where no complete answer came. */
   readonly send: (request: WireRequest) => Promise<WireAnswer>
-  /** Aborts what is under way. */
+  /** Aborts requests under way. */
   readonly close: () => Promise<void>
 }
 

@@ -16,7 +16,7 @@ export type ReconciliationFacts = PaperHead & {
   readonly matched: Tally
   readonly fees: readonly (Tally & { readonly how: string })[]
   readonly feeSum: Money
-  /** What the service pays out. */
+  /** The amount that the service pays out. */
   readonly net: Money
   readonly unread: number
   /** In words, with the amount in each book; null where a book has none. */

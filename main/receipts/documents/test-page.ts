@@ -6,7 +6,7 @@ import { centred, gap, left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 
 export type TestPageFacts = PaperHead & {
-  /** Where the printer is, in words. */
+  /** The printer's address, in words. */
   readonly printer: string
   readonly profile: string
   readonly width: PaperWidth

@@ -22,7 +22,7 @@ export type ServiceBook = {
 /** `counted`: our journal says that the service holds this money for the shop. */
 export type BookedSalePayment = SeenPayment & { readonly counted: boolean }
 
-/** What our journal says about a sale that had an invoice. */
+/** The journal's data about a sale that had an invoice. */
 export type BookedSale = {
   readonly saleId: string
   readonly sequence: number

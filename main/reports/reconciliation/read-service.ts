@@ -23,7 +23,7 @@ type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly nea
 const PAGE_SIZE = 100
 /** 100,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 1_000
-/** Of the client's four at a time (main/service/budget.ts): one stays free for the till. */
+/** Requests at a time: one of the client's four (main/service/budget.ts) stays free for the till. */
 const AT_A_TIME = 3
 
 /** Reads everything or throws Stopped or ServiceFailed; rows that cannot be read are counted. */
@@ -70,7 +70,7 @@ async function lookUp({ service, retry }: Asking, number: string): Promise<reado
   return rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number)
 }
 
-/** What the service has under these numbers now. Throws Stopped or ServiceFailed. */
+/** Reads the invoices of these numbers from the service. Throws Stopped or ServiceFailed. */
 export async function readNumbers(
   reading: AskingForPayments,
   { numbers, isIts }: { numbers: ReadonlySet<string>; isIts: (invoice: BookedInvoice) => boolean },

@@ -25,7 +25,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** `held` receives the reason of a wait, and null when the run goes on. */
+/** `held` receives the reason of a wait, and null when the run continues. */
 export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => void): RetryPolicy {
   let pause = new AbortController()
   let stopped = false

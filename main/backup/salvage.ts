@@ -8,9 +8,7 @@ import { keepShift, makeShifts } from './shift-rows.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 
-/**
- * If events are missing, returns the sales and shifts whose rows were computed from events, as later ones may be lost.
- */
+/** If events are missing, returns the sales and shifts that have rows made from events: later events may be lost. */
 export function salvage(source: DatabaseSync, target: DatabaseSync): readonly string[] {
   const from = { source, target }
   return inTransaction(target, () => {

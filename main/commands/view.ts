@@ -12,9 +12,7 @@ export const getView = defineCommand({
   handle: (context) => terminalView(context),
 })
 
-/**
- * A hint of the system or the window: it proves nothing and only starts checks. `presence`: a person touched the page.
- */
+/** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */
 export const hint = defineCommand({
   request: z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }),
   permission: null,

@@ -1,6 +1,4 @@
-/**
- * Changes the goods, discounts, notes and receiver of an open sale. Commands record events or throw a named refusal.
- */
+/** Changes goods, discounts, notes and receiver of an open sale. Commands record events or throw named refusals. */
 
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'

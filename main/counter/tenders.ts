@@ -93,7 +93,8 @@ export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly S
 export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {
   const received = text.trim() === '' ? missing : (typedMoney(text) ?? refuse('CASH_INVALID'))
   if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
-  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID') // there are no coins for it
+  // cash is in whole tugriks
+  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID')
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
   const amount = money(Math.min(received, missing))
   return {

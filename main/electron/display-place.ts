@@ -15,9 +15,7 @@ export type DisplayPlace =
   /** All of a screen. */
   | { readonly kind: 'screen'; readonly id: number; readonly bounds: Bounds }
 
-/**
- * The place of the customer display: a screen without the cashier's window, or a plain window if the setting says so.
- */
+/** The customer display's place: a screen without the cashier's window, or a plain window where the setting says so. */
 export function displayPlace(
   setting: DisplaySetting,
   screens: readonly Screen[],

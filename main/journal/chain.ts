@@ -121,10 +121,7 @@ export type Progress = (done: number, all: number) => void
 
 const EVERY = 200_000
 
-/**
- * Computes the chain of a journal that has none: of an older version, or filled otherwise. The caller holds the
- * transaction.
- */
+/** Computes the chain of a journal that has none, such as one of an older version. The caller holds the transaction. */
 export function chainAll(database: DatabaseSync, progress: Progress): void {
   const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
   const all = Number(database.prepare('SELECT max(position) AS last FROM event').get()?.last ?? 0)

@@ -18,8 +18,8 @@ export function connect(file: string): DatabaseSync {
 }
 
 /**
- * Prepares for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and erased rows are
- * overwritten. Throws where the file cannot be written.
+ * Prepares for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and erased
+ * rows are overwritten. Throws where the file cannot be written.
  */
 export function makeWriter(database: DatabaseSync): void {
   database.exec(`

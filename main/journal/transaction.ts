@@ -6,8 +6,8 @@ type Open = { failed: { readonly why: unknown } | null }
 const open = new WeakMap<DatabaseSync, Open>()
 
 /**
- * Commits all that `work` wrote, or nothing. Inside another transaction it joins that one. Where a part failed, the whole
- * transaction is rolled back, even if the outer work caught the error.
+ * Commits everything that `work` wrote, or nothing. Inside another transaction it joins that one. If a part fails, the
+ * whole transaction is rolled back, even if the outer work catches the error.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   const outer = open.get(database)

@@ -2,10 +2,10 @@
  * The balances of a sale in the books: a pure function of its parts. An event posts the difference that it makes to
  * them (postings.ts), so only this file says what a sale means in money. Debits are positive, credits negative.
  *
- *     cash, terminal, transfer    the drawer, cards at the bank's terminal, bank transfers: what was taken less what went back
+ *     cash, terminal, transfer    the drawer, cards at the bank's terminal, bank transfers: taken less given back
  *     qr, card                    transfers and cards by QR: what the payment service holds for the shop
  *     payers                      what payers are owed: advances, late money, surplus
- *     elsewhere                   money missing from the shop: refunded at the service by somebody else, though the goods are sold
+ *     elsewhere                   missing from the shop: refunded at the service by somebody else, but goods are sold
  *     returning                   refunds of returns that are not completed yet
  *     sales, vat, city-tax        goods sold, by kind of tax, without taxes; and the taxes contained in them
  *     returns                     goods returned, by kind of tax, without taxes
@@ -39,7 +39,7 @@ import type { SaleTender } from '../../shared/shift.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 
-/** `back`: refunded the way it was paid. `repaid`: refunded in another way. `elsewhere`: refunded at the service by somebody else. */
+/** `back`: refunded as it was paid. `repaid`: in another way. `elsewhere`: at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'
 export type Owed = 'advance' | 'held' | 'late' | 'surplus'
 
@@ -179,8 +179,8 @@ const standing = ({ returns }: Sale): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 /**
- * Posts returned goods and the money refunded for them, by the return itself or elsewhere before it. A difference between the two is
- * written off: a loss where more money was refunded, a gain where more goods came back.
+ * Posts returned goods and the money refunded for them, by the return or elsewhere before it. The difference is written
+ * off: a loss where more money was refunded, a gain where more goods came back.
  */
 function ofReturns(sale: Sale): Balance[] {
   const out = sale.payments.map((payment) => outOf(sale, payment))

@@ -157,7 +157,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
   }
 }
 
-/** Refunds are counted as they are made, goods when the return is completed. Voiding an e-receipt alone is not a return. */
+/** Counts refunds when they are made, and goods when the return is completed. A void alone is not a return. */
 function ofReturn(one: Return, terminal: string): Count[] {
   if (one.state === 'called-off' || one.lines.length === 0) return []
   const money = one.parts

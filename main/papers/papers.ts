@@ -55,8 +55,8 @@ export type PapersParts = {
   readonly drawerCount: Shifts['counted']
   readonly reconciliation: Results['of']
   /**
-   * Called with payments whose lottery number and QR data cannot be decrypted, so that their e-receipts are requested again: a
-   * backup does not contain them, and another keyring has another key.
+   * Called with payments whose lottery number and QR data cannot be decrypted, so that their e-receipts are requested
+   * again: a backup does not contain them, and another keyring has another key.
    */
   readonly sealLost: (saleId: string, paymentIds: readonly string[]) => void
 }

@@ -37,9 +37,7 @@ export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
   return recorded[at]?.seq === at + 1 ? replay(sale.id, recorded.slice(0, at + 1)) : sale
 }
 
-/**
- * The content of a sold sale's receipt; null for any other. Seller, taxes and payments are those of the time of sale.
- */
+/** The receipt of a sold sale; null for any other. Seller, taxes and payments are those of the time of sale. */
 export function receiptFacts(
   sale: Sale,
   paid: Sale,

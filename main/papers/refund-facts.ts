@@ -18,7 +18,7 @@ import { totalsOf } from '../sales/index.ts'
 import { reasonOnPaper } from './reason-on-paper.ts'
 import { howPaid, sellerOf } from './receipt-facts.ts'
 
-/** Null where the print job is not a slip of this sale. The first slip of a return is the original; the others are copies. */
+/** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */
 export function refundFacts(
   sale: Sale,
   jobId: string,
@@ -70,7 +70,7 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 }
 
 /**
- * The taxes of all goods returned up to this return, less the taxes of those returned before it. So the slips of a fully returned
+ * The taxes of all goods returned up to this return, less those of earlier returns. So the slips of a fully returned
  * sale add up exactly to the taxes on its receipt.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {

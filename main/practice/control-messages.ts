@@ -75,7 +75,7 @@ const happenings = {
 /** Ms since 1970, by the moved clock: the interface's own timestamps are too coarse for an order. */
 const moment = z.number()
 
-/** GET /state: everything, lottery and QR data included, for an auditor and for tests that must find these nowhere else. */
+/** GET /state: all data, also lottery and QR data, for an auditor and for tests that nothing else contains them. */
 export const practiceState = z.object({
   ...happenings,
   merchant: z.object({

@@ -32,7 +32,7 @@ const createRequest = z
   })
 type CreateRequest = z.infer<typeof createRequest>
 
-/** POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md). */
+/** POST /v2/ebarimt_v3/create. Returns an active e-receipt again (docs/decisions/one-active-e-receipt.md). */
 export function createEReceipt(parts: ServiceParts, body: unknown) {
   const request = validated(createRequest, body)
   const payment = requirePayment(parts, request.payment_id)

@@ -38,7 +38,7 @@ const UNTRUE_ANSWERS = [
   'vanished',
   /** The last row is missing but counted. */
   'short-list',
-  /** At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with the number. */
+  /** At most `rows` (1) rows a page: correct pages, the first page for every number, or a count that grows by page. */
   'small-pages',
   'repeated-page',
   'changing-count',
@@ -82,7 +82,7 @@ export const faultSchema = z.strictObject({
   changes: z.int().min(1).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),
-  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done anyway, at once or `late_ms` later. */
+  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done, at once or `late_ms` later. */
   done: z.union([z.boolean(), z.literal('late')]).optional(),
   /** A number of ms, or two limits to draw between. Default: [3000, 5000]. */
   late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),

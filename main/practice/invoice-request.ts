@@ -104,7 +104,7 @@ const pricedLines = z.object({ lines: z.array(pricedLine) })
 
 export type InvoiceShape = 'simple' | 'full' | 'ebarimt'
 
-/** Tax fields, or lines without an amount, make it the ebarimt shape; any other optional field makes it the full one. */
+/** Tax fields, or lines without an amount, mean the ebarimt shape; any other optional field means the full one. */
 export function shapeOf(request: InvoiceRequest): InvoiceShape {
   const taxed = request.tax_type !== undefined || request.district_code !== undefined
   if (taxed || (request.amount === undefined && request.lines)) return 'ebarimt'

@@ -34,7 +34,7 @@ const merchantRecord = z.object({
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
-/** The interface names only the status `OPEN`; the others were seen in the field (docs/payment-service.md#list-invoices). */
+/** The interface names only the status `OPEN`. Services also sent others (docs/payment-service.md#list-invoices). */
 const invoiceRecord = z.object({
   kind: z.literal('invoice'),
   invoice_id: z.string(),

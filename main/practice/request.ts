@@ -24,7 +24,7 @@ export function basicOf(header: string | undefined): { username: string; passwor
 /** Enough for an invoice of several thousand lines. */
 const LARGEST_BODY = 2_000_000
 
-/** A request's JSON; undefined where there is no body. The content type must be JSON (docs/payment-service.md#conventions). */
+/** A request's JSON; undefined without a body. The content type must be JSON (docs/payment-service.md#conventions). */
 export async function jsonBody(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) {
     throw new Refusal('VALIDATION_FAILED', 'The body is too large')

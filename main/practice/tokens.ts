@@ -1,4 +1,4 @@
-/** The token pair (docs/payment-service.md#token-pair): an RS256 access token, an HS256 refresh token that works once. */
+/** The tokens (docs/payment-service.md#token-pair): an RS256 access token, an HS256 refresh token that works once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../environment.ts'

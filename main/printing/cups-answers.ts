@@ -10,9 +10,7 @@ export type QueueState = {
   readonly printing: string | null
 }
 
-/**
- * Reads `lpstat -l -p QUEUE`: "printer till disabled since ... -", a line with the reason, "Alerts: media-empty-error".
- */
+/** Reads `lpstat -l -p QUEUE`: "printer till disabled since ... -", then the reason, "Alerts: media-empty-error". */
 export function readQueue(text: string): QueueState {
   const [first = '', second = ''] = text.split('\n')
   const stopped = / disabled since /.test(first)

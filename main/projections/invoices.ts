@@ -1,4 +1,4 @@
-/** Reads which invoices were made for sales, and to which shift's book each sale belongs. */
+/** Reads which invoices were made for sales, and to which shift each sale belongs in reconciliation. */
 import type { DatabaseSync } from 'node:sqlite'
 import { numberOrNull, type Row, textOrNull } from '../journal/index.ts'
 

@@ -1,4 +1,4 @@
-/** Every text on paper. Paper is always Mongolian, whatever the language of the screen, because the customer and the tax office read it. */
+/** All texts on paper. They are always Mongolian, because the customer and the tax office read them. */
 export const PAPER_WORDS = {
   taxpayerNumber: 'ТТД',
   register: 'РД',

@@ -1,6 +1,6 @@
 /**
- * Schedules the sales that have something left to do. For each sale, one request at a time: decide (steps.ts, pure), carry
- * out (executor.ts), wait as long as pacing.ts says, decide again. Requests of different sales run side by side.
+ * Schedules the sales with work left. One request at a time for each sale: decide (steps.ts, pure), carry out
+ * (executor.ts), wait as long as pacing.ts says, decide again. Requests of different sales run in parallel.
  */
 
 import { failure } from '../../shared/failure.ts'

@@ -183,7 +183,7 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** No e-receipt is issued for returned goods, or while a return is open. Dropping an e-receipt asks nothing of the service. */
+/** No e-receipt is issued for returned goods, or while a return is open. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
   openReturn(sale)
     ? []

@@ -12,9 +12,7 @@ type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
   readonly urgent?: boolean
 }
 
-/**
- * Calls endpoints. `make` checks the request and returns it. A call resolves with a value or throws a ServiceFailed.
- */
+/** Calls endpoints. `make` checks the request and returns it. A call returns a value or throws a ServiceFailed. */
 export type Ask = {
   readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
   /** POSTs for one page after another and returns the rows of all. */

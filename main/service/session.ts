@@ -5,15 +5,15 @@ import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 
 /**
- * The two tokens and their renewal (docs/payment-service.md#authentication).
+ * Holds the two tokens and renews them (docs/payment-service.md#authentication).
  *
  *     no tokens ── log in ──▶ usable ── near its end, or refused ──▶ refresh ──▶ usable
  *         ▲                                                            │ 401, or expired, or used up
  *         └────────────────────────────────────────────────────────────┘
  *
- * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once: the service invalidates
- * it even if its answer is lost. If the service refuses the password or every new token, no more are requested until the
- * hold is over (`LoginHold`).
+ * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once, because the service
+ * invalidates it even if its answer is lost. After the service refused the password or every new token, no token is
+ * requested until the hold is over (`LoginHold`).
  */
 export type Session = {
   /** A usable access token; waits for the exchange under way, or starts one. */

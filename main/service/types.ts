@@ -62,7 +62,7 @@ type FullFields = {
   readonly lines?: readonly InvoiceRequestLine[]
 }
 
-/** POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours and is not sent. */
+/** POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is not sent. */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
   | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
@@ -174,7 +174,7 @@ export type EbarimtRequest = {
   readonly classification_code?: string
 }
 
-/** The fields of an e-receipt (docs/payment-service.md#e-receipt-fields). Encrypt lottery number and QR data before storing them. */
+/** An e-receipt (docs/payment-service.md#e-receipt-fields). Encrypt lottery number and QR data before storing them. */
 export type Ebarimt = {
   readonly id: string
   /** `ebarimt_receipt_id` where it is given: the 33 digits of the ДДТД. */
@@ -300,7 +300,7 @@ export type ServiceClient = {
 export type ServiceClientParts = {
   readonly baseUrl: string
   readonly credentials: { readonly username: string; readonly password: string }
-  /** Called after every exchange: null when the service answered in any way, the failure when it could not be reached. */
+  /** Called after every exchange: null where the service answered, the failure where it could not be reached. */
   readonly onReached?: (failure: ServiceFailure | null) => void
   readonly timeouts?: Partial<ServiceTimeouts>
 }

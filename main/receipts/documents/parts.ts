@@ -63,7 +63,7 @@ export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBloc
 const share = ({ amount }: PaperEReceipt, index: number, count: number): readonly ReceiptBlock[] =>
   count > 1 ? [row(`${PAPER_WORDS.ereceipt} ${index}/${count}`, formatMoney(amount)), gap(6)] : []
 
-/** An organisation's e-receipt has no lottery number, and neither has one of type NO_VAT (docs/receipts.md#the-printed-e-receipt). */
+/** Organisations and type NO_VAT have no lottery number (docs/receipts.md#the-printed-e-receipt). */
 const lottery = (text: string): readonly ReceiptBlock[] =>
   text === '' ? [] : [{ kind: 'lottery', label: PAPER_WORDS.lottery, text }]
 

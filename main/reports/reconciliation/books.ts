@@ -3,14 +3,14 @@ import { type Money, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, SeenPayment } from '../../../shared/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 
-/** An invoice of ours in the service's books. */
+/** An invoice of ours in the service's records. */
 export type ListedInvoice = BookedInvoice & {
-  /** Null where none of them could be read. */
+  /** Null where no payment could be read. */
   readonly payments: readonly BookedPayment[] | null
   readonly unreadPayments: number
 }
 
-/** The service's books of a day or a shift. */
+/** The service's records of a day or a shift. */
 export type ServiceBook = {
   readonly invoices: readonly ListedInvoice[]
   /** Invoices of the merchant's other terminals. */
@@ -39,7 +39,7 @@ export type BookedSale = {
   /** Whether its invoice is open, can no longer be paid, or is just being made or cancelled. */
   readonly charge: 'up' | 'over' | 'between'
   readonly payments: readonly BookedSalePayment[]
-  /** Payments that we asked the service to refund. */
+  /** Payments that returns refunded at the service, also those that somebody else refunded during the return. */
   readonly refunded: ReadonlySet<string>
   /** Payments that a return gives back, whole or in part. */
   readonly givenBack: ReadonlySet<string>
@@ -52,7 +52,7 @@ export type BookedSale = {
   readonly wentElsewhere: boolean
 }
 
-/** A sale with everything that the service lists for it. */
+/** A sale with all invoices that the service lists for it. */
 export type BookedInvoices = {
   readonly sale: BookedSale
   /** The invoice that it was charged by; null where the service does not list it. */

@@ -1,6 +1,6 @@
 /**
- * Compares the service's book with ours and returns matches and differences. Pure; read-service.ts and read-journal.ts
- * read the books.
+ * Compares the service's records with the journal's and returns matches and differences. Pure; read-service.ts and
+ * read-journal.ts read the records.
  */
 import {
   type BookedPayment,
@@ -27,7 +27,7 @@ export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
   readonly differences: readonly Discrepancy[]
 }
 
-/** `sales` are all sales that have, or may have, an invoice in the service's book. */
+/** `sales` are all sales that have, or may have, an invoice in the service's records. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {
   const { paired, unknown } = pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
@@ -111,7 +111,7 @@ const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
     : []
 }
 
-/** A second invoice is no difference only where it can no longer be paid and our book counts all its payments. */
+/** A second invoice is no difference only where it can no longer be paid and the journal counts all its payments. */
 function doubled(invoice: ListedInvoice, sale: BookedSale): Discrepancy[] {
   if (invoice.payments === null) return []
   const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))

@@ -9,7 +9,7 @@ export type OwnJournal = Pick<JournalReader, 'invoices' | 'sales' | 'shifts'>
 
 type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 
-/** The sales that belong to the books of a day or a shift. Each belongs to one day and to at most one shift. */
+/** The sales to compare for a day or a shift. Each belongs to one day and to at most one shift. */
 export type OwnSales = {
   /** The days that the service lists their invoices under. */
   readonly days: DayRange
@@ -18,7 +18,7 @@ export type OwnSales = {
   readonly holds: (sale: Sale) => boolean
   /** Invoices of these sales that the service does not list under those days. */
   readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
-  /** Whether an invoice that the journal does not know would belong to these books. */
+  /** Whether an invoice that the journal does not know would belong to this day or shift. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
   /** Receives all listed invoices before the first question about one. */
   readonly listed: (invoices: readonly BookedInvoice[]) => void

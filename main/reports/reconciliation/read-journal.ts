@@ -1,4 +1,4 @@
-/** Our book: reads from the journal what it says about sales that had an invoice. */
+/** Reads from the journal the data about sales that had an invoice. */
 import type { AttentionCause } from '../../../shared/attention.ts'
 import type { BookedElsewhere } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
@@ -10,7 +10,7 @@ import { applyAll, attentionOf } from '../../sales/index.ts'
 import type { BookedSale, BookedSalePayment } from './books.ts'
 import type { OwnJournal } from './own-sales.ts'
 
-/** `readFrom`: when the reading of the service's book began. An invoice cancelled after that may be open in it. */
+/** `readFrom`: when the reading of the service's records began. An invoice cancelled after that may be open in them. */
 export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
@@ -75,7 +75,7 @@ const wantsEReceipts = (sale: Sale): boolean =>
   sale.invoices.every(({ wanted }) => wanted) &&
   (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)
 
-/** Sales whose money moved in this shift but that belong to the book of another: they explain apparent differences. */
+/** Sales whose money moved in this shift but that belong to another one: they explain apparent differences. */
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
   journal.invoices.bookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
@@ -91,7 +91,7 @@ function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readon
 }
 
 /**
- * How much the service took during the shift, and whether the sale was charged in it. Null where events are missing.
+ * How much the service took during the shift, and whether the sale was charged in it; null where events are missing.
  */
 function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   let sale: Sale | null = null

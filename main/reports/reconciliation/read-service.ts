@@ -1,4 +1,4 @@
-/** Reads the service's books of a day or a shift: all pages of its invoices, then the payments of each invoice that is ours. */
+/** Reads the service's records of a day or a shift: its invoices, then the payments of each invoice of ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
@@ -118,7 +118,7 @@ async function paymentsOf(
 
 type Walked<Row> = { readonly rows: readonly Row[]; readonly unread: number }
 
-/** Reads pages until all counted rows are there or a page brings nothing new. Counted rows that never came are unread. */
+/** Reads pages until all counted rows are there or a page brings nothing new. Rows that never came count as unread. */
 async function walk<Row>(
   read: (number: number) => Promise<BookPage<Row>>,
   idOf: (row: Row) => string,
@@ -158,7 +158,7 @@ const LONGEST_OPEN_DAYS = 32
 /**
  * The days to list an invoice's payments for, because the contract requires days
  * (docs/payment-service.md#list-payments). They begin with the service's own date of the invoice, because our clock may
- * be or have been days off. `near`, a day of its book, stands in for a missing date.
+ * be or have been days off. `near`, a day of the reconciliation, replaces a missing date.
  */
 function paymentDays(
   { createdDate }: Pick<BookedInvoice, 'createdDate'>,

@@ -1,5 +1,5 @@
 /**
- * Reconciles a day or a shift: reads both books, compares them and stores the result. A run that fails or is stopped
+ * Reconciles a day or a shift: reads both records, compares them and stores the result. A run that fails or is stopped
  * leaves the previous result.
  */
 

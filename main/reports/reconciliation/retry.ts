@@ -7,7 +7,7 @@ import { sleep } from '../../sleep.ts'
 export class Stopped extends Error {}
 
 export type RetryPolicy = {
-  /** Asks until there is an answer, and waits while a failure may pass. Throws Stopped, and failures that do not pass. */
+  /** Repeats `work` while its failure may pass, with waits. Throws Stopped, and failures that do not pass. */
   readonly ask: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly throwIfStopped: () => void
   readonly stop: () => void

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 of them, so that each is as likely; none that is read as another. */
+/** 32 letters, so that all are equally likely, without letters that look alike. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Random letters and digits for a number that nobody else may have. */
+/** Random letters and digits for a unique number. */
 export const drawLetters = (count: number): string =>
   [...randomBytes(count)].map((byte) => LETTERS[byte % LETTERS.length]).join('')

@@ -1,10 +1,10 @@
-/** What a room asks of the machine it runs on, handed in so that a test hands in its own. */
+/** The machine's clock. It is passed in, so that a test can pass its own. */
 export type Clock = {
   /** Wall time in ms since 1970. May jump. */
   readonly now: () => number
-  /** Ms that only ever grow. For lifetimes and waits. */
+  /** Ms that never go back, for lifetimes and waits. */
   readonly monotonic: () => number
-  /** Runs `act` once after so many ms; the answer calls it off. */
+  /** Runs `act` once after this many ms. The returned function cancels it. */
   readonly after: (ms: number, act: () => void) => () => void
 }
 
@@ -17,7 +17,7 @@ export const machineClock: Clock = {
   },
 }
 
-/** Lines for the support person. Never given a secret, a lottery number or QR data. */
+/** Log lines for support. Never pass a secret, a lottery number or QR data. */
 export type Log = {
   readonly info: (line: string) => void
   readonly warn: (line: string) => void

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { runInElectron } from './electron/index.ts'
 
-// Built, this file is out/main/index.js.
+// The built file is out/main/index.js.
 runInElectron(join(import.meta.dirname, '..'))

@@ -1,11 +1,11 @@
 export type Mutex = {
-  /** Runs the work when all earlier work has ended, also where that failed. */
+  /** Runs the work when all earlier work has ended, even if that failed. */
   readonly runExclusive: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Resolves when all work so far has ended. Never rejects. */
   readonly ended: () => Promise<unknown>
 }
 
-/** Runs one piece of work after the other. By hand: p-queue takes a thousand lines for it (docs/decisions/by-hand-or-library.md). */
+/** Runs work one after the other. By hand: p-queue takes a thousand lines (docs/decisions/by-hand-or-library.md). */
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -1,6 +1,6 @@
 /**
- * What a sale needs of a payment service and of whoever issues its e-receipts. The words of one provider stay behind these
- * ports (main/service/provider.ts). Nothing here throws: what became of a request is its answer.
+ * The ports to a payment service and to a service that issues e-receipts. Field names and codes of a provider stay
+ * behind them (main/service/provider.ts). Nothing here throws: every outcome is an answer.
  */
 import type { Failure } from '../shared/failure.ts'
 import type { Money } from '../shared/money.ts'
@@ -9,18 +9,18 @@ import type { EReceipt, Invoice, Receiver, SaleLine, SeenPayment, Terms } from '
 
 export type Refusal = {
   readonly failure: Failure
-  /** The work may have been done all the same: it is found out before anything is asked for again. */
+  /** The work may have been done. The outcome is found out before the request is repeated. */
   readonly outcomeUnknown: boolean
-  /** The same request may succeed later with nothing changed by a person. */
+  /** The same request may succeed later without a change by a person. */
   readonly repeatable: boolean
-  /** It was refused in words that may mean that it was done before. Where it is found not to be, the refusal stands. */
+  /** The words of the refusal may mean that it was done before. If it was not, the refusal stands. */
   readonly refused?: boolean
 }
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: Refusal }
 
-/** An invoice to be made. Its lines add up to the total; `amount` is less where tenders were taken before. */
+/** An invoice to create. Its lines add up to `total`; `amount` is less where tenders were taken before. */
 export type InvoiceOrder = {
   readonly number: string
   readonly saleNumber: string
@@ -38,12 +38,12 @@ export type FoundInvoice = {
   readonly standing: InvoiceStanding
 }
 
-/** `whole`: all that the check counts is listed, and could be read. */
+/** `whole`: the check lists all payments that it counts, and all could be read. */
 export type PaymentCheck = { readonly payments: readonly SeenPayment[]; readonly whole: boolean }
 
 export type PaymentProvider = {
   readonly createInvoice: (order: InvoiceOrder) => Promise<Answer<Invoice>>
-  /** By its number. A list that is not `whole` proves no absence. */
+  /** Finds invoices by their number. A list that is not `whole` proves no absence. */
   readonly findInvoices: (
     number: string,
   ) => Promise<Answer<{ readonly invoices: readonly FoundInvoice[]; readonly whole: boolean }>>
@@ -56,16 +56,16 @@ export type PaymentProvider = {
       | { readonly standing: InvoiceStanding; readonly amount: Money | null; readonly invoice: Invoice }
     >
   >
-  /** Done as well where it was cancelled before. */
+  /** Succeeds also where the invoice was cancelled before. */
   readonly cancelInvoice: (invoiceId: string) => Promise<Answer<null>>
   /** The only thing that makes money (law 3). `urgent`: a person waits. */
   readonly checkPayments: (
     invoiceId: string,
     options: { readonly urgent: boolean },
   ) => Promise<Answer<PaymentCheck>>
-  /** What a payment says of itself; null where the service does not know it. */
+  /** The payment's own status; null where the service does not know it. */
   readonly getPayment: (paymentId: string) => Promise<Answer<SeenPayment | null>>
-  /** Gives a whole card payment back. Done as well where it was given back before. */
+  /** Refunds a whole card payment. Succeeds also where it was refunded before. */
   readonly refund: (
     paymentId: string,
     how: { readonly operation: Reversal; readonly reason: string },
@@ -79,14 +79,15 @@ export type IssuedReceipt = Omit<
 > & {
   readonly lottery: string
   readonly qrData: string
-  /** Why it is not to be printed: void, of another receiver or amount, or in words that nobody knows; null where it is ours and active. */
+  /** Why it must not be printed: void, wrong receiver or amount, unknown status. Null where it is ours and active. */
   readonly doubt: string | null
 }
 
 export type FiscalReceiptProvider = {
   /**
-   * Safe to repeat: a payment has at most one active e-receipt (law 5), and a second call returns that one. `early`: the service
-   * does not know the payment as paid yet. `amounts`: the amounts the e-receipt may have, before and after partial refunds.
+   * Safe to repeat: a payment has at most one active e-receipt (law 5), and a second call returns it. `early`: the
+   * service does not know yet that the payment is paid. `amounts`: the allowed amounts, before and after partial
+   * refunds.
    */
   readonly issue: (wanted: {
     readonly paymentId: string
@@ -94,6 +95,6 @@ export type FiscalReceiptProvider = {
     readonly amounts: readonly Money[]
     readonly terms: Terms
   }) => Promise<Answer<IssuedReceipt | 'early'>>
-  /** `absent`: there is none to void, for us or somebody voided it before. */
+  /** `absent`: the service has none to void, for example because it was voided before. */
   readonly void: (paymentId: string) => Promise<Answer<'voided' | 'absent'>>
 }

@@ -1,4 +1,4 @@
-/** Calls its listeners each time that something happens. */
+/** Calls its listeners at each `emit`. */
 export type Signal = { readonly emit: () => void; readonly listen: (listener: () => void) => void }
 
 export function createSignal(): Signal {

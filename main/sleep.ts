@@ -1,8 +1,8 @@
 import type { Clock } from './environment.ts'
 
 /**
- * Waits on the clock that is handed in. Rejects with the signal's reason once that is aborted.
- * node:timers/promises has the same, on the machine's clock alone.
+ * Waits on the given clock. Rejects with the signal's reason when that is aborted. node:timers/promises does the same,
+ * but only on the machine's clock.
  */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   })
 }
 
-/** What the promise gives, or null when it has given nothing in so many ms. Rejects where it rejects in time. */
+/** The promise's value, or null if it is still pending after this many ms. Rejects if the promise rejects in time. */
 export async function inTime<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
   const over = new AbortController()
   try {

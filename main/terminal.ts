@@ -1,6 +1,4 @@
-/**
- * The terminal, built out of its parts. Knows no Electron: a test, a demo or the browser host runs it in Node.
- */
+/** Builds the terminal from its parts. Uses no Electron, so that a test, a demo or the browser host runs it in Node. */
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,15 +49,15 @@ export type TerminalParts = {
   readonly vault: Vault
   readonly clock: Clock
   readonly log: Log
-  /** A practice service that runs already, on the loopback address; null starts one of our own. */
+  /** A running practice service on the loopback address; null starts our own. */
   readonly practice: PracticeAddress | null
-  /** Where files that a person asks for are put; a folder of our own where left out. */
+  /** The folder for files that a person asks for. Default: a folder in `folder`. */
   readonly documents?: string
-  /** What only Electron can do with the system's printers; left out elsewhere. */
+  /** The system's printers through Electron; left out elsewhere. */
   readonly systemPrinters?: SystemPrinters
-  /** The page itself on paper; left out where no window of Electron shows it. */
+  /** Prints the page; left out outside Electron. */
   readonly pagePaper?: PagePaper
-  /** How long the service may take; the client's own where left out. */
+  /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
 }
 
@@ -72,13 +70,13 @@ export type SystemPrinters = {
 
 export type Terminal = {
   /**
-   * Answers a command of the page. Parses the request and the reply; never throws. The same idempotency `key` again is not carried
-   * out again: it answers the same.
+   * Answers a command of the page. Parses the request and the reply; never throws. A repeated idempotency `key` is not
+   * carried out again and gets the same answer.
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
-  /** Every new view of the cashier's page. One that does not fit its schema is logged and left out: the page keeps the former view. */
+  /** Tells every new view of the cashier's page. A view that does not fit its schema is logged and skipped. */
   readonly onView: (listener: (view: TerminalView) => void) => () => void
-  /** What the customer display is to show now, and every time that something changed. */
+  /** The customer display's present view; `onDisplay` tells every new one. */
   readonly display: () => DisplayView
   readonly onDisplay: (listener: (view: DisplayView) => void) => () => void
   readonly settings: () => Settings
@@ -136,7 +134,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
       current.get().journal.rescue.report() === null && goods.status().damaged === null && !staff.isDamaged(),
-    // Goods that are the sample's have no pictures; those set aside as damaged may be wanted back.
+    // Null keeps all pictures: the sample has none, and goods that were set aside as damaged may come back.
     pictures: () => {
       const own = goods.filed()
       return own === null || goods.status().damaged !== null ? null : new Set(own.pictures)
@@ -214,10 +212,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
 
   return {
     answer: async (name, request, key) => {
-      // A command that needs the shop tells why it is not open.
+      // An error is ignored here, because a command that needs the shop reports it.
       if (!current.isOpen()) await current.ready().catch(() => {})
       const reply = await answerCall(context, { name, request, key })
-      // The page draws the new view before the reply: the next key press meets the screen that it belongs to.
+      // The page gets the new view before the reply, so that the next key press meets the right screen.
       await changes.told()
       return reply
     },
@@ -294,7 +292,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       return openShop({
         ...common,
         mode: 'practice',
-        // The practice service writes addresses into a plain file: the path that is kept never goes there.
+        // A path only for test mode, because the practice service writes addresses into a plain file.
         callbackPath: () => practiceCallbackPath,
         service: { baseUrl: url, username, password, invoiceCode: invoice_code },
       })
@@ -312,7 +310,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   }
 }
 
-/** Reads what a page asks for first, so that damage there is rescued before anybody meets it. */
+/** Reads what a page needs first, so that damage in it is found and rescued now. */
 async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
   try {
     terminalView({ ...context, shop: () => opened })
@@ -324,7 +322,7 @@ async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
   }
 }
 
-/** The logo as a page shows it: made anew only when it has changed. */
+/** The logo as a data URL, computed again only when it has changed. */
 function keptPicture(read: () => Raster | null): () => string | null {
   let kept: { readonly raster: Raster | null; readonly picture: string | null } = {
     raster: null,
@@ -357,7 +355,7 @@ async function readyRegister({
 /** A file that whoever may write into the data folder puts there when no owner can sign in (docs/operations.md). */
 const FORGET_PEOPLE = 'forget-people'
 
-/** A list of people that was there and is not any more lets everybody do everything: the audit trail says since when. */
+/** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
   const [last] = shop.journal.audit.rows(1)
   const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
@@ -365,7 +363,7 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
 }
 
-/** Collects the changes of one turn of the event loop, so that they make one view. */
+/** Collects the changes of one turn of the event loop into one view. */
 function createNotifier() {
   const turn = createSignal()
   let telling: Promise<void> | null = null
@@ -384,7 +382,7 @@ function createNotifier() {
         })
       })
     },
-    /** Resolves once the changes so far were told. */
+    /** Resolves once listeners have received the changes so far. */
     told: () => telling ?? Promise.resolve(),
     listen: turn.listen,
     end: () => {
@@ -393,7 +391,7 @@ function createNotifier() {
   }
 }
 
-/** The practice service: one that runs already, or our own, started when it is first wanted. */
+/** The practice service: a running one, or our own, started at its first use. */
 function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
   let own: Promise<Practice> | null = null
   return {
@@ -408,6 +406,6 @@ function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
   }
 }
 
-/** What a terminal that cannot start says of it. */
+/** The failure to show when a terminal cannot start. */
 export const startFailure = (error: unknown) =>
   error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')

@@ -5,9 +5,9 @@ import { replaceFile } from './atomic-file.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 
 /**
- * Writes a file that a person asked for into the terminal's documents folder. `write` writes a draft, which replaces the document
- * once it is complete. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the refusal of
- * `write`; then the earlier document stays.
+ * Writes a file that a person asked for into the documents folder. `write` writes a draft, which replaces the document
+ * once it is complete. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the
+ * refusal of `write`; then the previous document stays.
  */
 export async function writeDocument(
   folder: string,
@@ -27,7 +27,7 @@ export async function writeDocument(
   return { path }
 }
 
-/** One for each document written since the start, by its path. */
+/** One mutex for each document written since the start, by its path. */
 const mutexes = new Map<string, Mutex>()
 
 function mutexOf(path: string): Mutex {

@@ -1,6 +1,6 @@
 /**
- * Postings as accounting entries: documents of debit and credit lines that balance. One commit of a sale is one document, and so
- * is each event of a shift; everything a return posted on one day is one document.
+ * Turns postings into accounting entries: documents of debit and credit lines that balance. One commit of a sale is one
+ * document, and so is each event of a shift. All postings of a return on one day are one document.
  */
 import { ACCOUNTS, type Account } from '../../shared/ledger-accounts.ts'
 import type { SaleEvent } from '../../shared/sale.ts'
@@ -12,12 +12,12 @@ export type Side = 'debit' | 'credit'
 
 export type EntryLine = {
   readonly account: Account
-  /** Of goods; null for other lines. */
+  /** The tax kind of goods; null for other lines. */
   readonly taxKind: TaxKind | null
   readonly side: Side
   /** Positive. */
   readonly amount: number
-  /** Of goods: the taxes on them, which are posted to their own accounts. */
+  /** The VAT on goods, which is posted to its own account. */
   readonly vat: number
   readonly cityTax: number
 }
@@ -35,12 +35,12 @@ export type DocumentKind =
 export type Document = {
   readonly at: number
   readonly kind: DocumentKind
-  /** Why cash went in or out, in a person's words. */
+  /** The reason of a cash in or cash out, as typed. */
   readonly note: string
   readonly lines: readonly EntryLine[]
 }
 
-/** What one event posted. */
+/** The postings of one event. */
 export type Posted = {
   readonly at: number
   readonly event: SaleEvent | ShiftEvent
@@ -112,7 +112,7 @@ function linesOf(postings: readonly Posting[]): readonly EntryLine[] {
   return inOrder(lines.filter(({ amount }) => amount !== 0))
 }
 
-/** The totals of a day's documents by account and kind of tax, debits and credits apart. */
+/** The totals of a day's documents by account and tax kind, debits and credits apart. */
 export function summedUp(documents: readonly Document[]): readonly EntryLine[] {
   const sums = new Map<string, EntryLine>()
   for (const line of documents.flatMap(({ lines }) => lines))

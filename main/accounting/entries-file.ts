@@ -18,7 +18,7 @@ export type EntriesFile = DayRange & {
   readonly language: Language
 }
 
-/** Answers with the path of the file. The days may come in either order. */
+/** Returns the path of the file. The days may come in either order. */
 export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string> {
   const range = from <= to ? { from, to } : { from: to, to: from }
   const { by, format, folder, language } = file
@@ -92,11 +92,11 @@ function documentsOfDay(entries: DayEntries | null, texts: Texts): readonly Name
   }))
 }
 
-/** The short name that people use, and the unique number. */
+/** The name of a document for people, and its unique number. */
 function namesOf(of: DayEntries['of'], { kind }: Document): readonly [string, string] {
   if (of.kind === 'sale')
     return [`${of.terminal} ${String(of.sequence).padStart(4, '0')}`, of.senderInvoiceNo]
-  // An open shift has no Z number; documents before its close keep the name of its opening time.
+  // Only the close has a Z number. Documents before it are named by the opening time.
   if (kind === 'shift-closed' && of.zNumber !== null)
     return [`${of.terminal} Z ${formatZ(of.zNumber)}`, of.id]
   return [`${of.terminal} ${shopTime(of.openedAt).slice(0, 16)}`, of.id]

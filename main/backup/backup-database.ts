@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
 
-/** Pages a step: the till goes on working between two steps. */
+/** Pages copied in one step. The till works between two steps. */
 const PAGES = 200
 
-/** One try in five fails while the till does nothing but commit. */
+/** About one try in five fails while the till commits all the time. */
 const MOST_TRIES = 20
 
-/** SQLite's online backup: it includes commits that are made meanwhile. */
+/** SQLite's online backup, which includes commits made during it. */
 export async function backUpDatabase(database: DatabaseSync, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -21,8 +21,8 @@ export async function backUpDatabase(database: DatabaseSync, file: string): Prom
 }
 
 /**
- * Node runs each step on a thread of its own. A step during an open transaction of the same connection fails, and Node rejects
- * with SQLite's code 0, "not an error" (seen with Node 24.9; test/unit/journal/backups.test.ts).
+ * Whether a step met an open transaction of the same connection, because Node runs each step on another thread. Node
+ * then rejects with SQLite's code 0, "not an error" (seen with Node 24.9; test/unit/journal/backups.test.ts).
  */
 const metACommit = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 0

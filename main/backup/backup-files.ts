@@ -1,4 +1,4 @@
-/** The backups of one journal, as files: named by mode, time, their own number and that of sales, newest first. */
+/** The files of backups. A name holds the mode, the time, the number of the backup and the number of sales. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupRow } from '../../shared/ipc/index.ts'
@@ -15,13 +15,13 @@ export function isBackupName(name: string, mode?: Mode): boolean {
 }
 
 export type BackupFile = BackupRow & {
-  /** One more than the highest before: the order of backups, whatever the clock said. Older ones have none. */
+  /** One more than the highest number before, so that the order does not depend on the clock; 0 for older backups. */
   readonly number: number
 }
 
 /**
- * `journal-merchant-20261121-031500-17-1234.sqlite`: the time in universal time, the number of the backup, the number of sales.
- * Only a backup that was verified has such a name.
+ * `journal-merchant-20261121-031500-17-1234.sqlite`: the time in UTC, the number of the backup, the number of sales.
+ * Only a verified backup has such a name.
  */
 export const backupName = (mode: Mode, at: number, number: number, sales: number): string =>
   `journal-${mode}-${stamp(at)}-${number}-${sales}.sqlite`
@@ -30,7 +30,7 @@ export const backupName = (mode: Mode, at: number, number: number, sales: number
 export const stamp = (at: number): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** Newest first. Backups of older versions have no number: they come last, by time. */
+/** Newest first. Backups of older versions have no number and come last, by time. */
 export function backupsIn(folder: string, mode: Mode): BackupFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -1,6 +1,6 @@
 /**
- * Backups of the journal, made while it is in use, verified, and kept by rotation. A restore adds what only the backup has, and
- * removes nothing.
+ * Makes backups of the journal while it is in use, verifies and rotates them. A restore adds what only the backup has,
+ * and removes nothing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,15 +16,15 @@ import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 
 export type Backups = {
-  /** Makes one now. Throws DISK_FULL or BACKUP_FAILED; JOURNAL_DAMAGED where the backup shows that the journal is damaged. */
+  /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
   readonly pathOf: (name: string) => string
-  /** What a restore would do. */
+  /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
-  /** Backs up what there is, then takes what only the backup has. */
+  /** Makes a backup, then adds what only the chosen backup has. */
   readonly restore: (name: string) => Promise<MergeReport>
-  /** The same with a backup outside the folder, such as a copy on a stick. */
+  /** The same for a backup outside the folder, such as a copy on a stick. */
   readonly inspectFile: (path: string) => Promise<MergeReport>
   readonly restoreFile: (path: string) => Promise<MergeReport>
   readonly start: () => void
@@ -38,7 +38,7 @@ export type BackupsParts = Omit<BackupMaking, 'home' | 'part'> & {
 
 const HOUR = 3_600_000
 const EVERY_MS = 4 * HOUR
-/** A till that was off makes one soon after its start. */
+/** When the first backup after a start is due: soon, because the till was off. */
 const FIRST_AFTER_MS = 60_000
 
 export function createBackups({ folder, ...parts }: BackupsParts): Backups {
@@ -74,7 +74,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     lastBackedUp ??= positionIn(home, list()[0])
     if (position === 0 || position === lastBackedUp || making) return
     making = true
-    // A failure is in the log; the next backup is made at its time.
+    // A failure is logged. The next backup is made at its usual time.
     runExclusive(() => make())
       .catch(() => {})
       .finally(() => {
@@ -141,14 +141,14 @@ function positionIn(home: string, row: BackupRow | undefined): number {
   }
 }
 
-/** Removes backups that a kill left unfinished: they may hold seals, which must not outlive the paper. */
+/** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */
 function removeParts(home: string): void {
   if (!existsSync(home)) return
   for (const name of readdirSync(home))
     if (/\.part(-\w+)?$/.test(name)) rmSync(join(home, name), { force: true })
 }
 
-/** Throws where a file that was copied elsewhere does not open as a journal with all its tables. */
+/** Throws where a copied file does not open as a journal with all its tables. */
 export function backupOpens(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true })
   try {

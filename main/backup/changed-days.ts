@@ -1,4 +1,4 @@
-/** The days whose sums a merge changes. Days without any event in this journal before are not among them. */
+/** Collects the days whose sums a merge changes, of those that had events in this journal before. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { lastPosition, prepared } from '../journal/index.ts'
@@ -32,17 +32,17 @@ export function changedDays(database: DatabaseSync) {
     }
   }
   return {
-    /** Adds the postings to the sums of the journal; -1 subtracts them. */
+    /** Adds postings to the journal's sums; `sign` -1 subtracts them. */
     book: (entries: readonly Entry[], sign: 1 | -1 = 1): void => {
       sumUp(database, entries, sign)
       pending.push({ entries, sign })
     },
-    /** Confirms what was booked since the last call. */
+    /** Keeps the postings booked since the last call. */
     keep: (): void => {
       for (const booked of pending) note(booked)
       pending = []
     },
-    /** Forgets what was booked since the last call: its savepoint was rolled back. */
+    /** Drops the postings booked since the last call, because their savepoint was rolled back. */
     drop: (): void => {
       pending = []
     },

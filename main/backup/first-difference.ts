@@ -1,4 +1,4 @@
-/** Describes the first value of `made` that differs in `kept`; null where none does. Values that only `kept` has are ignored. */
+/** Describes the first value of `made` that differs in `kept`; null for none. Ignores values only in `kept`. */
 export function firstDifference(kept: unknown, made: unknown, path = ''): string | null {
   if (!isObject(kept) || !isObject(made))
     return Object.is(kept, made) ? null : `${path} is ${inWords(kept)}, it comes to ${inWords(made)}`

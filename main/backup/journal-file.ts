@@ -9,27 +9,27 @@ import { wrongInFile } from './wrong-in-file.ts'
 
 export type JournalFile = ReturnType<typeof journalFile>
 
-/** What backups do with the file of an open journal. */
+/** The operations on an open journal that backups need. */
 export function journalFile(
   database: DatabaseSync,
   { file, model, log }: { readonly file: string; readonly model: SaleModel; readonly log: Log },
 ) {
   const takenFrom = (source: DatabaseSync) => ({ model, live: false, wrong: wrongInFile(source) })
   return {
-    /** SQLite's online backup into a new file. */
+    /** Copies the open journal into a new file. */
     backUpTo: (path: string): Promise<void> =>
       backUpDatabase(database, path).finally(() => endPeriod(database)),
-    /** Opens a backup. One of an older version is upgraded in a copy of this name. */
+    /** Opens a backup for `work`. An older version is first migrated in a copy named `copy`. */
     withBackup: <Value>(path: string, copy: string, work: (source: DatabaseSync) => Value): Value =>
       withJournalFile(path, { model, log, copy }, work),
-    /** Takes what another journal has and this one lacks. */
+    /** Adds what another journal has and this one lacks. */
     merge: (source: DatabaseSync): MergeReport => mergeJournal(database, source, takenFrom(source)).report,
-    /** What `merge` would report. Writes nothing. */
+    /** The dry run of `merge`. */
     rehearse: (source: DatabaseSync): MergeReport =>
       rehearseMerge(database, source, takenFrom(source)).report,
-    /** The position of the last event: tells how far the journal has come. */
+    /** The position of the last event. */
     position: (): number => lastPosition(database),
-    /** Some pages cannot be read: the journal is rescued at the next start. */
+    /** Marks the journal as damaged, so that the next start rescues it. */
     markSuspect: (): void => markSuspect(file),
   }
 }

@@ -13,12 +13,12 @@ export type BackupMaking = {
   readonly journal: JournalFile
   /** The folder of the backups. */
   readonly home: string
-  /** The name of a backup that is not finished. */
+  /** The file of an unfinished backup. */
   readonly part: string
   readonly mode: Mode
   readonly clock: Clock
   readonly log: Log
-  /** Keeps other files beside the backup. The backup is good even where this fails. */
+  /** Copies other files beside the backup. A failure does not spoil the backup. */
   readonly keepBeside?: (home: string) => unknown
 }
 
@@ -60,7 +60,7 @@ function named(error: unknown, { journal, log }: BackupMaking): CommandRefused {
   return why.failure.name === 'JOURNAL_FAILED' ? new CommandRefused('BACKUP_FAILED', why.failure.detail) : why
 }
 
-/** Opens the copy again, erases its seals, reads every page, and counts its sales. */
+/** Opens the copy, erases its seals, reads every page, and returns the number of sales. */
 async function verified(file: string): Promise<number> {
   const copy = new DatabaseSync(file)
   try {
@@ -68,7 +68,7 @@ async function verified(file: string): Promise<number> {
     copy.exec('DELETE FROM receipt_seal')
     for (const table of ['sale', 'event', 'print_job', 'fact']) {
       quickCheck(copy, 'JOURNAL_DAMAGED', table)
-      await new Promise((resolve) => setImmediate(resolve)) // lets the till go on between two tables
+      await new Promise((resolve) => setImmediate(resolve)) // lets the till work between two tables
     }
     const { sales, torn } = copy
       .prepare(

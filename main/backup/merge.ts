@@ -1,7 +1,7 @@
 /**
- * Takes the events that another journal has and this one lacks. Events are only ever added: where two histories of a sale have the
- * same events under the same numbers, each is filled from the other, and nothing is removed (docs/decisions/restoring.md). The
- * other file is of this version (source.ts).
+ * Adds the events that another journal has and this one lacks, and removes nothing. Where both have the same events of
+ * a sale under the same numbers, missing ones are filled in (docs/decisions/restoring.md). The other file is of this
+ * version (source.ts).
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import {
@@ -34,13 +34,13 @@ export type MergeReport = {
   readonly added: number
   readonly updated: number
   readonly same: number
-  /** Not taken: the number belongs to another sale, or the histories differ. */
+  /** Sales that were not taken, because their number belongs to another sale or the histories differ. */
   readonly conflicts: number
-  /** Taken with some of their events missing. */
+  /** Sales that were taken with some of their events missing. */
   readonly partly: number
-  /** The days that had events here before and whose sums changed: yyyy-MM-dd, sorted. */
+  /** Days that had events here before and whose sums changed: yyyy-MM-dd, sorted. */
   readonly days: readonly string[]
-  /** The first sign of tampering in the file, in the words of audit:verify; null where there is none. The merge is done all the same. */
+  /** The first sign of tampering in the file, in the words of audit:verify, or null. It does not stop the merge. */
   readonly wrong: string | null
 }
 
@@ -48,13 +48,13 @@ export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTake
 
 export type MergeOptions = {
   readonly model: SaleModel
-  /** Also takes executed commands: only from the journal that was in use. */
+  /** Also takes executed commands and single values. Only for the journal that was in use. */
   readonly live: boolean
   /** The first sign of tampering in the source (wrong-in-file.ts). */
   readonly wrong: string | null
 }
 
-/** Opens its own transaction: all is committed, or nothing. */
+/** Runs in one transaction: commits everything or nothing. */
 export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
   return inTransaction(target, () => {
     const taking = takingInto(target, options.model)
@@ -88,7 +88,7 @@ const takingInto = (target: DatabaseSync, model: SaleModel): Taking => ({
   days: changedDays(target),
 })
 
-/** A sale that cannot be taken must not stop the others: it is rolled back alone, and the answer is null. */
+/** Rolls back only this sale and returns null where it cannot be taken, so that it does not stop the others. */
 function apart<Value>({ target, days }: Taking, work: () => Value): Value | null {
   target.exec('SAVEPOINT one_sale')
   try {
@@ -105,7 +105,7 @@ function apart<Value>({ target, days }: Taking, work: () => Value): Value | null
   }
 }
 
-/** The report that a merge would give. Writes nothing. */
+/** The dry run of a merge. Writes nothing. */
 export function rehearseMerge(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
   const rehearsed: { merged: Merged | null } = { merged: null }
   try {
@@ -116,7 +116,7 @@ export function rehearseMerge(target: DatabaseSync, source: DatabaseSync, option
   } catch (error) {
     if (!(error instanceof RehearsalOver)) throw error
   }
-  if (rehearsed.merged === null) throw new Error('the rehearsal gave no report')
+  if (rehearsed.merged === null) throw new Error('the dry run of the merge returned no report')
   return rehearsed.merged
 }
 
@@ -148,8 +148,8 @@ function takeSale(theirs: History, { target, model, told, days }: Taking): Taken
 }
 
 /**
- * The events of theirs that fit ours; null where the histories differ. An upgrade appends `notice-kept` events to older sales, which
- * are left out where ours has gone on differently.
+ * Their events, if they fit ours; null where the histories differ. A migration appends `notice-kept` events to older
+ * sales. They are left out where our history continued differently.
  */
 function agreeing(ours: readonly Row[], theirs: History): History | null {
   if (agree(ours, theirs.events)) return theirs
@@ -179,7 +179,7 @@ const TAKEN_BY = [
   ],
 ] as const
 
-/** Without `looks` and `looked_at`, which belong to the clock of the other run. */
+/** The copied columns: without `looks` and `looked_at`, which belong to the other run's clock. */
 const KEPT = [
   'id',
   'terminal',
@@ -203,7 +203,7 @@ const insertRow = (target: DatabaseSync, row: Row): void =>
     .prepare(`INSERT INTO sale (${KEPT.join(', ')}) VALUES (${KEPT.map(() => '?').join(', ')})`)
     .run(...KEPT.map((name) => row[name] as SQLInputValue))
 
-/** Computes the row again from all events. */
+/** Computes the sale's row again from all events. */
 function makeAnew(
   target: DatabaseSync,
   row: Row,
@@ -218,7 +218,7 @@ function makeAnew(
   indexSale(target, before, after)
 }
 
-/** Takes events of a sale that exists here, without a row of their own. Answers whether they were taken. */
+/** Adds events of a sale that exists here. Returns whether they fit. */
 export const takeEvents = (
   target: DatabaseSync,
   id: string,
@@ -232,7 +232,7 @@ export const takeEvents = (
     return takeSale({ row: { ...row, version }, events }, takingInto(target, model)) !== 'conflicts'
   })
 
-/** Later events of the sale or shift may be lost: it is marked as incomplete, and a person is told. */
+/** Marks a sale or shift whose later events may be lost as incomplete, so that a person is told. */
 export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel): void =>
   inTransaction(target, () => {
     target
@@ -248,15 +248,15 @@ export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel
 
 type Table = readonly [name: string, columns: string, which: string]
 
-/** What people said about differences is not lost with a disk. */
+/** Explanations of differences, so that they outlive a lost disk. */
 const EXPLANATIONS: readonly Table[] = [
   ['reconciliation', 'day, done_at, keys, result, matched', 'true'],
   ['explanation', 'day, key, why, who, who_name, at', 'true'],
 ]
 
 /**
- * The sale at the counter, for a new file that has none of its own; and commands, which are done once. The tag stays behind: the
- * new journal may lack sales, and would give their numbers out again.
+ * Single values such as the sale at the counter, and executed commands. The tag is not copied: the new journal may lack
+ * sales and would give their numbers again.
  */
 const OF_THE_LIVE_JOURNAL: readonly Table[] = [
   ['fact', 'name, value', "name <> 'tag'"],

@@ -17,7 +17,7 @@ import type { RescueReport } from './rescue-notice.ts'
 export type RescuingOptions = OpenOptions & {
   readonly now: () => number
   readonly log: Log
-  /** Sets the damaged file aside, and puts a new one in its place, with what could be read and a report. */
+  /** Sets the damaged file aside and makes a new journal with the readable rows and a report. */
   readonly rescue: Rescue
 }
 
@@ -27,7 +27,7 @@ export type Rescue = (
   deps: { readonly create: (file: string) => DatabaseSync },
 ) => RescueReport
 
-/** Opens the journal. A damaged one is set aside, and what can be read of it goes into a new one. */
+/** Opens the journal. A damaged one is rescued first. */
 export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
   if (existsSync(suspectOf(file)) || wasCutShort(file)) return rescued(file, options)
   try {
@@ -39,7 +39,7 @@ export function openOrRescue(file: string, options: RescuingOptions): DatabaseSy
   }
 }
 
-/** Whether a rescue was cut off: the damaged file is set aside, and there is no new one yet. */
+/** Whether a rescue was cut off: the damaged file was set aside and no new journal exists. */
 function wasCutShort(file: string): boolean {
   const start = `${basename(stemOf(file))}.damaged-`
   return (
@@ -58,7 +58,7 @@ function rescued(file: string, options: RescuingOptions): DatabaseSync {
   return openDatabase(file, options)
 }
 
-/** A rescue that fails is JOURNAL_DAMAGED, unless the disk gives a more exact failure. */
+/** A failed rescue throws JOURNAL_DAMAGED, unless the disk gives a more exact failure. */
 function attempted(file: string, options: RescuingOptions): RescueReport {
   try {
     return options.rescue(file, options.now(), { create: (made) => openDatabase(made, options) })
@@ -69,10 +69,10 @@ function attempted(file: string, options: RescuingOptions): RescueReport {
   }
 }
 
-/** More than a shop has in many years. All are read, because Z numbers are counted from them. */
+/** More shifts than a shop has in many years. All are read, because Z numbers are counted from them. */
 const SHIFTS_TRIED = 10_000
 
-/** Reads what is unfinished, so that damage there shows now and not to a cashier. */
+/** Reads unfinished sales and shifts, so that damage in them is found now and not by a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
   const sales = saleReader(database)
   const shifts = shiftReader(database)

@@ -3,7 +3,7 @@ import type { KeyValueTable } from '../journal/index.ts'
 /** A sign of tampering, in the words of audit:verify. */
 export type WrongFile = { readonly file: string; readonly what: string }
 
-/** The result of rescuing a damaged journal. */
+/** The report of a rescue. */
 export type RescueReport = {
   readonly at: number
   /** The path of the damaged file. */
@@ -16,7 +16,7 @@ export type RescueReport = {
   readonly wrong?: readonly WrongFile[]
 }
 
-/** The key of the last rescue's report, which is kept until a person has seen it. */
+/** The key of the last rescue's report. It is kept until a person has seen it. */
 export const RESCUED = 'rescued'
 
 export type RescueNotice = ReturnType<typeof rescueNotice>

@@ -1,11 +1,12 @@
 /**
- * A damaged journal is never deleted. It is set aside under another name. What can be read of it, and what only backups have, goes
+ * Rescues a damaged journal. The file is never deleted but renamed. Its readable rows, and what only backups have, go
  * into a new one:
  *
  *     journal.sqlite ─▶ journal.damaged-20261121-031500-1.sqlite (and its -wal)
- *     what is readable ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
+ *     readable rows ─▶ journal.sqlite.rescuing ─▶ on the disk ─▶ journal.sqlite
  *
- * A rescue that is cut off begins again at the next start: the journal's own name is free until the new one is complete.
+ * A rescue that is cut off begins again at the next start, because no file has the journal's own name until the new one
+ * is complete.
  */
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -41,7 +42,7 @@ export type RescueParts = {
   readonly log: Log
   /** The folder of the backups, and their mode; null where there are none. */
   readonly backups: { readonly folder: string; readonly mode: Mode } | null
-  /** Makes the seals in the damaged file unreadable. */
+  /** Makes the seals in the damaged file unreadable for ever. */
   readonly destroySealKey: () => void
 }
 
@@ -68,7 +69,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
   }
 }
 
-/** Fills the new journal, and counts what was saved. */
+/** Fills the new journal, and counts the rescued sales and shifts. */
 function saved(
   target: DatabaseSync,
   setAside: string,
@@ -104,8 +105,8 @@ const countOf = (database: DatabaseSync, query: string): number =>
   Number(Object.values(database.prepare(query).get() ?? {})[0])
 
 /**
- * Answers with the new name of the damaged file. After a rescue that was cut off, that is the name which it got then: the last one
- * by number, whatever the clock said.
+ * Renames the damaged file and returns its new name. After a rescue that was cut off, it was renamed already: then its
+ * name is the last one by number, because the clock may have jumped.
  */
 function setAsideDamaged(file: string, at: number): string {
   const start = `${basename(stemOf(file))}.damaged-`
@@ -121,7 +122,7 @@ function setAsideDamaged(file: string, at: number): string {
   for (const end of ['', '-wal', '-shm'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
   diskFiles.syncFolder(dirname(file))
-  // The marker was about the file that is set aside.
+  // The marker belongs to the damaged file.
   diskFiles.remove(suspectOf(file))
   diskFiles.syncFolder(dirname(file))
   return setAside
@@ -130,17 +131,17 @@ function setAsideDamaged(file: string, at: number): string {
 type Taken = { readonly sales: number; readonly shifts: number }
 type FromDamaged = {
   readonly taken: Taken
-  /** How many there ever were, where that can be read. */
+  /** How many sales and shifts the journal ever had, where that can be read. */
   readonly ever: { readonly sales: number | null; readonly shifts: number | null }
-  /** Sales and shifts without a readable row, computed from their events. Later events may be lost. */
+  /** Sales and shifts whose row was computed from their events. Later events may be lost. */
   readonly openEnded: Set<string>
-  /** Readable events of sales without a readable row or beginning. */
+  /** Readable events of sales that have neither a readable row nor a beginning. */
   readonly headless: ReadonlyMap<string, readonly Row[]>
 }
 
 const NOTHING = { sales: 0, shifts: 0 }
 
-/** With the signs of tampering found so far. */
+/** Collects the signs of tampering in `wrong`. */
 type Telling = RescueParts & { readonly wrong: WrongFile[] }
 
 function toldOf({ wrong, log }: Telling, path: string, what: string | null): string | null {
@@ -190,7 +191,7 @@ function headlessIn(source: DatabaseSync): ReadonlyMap<string, readonly Row[]> {
   return new Map(subjects.map((id) => [id, knownEvents(source, id, { live: true })]))
 }
 
-/** Answers with null for a file that can never be read: its content counts as lost. A full disk, or a file of a newer program, is thrown. */
+/** Null for a file that can never be read: its content is lost. Throws for a full disk or a newer program's file. */
 function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Value | null {
   try {
     return read()
@@ -205,7 +206,7 @@ function unlessUnreadable<Value>(file: string, log: Log, read: () => Value): Val
 
 type BackupParts = Telling & Pick<FromDamaged, 'openEnded' | 'headless'>
 
-/** Takes what only backups have: from the newest, and from older ones as long as something is incomplete. */
+/** Adds what only backups have: from the newest one, and from older ones while something is incomplete. */
 function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts): Taken {
   const { backups, openEnded, headless } = parts
   let sum: Taken = NOTHING
@@ -219,7 +220,7 @@ function fromBackups(target: DatabaseSync, setAside: string, parts: BackupParts)
   return sum
 }
 
-/** Takes what can be read, where the backup is damaged too. */
+/** Adds the content of one backup; of a damaged backup its readable rows. */
 function fromBackup(
   target: DatabaseSync,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Copies the rows of a damaged journal into a new file of the same version, which is then read like any other. It goes on behind a
- * page that cannot be read, so that every readable row is copied. Seals are not copied: the e-receipts are asked for again.
+ * Copies the rows of a damaged journal into a new file of the same version. It continues after a page that cannot be
+ * read, so that every readable row is copied. Seals are not copied: the e-receipts are requested again.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { attempt, hasTable, inTransaction, prepared, type Row, UNREADABLE } from '../journal/index.ts'
@@ -8,10 +8,7 @@ import { keepShift, makeShifts } from './shift-rows.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
 
-/**
- * Where events are missing, answers with the sales and shifts that were computed from their events alone: nothing tells whether
- * later events are lost.
- */
+/** If events are missing, returns the sales and shifts that have rows made from events: later events may be lost. */
 export function salvage(source: DatabaseSync, target: DatabaseSync): readonly string[] {
   const from = { source, target }
   return inTransaction(target, () => {
@@ -25,7 +22,7 @@ export function salvage(source: DatabaseSync, target: DatabaseSync): readonly st
   })
 }
 
-/** Other tables refer to these. */
+/** Copied first, because other tables refer to them. */
 const FIRST_TABLES = ['fact', 'sale', 'shift']
 
 /** Before version 16 sales and shifts had separate tables of events. */
@@ -35,7 +32,7 @@ const EVENT_TABLES = [
   ['shift_event', 'shift_id'],
 ] as const
 
-/** Without the tables that are computed from sales. */
+/** Tables that are computed from sales are left out. */
 const OTHER_TABLES = [
   'print_job',
   'attention',
@@ -64,7 +61,7 @@ export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolea
 }
 
 const BATCH = 200
-/** How many places are tried where the last place of a table cannot be read. */
+/** How many row ids are tried where the last row id of a table cannot be read. */
 const PLACES_TRIED = 1_000_000
 
 function copyTable({ source, target }: From, table: string): void {
@@ -94,7 +91,7 @@ export function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
   }
 }
 
-/** For tables without rowids: reads from both ends, each up to the first page that cannot be read. */
+/** For a table without row ids: reads from both ends, each up to the first page that cannot be read. */
 function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
   const keys = attempt(() =>
     source.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`).all(),
@@ -106,7 +103,7 @@ function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
       for (const row of source.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).iterate()) yield row
       return
     } catch {
-      // then from the other end
+      // continues from the other end
     }
 }
 
@@ -115,7 +112,7 @@ const readable = (read: () => unknown[]): Row[] => {
   return rows === UNREADABLE ? [] : (rows as Row[])
 }
 
-/** Copies the events. A sale or shift without a row gets one from its first event. */
+/** Copies the events. A sale or shift without a row gets one from its first event. Returns the sales that got one. */
 function copyEvents(from: From, table: string, subject: string): readonly string[] {
   const openEnded: string[] = []
   const keep = keeping(from.target, table)
@@ -146,7 +143,7 @@ function* eventsOf({ source, target }: From, table: string, subject: string): Ge
   yield* fromBothEnds(source, table)
 }
 
-/** Makes a missing row from the first event of the sale. Answers whether it was missing. */
+/** Makes a missing row from the first event of the sale. Returns whether it was missing. */
 function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
   if (prepared(target, 'SELECT 1 FROM sale WHERE id = ?').get(id) !== undefined) return false
   const opened = attempt(() => JSON.parse(String(event.body)) as Row)
@@ -174,7 +171,7 @@ function keepBeginning(target: DatabaseSync, id: string, event: Row): boolean {
   return true
 }
 
-/** Inserts a row with the columns that it has. */
+/** Returns a function that inserts a row with the columns that it has. */
 function keeping(target: DatabaseSync, table: string): (row: Row) => void {
   const names = target
     .prepare(`SELECT name FROM pragma_table_info('${table}')`)
@@ -194,7 +191,7 @@ function keeping(target: DatabaseSync, table: string): (row: Row) => void {
   }
 }
 
-/** A row that breaks a constraint is garbage. */
+/** A row that breaks a constraint is damaged, so it is skipped. */
 const isNoRow = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT
 

@@ -1,12 +1,13 @@
 /**
- * Each time without a shift is reported in one Z only, also where two files of one history each opened a shift after it. The Z of
- * a shift that came closed reports it, otherwise the Z of the shift that was here first (docs/decisions/restoring.md).
+ * Makes sure that only one Z reports each time without a shift, even where two files of one history each opened a shift
+ * after it. A shift that was merged closed reports it, otherwise the shift that was here first
+ * (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { addToList, keyValueTable } from '../journal/index.ts'
 import { isClosed, openings, periodsNamedBy, toldElsewhereOf } from '../projections/index.ts'
 
-/** For each time without a shift, the shifts whose opening names it. */
+/** The shifts whose opening names a time without a shift, by that time's id. */
 export type Named = Map<string, Set<string>>
 
 export function namedPeriods(target: DatabaseSync): Named {
@@ -19,7 +20,7 @@ function noteNamed(named: Named, shiftId: string, periods: readonly string[]): v
   for (const period of periods) named.set(period, (named.get(period) ?? new Set()).add(shiftId))
 }
 
-/** Call it for each shift of which a merge brought events. */
+/** Call it for each shift that got events in a merge. */
 export function settlePeriods(target: DatabaseSync, named: Named, shiftId: string): void {
   const periods = periodsNamedBy(target, shiftId)
   for (const period of periods)

@@ -1,13 +1,14 @@
 /**
- * Makes rows of shifts for a salvaged journal from their events, where the stored rows cannot be read. A shift that only events of
- * sales name gets a row too, so that their money is counted in a drawer: its state is `left`, and a person closes it.
+ * Makes rows of shifts for a salvaged journal where the stored rows cannot be read. A shift that is only named in
+ * events of sales gets a row too, so that their money is counted in a drawer. Its state is `left`, and a person closes
+ * it.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { hasTable, keyValueTable, prepared, type Row } from '../journal/index.ts'
 
 const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
 
-/** Call it before the first event of a shift is inserted: events refer to its row. */
+/** Call it before inserting the first event of a shift, because events refer to its row. */
 export function keepShift(target: DatabaseSync, id: string, { kind, at }: Row): void {
   if (KINDS.has(String(kind))) begin(target, id, at)
 }
@@ -19,10 +20,10 @@ function begin(target: DatabaseSync, id: string, at: unknown): void {
   ).run(id, Number(at))
 }
 
-/** Stands for the terminal's code until all events are copied. */
+/** The terminal code of a row that `makeShifts` still has to complete. */
 const MADE = ''
 
-/** Completes the rows from all events. Answers with the shifts that are not closed: later events may be lost. */
+/** Completes the rows from all events. Returns the shifts that are not closed, whose later events may be lost. */
 export function makeShifts(target: DatabaseSync): readonly string[] {
   if (!hasTable(target, 'shift')) return []
   const inSales = hasTable(target, 'event') ? 'event' : 'sale_event'
@@ -40,7 +41,7 @@ export function makeShifts(target: DatabaseSync): readonly string[] {
   return unclosed
 }
 
-/** Answers whether it was closed. */
+/** Returns whether the shift was closed. */
 function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
   const [table, subject] = hasTable(target, 'event') ? ['event', 'subject'] : ['shift_event', 'shift_id']
   const events = target
@@ -77,7 +78,7 @@ function makeRow(target: DatabaseSync, { id, opened_at }: Row): boolean {
   return isClosed
 }
 
-/** The newest sale of the shift, of this journal's tag if there is one. */
+/** The newest sale of the shift, preferably one with this journal's tag. */
 const lastSale = (target: DatabaseSync, shiftId: string): Row | undefined =>
   prepared(
     target,
@@ -96,7 +97,7 @@ function terminalOfAny(target: DatabaseSync): unknown {
   return row?.terminal ?? '?'
 }
 
-/** Opens the shift of this journal in which something was recorded last: its drawer is in use. */
+/** Opens the shift of this journal with the newest event, because its drawer is in use. */
 function openLast(target: DatabaseSync, inSales: string, unclosed: readonly string[]): void {
   if (target.prepare(`SELECT 1 FROM shift WHERE state = 'open'`).get() !== undefined) return
   const own = keyValueTable(target).read('tag')

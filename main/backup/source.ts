@@ -1,6 +1,6 @@
 /**
- * Opens another journal's file to take events from it. One of an older version is upgraded in a copy first; of a damaged one, what
- * can be read is put into a new file. So only migrations read old forms.
+ * Opens another journal's file to take events from it. An older version is first migrated in a copy. Of a damaged file
+ * the readable rows are put into a new file. So only migrations read old forms.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -30,7 +30,7 @@ export type Reading = {
   readonly copy: string
 }
 
-/** For a file that is not damaged, such as a backup. Throws JOURNAL_FROM_FUTURE for one of a newer program. */
+/** For a file without damage, such as a backup. Throws JOURNAL_FROM_FUTURE for a file of a newer program. */
 export function withJournalFile<Value>(
   file: string,
   reading: Reading,
@@ -53,11 +53,11 @@ export function withJournalFile<Value>(
 
 export type Salvaged = {
   readonly damaged: DatabaseSync
-  /** Sales that were computed from their events alone; later events may be lost. */
+  /** Sales and shifts whose row was computed from their events; later events may be lost. */
   readonly openEnded: readonly string[]
 }
 
-/** For a damaged file: `made` has what can be read of it. Null where not even its version can be read. The file is not changed. */
+/** For a damaged file, which is not changed: `made` has its readable rows. Null where its version cannot be read. */
 export function withDamagedFile<Value>(
   file: string,
   reading: Reading,
@@ -65,7 +65,7 @@ export function withDamagedFile<Value>(
 ): Value | null {
   const { model, log, copy } = reading
   const made = `${copy}.made`
-  // On a copy, because SQLite changes what it opens.
+  // Works on a copy, because SQLite changes a file that it opens.
   return onCopy(copy, () =>
     onCopy(made, () => {
       copyFileSync(file, copy)

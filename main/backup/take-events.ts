@@ -5,8 +5,8 @@ import { appendEvents, bodyVersion, eventRows, type Row, storedEvent } from '../
 import { shiftHere, type ToldHere } from './told-here.ts'
 
 /**
- * Throws where a newer program wrote one of the events. In rows salvaged from our own damaged journal such a version is garbage:
- * then the event counts as missing.
+ * The events of a subject. Throws where a newer program wrote one of them. In our own damaged journal such a version is
+ * garbage, so there the event counts as missing.
  */
 export function knownEvents(
   source: DatabaseSync,
@@ -29,8 +29,8 @@ export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
 }
 
 /**
- * Appends the events that are missing here, and answers with them. They keep their shift, unless its Z was already printed here
- * without them.
+ * Appends the events that are missing here, and returns them. They keep their shift, unless its Z was already printed
+ * here without them.
  */
 export function insertMissing(
   target: DatabaseSync,
@@ -48,7 +48,7 @@ export function insertMissing(
   return missing
 }
 
-/** The events whose number does not exist here. */
+/** Their events whose number does not exist here. */
 export function missingHere(target: DatabaseSync, subject: string, theirs: readonly Row[]): readonly Row[] {
   const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
   return theirs.filter(({ seq }) => !had.has(seq))

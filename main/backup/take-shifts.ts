@@ -1,6 +1,6 @@
 /**
- * Takes the shifts of another journal, event by event, as sales are taken. A shift that is open there stays open here only where
- * it is this terminal's own and no other shift is open. Otherwise it is marked as left, and a person closes it
+ * Adds the shifts of another journal, event by event like sales. A shift that is open there stays open here only if it
+ * is this terminal's own and no other shift is open. Otherwise it is marked as left, and a person closes it
  * (docs/decisions/shifts.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -23,8 +23,8 @@ import { notePartedZ, type ToldHere } from './told-here.ts'
 export type ShiftsTaken = {
   readonly added: number
   /**
-   * Not taken: the histories differ, its Z number belongs to another shift here, it was closed here without those events, or its Z
-   * there lacks sales that are here.
+   * Shifts that were not taken: the histories differ, the Z number belongs to another shift here, the shift was closed
+   * here without those events, or its Z there lacks sales that are here.
    */
   readonly conflicts: number
 }
@@ -55,13 +55,13 @@ export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: 
   return count
 }
 
-/** A Z that waited for the printer when the backup was made was probably printed since: the original must not be printed twice. */
+/** A Z that was queued when the backup was made was probably printed since, so it becomes unconfirmed. */
 const perhapsPrinted = (job: Row): Row =>
   job.kind === 'z-report' && job.state === 'queued'
     ? { ...job, state: 'doubtful', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
     : job
 
-/** A new journal has no tag yet: everything it is made of counts as its own. */
+/** Whether the other journal has our tag. A new journal has no tag yet: all that goes into it is its own. */
 function isOwn(target: DatabaseSync, source: DatabaseSync): boolean {
   const tag = keyValueTable(target).read('tag')
   return tag === null || keyValueTable(source).read('tag') === tag
@@ -80,7 +80,7 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
   const { target, own } = taking
   const row = target.prepare('SELECT * FROM shift WHERE id = ?').get(shift.id)
   if (row === undefined) {
-    // The same number was given twice under one tag: both were printed, so both are here.
+    // Two shifts with the same number and tag were both printed, so both are kept, one with another tag.
     const tag = numberIsTaken(target, shift) ? shift.id : shift.tag
     insertShift(target, { ...shift, tag, state: stateHere(target, shift, own) })
     noteTag(target, tag)
@@ -99,7 +99,7 @@ function takeShift(theirs: Theirs, taking: Taking): 'added' | 'had' | 'conflicts
   return 'had'
 }
 
-/** Tags of other journals that shifts were taken from. A shift without sales has no other trace of its tag. */
+/** Tags of other journals that shifts were taken from, because a shift without sales does not name its tag. */
 const OTHER_TAGS = 'other-tags'
 
 /** The valid tags of shifts: this journal's own, and those of journals that shifts were taken from. */
@@ -119,15 +119,15 @@ function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking)
   return taken
 }
 
-/** Whether both sides of a shift belong to one history whose Z covers all of its events. */
+/** Whether both files have the same history of the shift, and its Z covers all of its events. */
 function fits(ours: ShiftRecord, { shift, events }: Theirs, { target, source, told }: Taking): boolean {
   if (!agree(eventRows(target, shift.id), events)) return false
-  // The count at the close already contained the cash of a missing event: taking it would count it twice.
+  // The drawer count at the close contained the cash of a missing event, so adding the event would count it twice.
   if (told.has(shift.id)) return missingHere(target, shift.id, events).length === 0
   return ours.state === 'closed' || shift.state !== 'closed' || hasAllOf(source, target, shift.id)
 }
 
-/** Whether the file has all events of sales that the shift has here. */
+/** Whether the other file has all events of sales that the shift has here. */
 const hasAllOf = (source: DatabaseSync, target: DatabaseSync, shiftId: string): boolean =>
   target
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Which shifts this journal has already reported in a Z. A Z covers all events of its shift that were in the journal at the close.
- * Events of such a shift that a merge brings later belong to the next Z (docs/decisions/restoring.md).
+ * Knows which shifts this journal has already reported in a Z. A Z covers all events of its shift that were in the
+ * journal at the close. Events that a merge adds to such a shift belong to the next Z (docs/decisions/restoring.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ShiftEvent } from '../../shared/shift.ts'
@@ -25,17 +25,17 @@ export function toldHere(database: DatabaseSync): ToldHere {
   )
 }
 
-/** The shift id for an event that a merge brings: its own, or that of the present time without a shift, which the next Z reports. */
+/** The shift id of a merged event: its own, or that of the present time without a shift if its Z was printed here. */
 export const shiftHere = (database: DatabaseSync, told: ToldHere, shiftId: string | null): string | null =>
   shiftId !== null && told.has(shiftId) ? `-${periodOf(database)}` : shiftId
 
-/** Shifts whose Z came from another file of the same chain: that file's events are what the Z covers. */
+/** The key of shifts whose Z came from another file of the same chain: that Z covers that file's events. */
 const PARTED = 'parted-zs'
 
 export const partedZs = (database: DatabaseSync): ReadonlySet<string> =>
   readList(keyValueTable(database), PARTED)
 
-/** Call it for each Z that a merge brings. */
+/** Call it for each Z that a merge adds. */
 export function notePartedZ(database: DatabaseSync, shiftId: string, closing: unknown): void {
   const { totals } = JSON.parse(String(closing)) as Extract<ShiftEvent, { kind: 'shift-closed' }>
   if (totals.chain?.id === chainOf(database).id) addToList(keyValueTable(database), PARTED, shiftId)

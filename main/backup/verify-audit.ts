@@ -1,4 +1,4 @@
-/** Checks the audit trail, and the trails of other files that were kept beside it. */
+/** Checks the audit trail, and trails of other files in `audit_aside`. */
 import type { DatabaseSync } from 'node:sqlite'
 import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable, type Row } from '../journal/index.ts'
 
@@ -23,7 +23,7 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
   return { whole: true, rows, aside: Number(aside.many) }
 }
 
-/** The first finding in the audit trail; its counts go into `found`. */
+/** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
 export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
   const verdict = auditVerdict(database)
   if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`

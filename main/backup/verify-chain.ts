@@ -1,4 +1,4 @@
-/** Checks the hash chain against the rows, and Zs against the sums and the chain. */
+/** Checks the hash chain against the rows, and the Zs against the sums and the chain. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
 import { chainOf, chainReader, hashBlob, linksOf, prepared, type Row } from '../journal/index.ts'
@@ -62,7 +62,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
 
 type Closing = { readonly z: Z; readonly shiftId: string }
 
-/** Whether this journal closed the Z after its chain was begun; not an older version, nor another file of the same chain. */
+/** Whether this journal closed the Z, after its chain was begun. False for Zs of older versions and of other files. */
 function ours(database: DatabaseSync): (closing: Closing) => boolean {
   const { id } = chainOf(database)
   const parted = partedZs(database)
@@ -74,7 +74,7 @@ type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
-/** Checks the Zs that this journal closed since it has a chain: earlier versions counted differently. */
+/** Checks the Zs that this journal closed with a chain. Earlier versions counted differently. */
 export function wrongZ(
   database: DatabaseSync,
   { model, totalsOf }: VerifyOptions,
@@ -111,13 +111,13 @@ const wrongNumberIn = (database: DatabaseSync, { lastNumber }: ShiftTotals): str
     ? null
     : `its last sale ${lastNumber} is missing`
 
-/** The shift, and the times without a shift that its Z reports. */
+/** The ids of the shift and of the times without a shift that its Z reports. */
 const booksOf = (reads: ZReads, shiftId: string): readonly string[] => [
   shiftId,
   ...periodsOf(reads.shifts.events(shiftId)).map((period) => `-${period}`),
 ]
 
-/** Whether a sale of the shift lacked an event in its middle at the close, and has it now: its other events then post other amounts. */
+/** Whether a merge later filled a gap in a sale of the shift: then the sale's other events post other amounts. */
 const isFilledAfter = (
   database: DatabaseSync,
   { position }: { readonly position: number },

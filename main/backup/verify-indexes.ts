@@ -1,6 +1,6 @@
 /**
- * Checks the tables for finding sales. They are computed again in temporary tables, compared, and rolled back. Entries made by lost
- * events of an incomplete sale are still there, so that for such a sale only missing entries are findings.
+ * Checks the search index of sales: computes it again in temporary tables, compares, and rolls back. An incomplete sale
+ * may have extra entries, made by lost events; of such a sale only missing entries are findings.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Row } from '../journal/index.ts'

@@ -14,7 +14,7 @@ import { firstDifference } from './first-difference.ts'
 import { tagsOfShifts } from './take-shifts.ts'
 import type { VerifyOptions } from './verify.ts'
 
-/** All sales that are incomplete, and the first one that differs from its events. */
+/** Findings: every incomplete sale, and the first sale that differs from its events. */
 export function wrongSales(
   database: DatabaseSync,
   { model }: VerifyOptions,
@@ -57,7 +57,7 @@ function wrongSnapshot(is: string, should: string): string | null {
   return firstDifference(kept, made, 'snapshot') ?? (firstDifference(made, kept) && 'snapshot has more in it')
 }
 
-/** The row that the events of a sale make. */
+/** The row computed from the events of a sale. */
 function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, model: SaleModel) {
   const tried = attempt(() => replayed({ row, events, isToday: true }, model))
   const { sale, columns, whole } =
@@ -83,7 +83,7 @@ function rowOf(row: Row, events: ReturnType<ReturnType<typeof eventReader>>, mod
   }
 }
 
-/** All shifts that are incomplete, and the first one that differs from its events. Incomplete shifts are not compared. */
+/** Findings: every incomplete shift, and the first complete shift that differs from its events. */
 export function wrongShifts(database: DatabaseSync): readonly string[] {
   const shiftsOf = shiftReader(database)
   const incomplete: string[] = []
@@ -122,8 +122,8 @@ const closingOf = (events: readonly RecordedShiftEvent[]): Closing | undefined =
   events.find((one): one is Closing => one.event.kind === 'shift-closed')
 
 /**
- * A shift's tag must be one of these: that of the last sale number on its Z; that of its sales, or its own id, where a rescue or
- * restore had to change it; that of this journal, or of one that shifts were taken from.
+ * A shift's tag must be one of these: the tag in the last sale number on its Z; the tag of its sales, or its own id
+ * where a rescue or restore changed it; the tag of this journal, or of one that shifts were taken from.
  */
 function wrongTag(database: DatabaseSync, row: Row, events: readonly RecordedShiftEvent[]): string | null {
   const last = closingOf(events)?.event.totals.lastNumber ?? null

@@ -20,7 +20,7 @@ import { wrongSales, wrongShifts } from './verify-rows.ts'
 
 export type VerifyOptions = {
   readonly model: SaleModel
-  /** A head printed on an X or a Z, or its first digits; null checks no head. */
+  /** The head printed on an X or a Z, or its first digits. Null: no head is checked. */
   readonly head: string | null
   /** The part of a Z that can be computed again from the shift's sums at any time. */
   readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export type Verdict = {
   readonly found: readonly string[]
 }
 
-/** Checks a file that nobody else uses: a copy. Writes nothing into it. */
+/** Checks a copy that nobody else uses. Writes nothing into it. */
 export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   const database = new DatabaseSync(file)
   try {
@@ -46,7 +46,7 @@ export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   }
 }
 
-/** Answers with its findings; other results, such as counts, go into `found`. */
+/** Returns findings. Other results, such as counts, go into `found`. */
 type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => Wrong
 
 type Wrong = string | readonly string[] | null
@@ -64,7 +64,7 @@ const CHECKS: readonly Check[] = [
   wrongZ,
 ]
 
-/** A check that fails is a finding itself. */
+/** A check that throws is a finding itself. */
 function tried(check: () => Wrong): Wrong {
   try {
     return check()

@@ -1,6 +1,7 @@
 /**
- * Checks a file before events are taken from it: its hash chain, its audit trail, and the trails of other files in it. Taken events
- * get a new place in this journal's chain, which would hide any tampering. Findings use the words of `npm run audit:verify`.
+ * Checks a file before events are taken from it: its hash chain, its audit trail, and the trails of other files in it.
+ * Merged events get a new place in this journal's chain, which would hide tampering. Findings use the words of `npm run
+ * audit:verify`.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import {
@@ -19,7 +20,7 @@ import {
 import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 
-/** The first finding, or null. A file of an older version was chained during its upgrade: only its audit trail can show tampering. */
+/** The first finding, or null. In a file of an older version only the audit trail is checked: it has no older chain. */
 export function wrongInFile(source: DatabaseSync): string | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),
@@ -32,7 +33,7 @@ export function wrongInFile(source: DatabaseSync): string | null {
   return null
 }
 
-/** A check that fails is a finding itself. A disk that cannot be read is not: it is thrown. */
+/** A check that throws is a finding itself, unless the disk failed: that error is thrown. */
 function tried(check: () => string | null): string | null {
   try {
     return check()

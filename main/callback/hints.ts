@@ -1,19 +1,19 @@
 import type { Clock } from '../environment.ts'
 
-/** At most five hints a second in all, one a second for an invoice, and this many waiting. */
+/** At most five hints a second in all, one a second for each invoice, and 64 waiting. */
 const PACE_MS = 200
 const INVOICE_PACE_MS = 1000
 const MOST_WAITING = 64
 
 export type Hints = {
-  /** False where too many wait already: the next poll finds the payment. */
+  /** False where too many are waiting: then the next poll finds the payment. */
   readonly add: (invoiceId: string) => boolean
   readonly stop: () => void
 }
 
 /**
- * Limits how much work callbacks cause, whoever sends them. A hint that comes again too soon waits, because a second
- * callback may mean a second payment; equal hints wait as one.
+ * Limits the work that callbacks can cause. A hint that comes again too soon waits, because a second callback may mean
+ * a second payment. Equal hints wait as one.
  */
 export function createHints(clock: Clock, act: (invoiceId: string) => void): Hints {
   const waiting = new Set<string>()

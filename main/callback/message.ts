@@ -1,9 +1,9 @@
-/** The content of a callback: `{invoice_id}` in the body of a POST, or in the query of a GET (docs/payment-service.md#callback). */
+/** Reads `{invoice_id}` in the body of a POST or the query of a GET (docs/payment-service.md#callback). */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 
 const LARGEST_BODY = 4096
-/** A body that is somewhat too large is read to its end, so that the sender gets the refusal. */
+/** A body up to this size is read to its end, so that the sender gets the refusal. */
 const READ_AND_DROPPED = 65_536
 
 const invoiceId = z.string().min(1).max(100)
@@ -24,13 +24,13 @@ function readMessage(text: string): Read {
   }
 }
 
-/** The interface does not name the query parameter. */
+/** Tries several names, because the interface does not name the query parameter. */
 export function readQuery(query: URLSearchParams): Read {
   const parsed = invoiceId.safeParse(query.get('invoice_id') ?? query.get('id') ?? query.get('object_id'))
   return parsed.success ? { invoiceId: parsed.data } : { refused: 400 }
 }
 
-/** The body as text; null where it is too large. A body that was cut short does not parse. */
+/** The body as text; null where it is too large. A body that was cut off fails to parse later. */
 function bodyOf(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > READ_AND_DROPPED) return Promise.resolve(null)
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { CallbackSettings } from '../../shared/settings.ts'
 
 export const newCallbackPath = (): string => randomBytes(32).toString('base64url')
 
-/** Made once and stored with the secrets; where they cannot be stored, a new one for each session. */
+/** The path, made once and stored with the secrets. Where it cannot be stored, each session has a new one. */
 export function keptCallbackPath(vault: {
   readonly read: () => string | null
   readonly write: (path: string) => unknown
@@ -22,13 +22,13 @@ export function callbackAddress({ host, port, publicUrl }: CallbackSettings, pat
   return `${base}/${path}`
 }
 
-/** Whether a request was sent to the address: by its whole path, or by the part that a proxy leaves of it. */
+/** Whether a request was sent to the address: its path is the whole path, or the last part, which a proxy passes on. */
 export function isOurPath(address: string, pathname: string): boolean {
   const whole = new URL(address).pathname
   return same(pathname, whole) || same(pathname, whole.slice(whole.lastIndexOf('/')))
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 function same(given: string, ours: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(ours)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,6 +1,6 @@
 /**
  * The receiver of the payment callback (docs/payment-service.md#callback). It trusts no callback: a callback only
- * brings the next check of a sale forward. A terminal whose receiver cannot listen sells like one without.
+ * brings the next check of a sale forward. Without a receiver the terminal sells by polling.
  */
 import { failure } from '../../shared/failure.ts'
 import type { CallbackState } from '../../shared/ipc/index.ts'
@@ -12,7 +12,7 @@ import { callbackAddress, isOurPath } from './path.ts'
 import { type CallbackServer, openCallbackServer } from './server.ts'
 import { createTally } from './tally.ts'
 
-/** The taken port may still be this terminal's previous one, and an address may come with the network cable. */
+/** Retried, because this terminal's previous receiver may still hold the port, or the network may be missing. */
 const TRY_AGAIN_MS = 30_000
 
 export type CallbackReceiver = {
@@ -20,9 +20,9 @@ export type CallbackReceiver = {
   readonly address: () => string | null
   readonly state: () => CallbackState
   readonly onChange: Signal['listen']
-  /** Begins to listen. `hint` is told that an invoice may have been paid, and answers whether there is such an invoice. */
+  /** Begins to listen. `hint` is called with an invoice that may have been paid, and returns whether it is ours. */
   readonly start: (hint: Hint) => void
-  /** Listens where the settings say now, and stops listening elsewhere. Returns at once. */
+  /** Call it after a change of the settings: moves the receiver to the new address. Returns at once. */
   readonly retune: () => void
   readonly close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ type Hint = (invoiceId: string) => boolean
 
 export type ReceiverParts = {
   readonly settings: () => CallbackSettings
-  /** The secret path of the address. Asked for only where the receiver is on. */
+  /** The secret path of the address. Called only where the receiver is on. */
   readonly path: () => string
   readonly clock: Clock
   readonly log: Log
@@ -123,7 +123,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   }
 }
 
-/** A journal that cannot be read is reported elsewhere. Here only the hint is lost. */
+/** Ignores a journal that cannot be read, which is reported elsewhere: only the hint is lost. */
 function outcomeOf(hint: Hint, invoiceId: string) {
   try {
     return hint(invoiceId) ? 'known' : 'of no invoice of ours'

@@ -28,7 +28,7 @@ export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> 
     server.once('error', reject)
     server.listen(parts.port, parts.host, () => {
       server.off('error', reject)
-      // For example, no file descriptors are left. Callbacks are lost then, and polling goes on.
+      // After an error, such as no free file descriptors, callbacks are lost and polling continues.
       server.on('error', () => {})
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) })
     })
@@ -78,7 +78,7 @@ async function readRequest(
   return request.method === 'GET' ? readQuery(searchParams) : { refused: 405 }
 }
 
-/** Ends at once, even with open connections. */
+/** Closes at once, even with open connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

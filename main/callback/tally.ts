@@ -4,7 +4,7 @@ const LINE_EVERY_MS = 60_000
 
 export type Heard = 'known' | 'of no invoice of ours' | 'too many' | 'malformed or misdirected' | 'failed'
 
-/** What the log says about callbacks: their counts, at most one line a minute. */
+/** Counts callbacks for the log, with at most one line a minute. */
 export function createTally(clock: Clock, log: Log) {
   const counts = new Map<Heard, number>()
   let cancelTimer: (() => void) | null = null

@@ -14,7 +14,7 @@ export type CallOfPage = {
   readonly key: string | undefined
 }
 
-/** A command whose request parses, and the permission that this request needs. */
+/** A command with a parsed request, and the permission that the request needs. */
 export type CommandCall = {
   readonly name: string
   readonly request: unknown
@@ -24,8 +24,8 @@ export type CommandCall = {
 type Call = Omit<CommandCall, 'permission'> & { readonly command: Command }
 
 /**
- * Answers one call of the page. Refuses an unknown command, and a request or a reply that does not parse; an error that a command
- * throws becomes a named failure. Nothing thrown crosses the bridge. Permissions are enforced here and nowhere else.
+ * Answers one call of the page. Refuses an unknown command, and a request or a reply that does not parse. An error that
+ * a command throws becomes a named failure. Nothing throws across the bridge. Only this file enforces permissions.
  */
 export async function answerCall(
   context: CommandContext,
@@ -66,15 +66,15 @@ export function readCall(context: CommandContext, name: string, request: unknown
 const permissionOf = (context: CommandContext, { command, request }: Call): Permission | null =>
   command.permissionFor?.(request, context) ?? command.permission
 
-/** An idempotency key belongs to one request. */
+/** Identifies a request, because an idempotency key belongs to one request. */
 const hashOf = (request: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(request) ?? '')
     .digest('base64url')
 
 /**
- * Runs the command if the person at the till may, and adds its audit row: in the same commit where the command is one commit. A
- * command that was carried out before is not asked about again: its approval is used up.
+ * Runs the command if the person at the till may, and adds its audit row, in the same commit if the command is one
+ * commit. A repeated command is not authorized again, because its approval is used up.
  */
 function carryOut(context: CommandContext, call: Call): unknown {
   const { name, command, request } = call

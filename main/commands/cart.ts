@@ -1,4 +1,4 @@
-/** The cart: goods, discounts, notes, receiver, parking, and what is taken at the counter. */
+/** Commands of the cart: goods, discounts, notes, receiver, parking, and tenders at the counter. */
 import { z } from 'zod'
 import { parseDiscount, takenOff } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -11,13 +11,13 @@ import { aSale, id, typed, typedTender } from './schemas.ts'
 
 const aLine = aSale.extend({ lineId: id })
 
-/** Rings up one more by code and opens a sale where none is open. The reply names the line to highlight. */
+/** Adds a product by its code. Opens a sale where none is open. The reply names the line to highlight. */
 export const addProduct = defineCommand({
   request: z.strictObject({ code: typed, quantity: typed.optional() }),
   reply: aLine,
   permission: 'sell',
   idempotent: true,
-  /** A code is a product, or the label of a scale. The detail of PRODUCT_UNKNOWN is the code that nothing has. */
+  /** A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. */
   handle: (context, { code, quantity }) => {
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
@@ -32,7 +32,7 @@ export const addProduct = defineCommand({
 
 const MOST_LABELS = 100
 
-/** "3*" before the label of a scale means three such labels. */
+/** How many labels of a scale the quantity means: "3*" before a label is three such labels. */
 function labelsOf(text: string | undefined): number {
   const many = text === undefined ? ONE : parseQuantity(text)
   if (many === null || many % ONE !== 0 || many > MOST_LABELS * ONE)
@@ -40,7 +40,7 @@ function labelsOf(text: string | undefined): number {
   return many / ONE
 }
 
-/** Quantity and price as typed; what is left out stays. */
+/** Changes the quantity or the price as typed. A field that is left out stays. */
 export const changeLine = defineCommand({
   request: aLine.extend({ quantity: typed.optional(), price: typed.optional() }),
   permission: 'sell',
@@ -75,7 +75,7 @@ export const removeLine = defineCommand({
   handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
 })
 
-/** "5%" or "1000" as typed; empty removes the discount. */
+/** The discount as typed, "5%" or "1000"; empty removes it. */
 export const discountLine = defineCommand({
   request: aLine.extend({ discount: typed }),
   permission: 'discount',
@@ -99,7 +99,7 @@ export const discountLine = defineCommand({
     context.shop().counter.discountLine(saleId, lineId, discount),
 })
 
-/** As `discountLine`, for the whole sale. */
+/** The same for the whole sale. */
 export const discountSale = defineCommand({
   request: aSale.extend({ discount: typed }),
   permission: 'discount',
@@ -135,7 +135,7 @@ export const undo = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.undo(saleId),
 })
 
-/** Replies with the register as it was understood, so that a correction can be shown. */
+/** Replies with the register number in its normal form, so that the page can show a correction. */
 export const setReceiver = defineCommand({
   request: aSale.extend({ register: typed.nullable() }),
   reply: z.strictObject({ register: z.string().nullable() }),
@@ -154,7 +154,7 @@ export const discardSale = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.discard(saleId),
 })
 
-/** Sets the sale at the counter aside, with a label or without. */
+/** Parks an open sale. The label may be empty. */
 export const parkSale = defineCommand({
   request: aSale.extend({ label: typed }),
   permission: 'park',
@@ -163,7 +163,7 @@ export const parkSale = defineCommand({
   handle: (context, { saleId, label }) => context.shop().parking.park(saleId, label),
 })
 
-/** Puts it on a free counter, or on one whose sale has no line yet. */
+/** Puts a parked sale at the counter. Refuses where an open sale with lines is there. */
 export const resumeSale = defineCommand({
   request: aSale,
   permission: 'park',
@@ -180,8 +180,8 @@ export const listParked = defineCommand({
 })
 
 /**
- * What the customer gave, as typed; empty is exactly what is due. Less than is due is a part of an open sale. For a sale with an
- * invoice it must cover all that is still due: the QR is then no longer needed and is cancelled.
+ * Takes a tender, as typed; an empty amount is exactly the amount due. A smaller amount is a part of an open sale. For
+ * a sale with an invoice it must cover all that is due: the QR is then cancelled.
  */
 export const takeTender = defineCommand({
   request: aSale.extend(typedTender),

@@ -1,4 +1,4 @@
-/** A sale from the charge to its receipt. */
+/** Commands of a sale from the charge to its receipt. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -9,7 +9,7 @@ import { writeDocument } from '../write-document.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
 
-/** Every command with a `saleId` acts on that sale or not at all, so a doubled tap is one command. */
+/** Charges the sale. Like every command with a `saleId` it acts on that sale only, so a double tap is one command. */
 export const charge = defineCommand({
   request: aSale,
   permission: 'sell',
@@ -18,7 +18,7 @@ export const charge = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.charge(saleId),
 })
 
-/** Splits a cart whose goods bear different taxes into two sales. Replies with the one that follows. */
+/** Splits a cart whose goods have different tax types into two sales. Replies with the id of the following one. */
 export const splitSale = defineCommand({
   request: aSale,
   reply: aSale,
@@ -42,7 +42,7 @@ export const cancelCharge = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.cancel(saleId),
 })
 
-/** Leaves a finished sale: the counter is free. */
+/** Takes a finished sale from the counter. */
 export const nextSale = defineCommand({
   request: aSale,
   permission: 'sell',
@@ -59,7 +59,7 @@ export const repeatGoods = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.repeatGoods(saleId),
 })
 
-/** Sales that were unfinished when the till started have been seen. */
+/** A person has seen the sales that were unfinished at the start. */
 export const acknowledgeFound = defineCommand({
   permission: 'sell',
   audit: commandAlone,
@@ -77,7 +77,7 @@ export const retryReceipt = defineCommand({
   handle: (context, { saleId }) => context.shop().counter.retryReceipt(saleId),
 })
 
-/** The receipt as it is printed, with lottery number and QR covered. Null before there is one. */
+/** The receipt as an image, with lottery number and QR covered. Null before there is one. */
 export const previewReceipt = defineCommand({
   request: aSale,
   reply: z
@@ -93,7 +93,7 @@ export const previewReceipt = defineCommand({
   },
 })
 
-/** The receipt again, as a copy: ХУУЛБАР, without lottery number and QR. */
+/** Prints the receipt again as a copy: marked ХУУЛБАР, without lottery number and QR. */
 export const printCopy = defineCommand({
   request: aSale,
   permission: 'copy-receipt',
@@ -102,7 +102,7 @@ export const printCopy = defineCommand({
   handle: (context, { saleId }) => context.shop().prints.copy(saleId),
 })
 
-/** The copy as a file. It is named for the sale's number: the same sale again replaces it. */
+/** Saves the copy as a file named by the sale's number. Saving it again replaces the file. */
 export const saveReceipt = defineCommand({
   request: aSale.extend({ format: z.enum(['pdf', 'html']) }),
   reply: writtenFile,
@@ -125,7 +125,7 @@ export const saveReceipt = defineCommand({
   },
 })
 
-/** Test mode only: plays the customer. The amount is in tugriks as typed; empty is what is due. */
+/** Plays the customer, in test mode only. The amount is in tugriks as typed; empty is the amount due. */
 export const payInTestMode = defineCommand({
   request: aSale.extend({
     amount: typed,
@@ -153,7 +153,7 @@ export const payInTestMode = defineCommand({
   },
 })
 
-/** What is due of the invoice, not of the sale: a part may have been taken in cash. */
+/** The amount due of the invoice. It may be less than the sale's, because a part may have been paid in cash. */
 function dueOf(status: SaleStatus): Money {
   if (!('due' in status)) return money(0)
   return 'paid' in status ? money(status.due - status.paid) : status.due

@@ -12,23 +12,23 @@ import type { Staff } from '../staff/index.ts'
 import type { CommandCall } from './answer.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 
-/** What the host can do with the page that the cashier's window shows. Only Electron can. */
+/** Prints the page of the cashier's window. Only Electron can. */
 export type PagePaper = {
-  /** Opens the system's dialog; a person may close it without printing. */
+  /** Opens the system's dialog, which a person may close without printing. */
   readonly print: () => Promise<'done' | 'called off' | 'no printer' | 'failed'>
   readonly pdf: () => Promise<Uint8Array>
 }
 
-/** The shop of a merchant, or of test mode. */
+/** The merchant of a shop; null for test mode. */
 export type ShopOf = {
   readonly merchant: Settings['merchant']
-  /** Null: the password in the vault. */
+  /** Null for the password in the vault. */
   readonly password: string | null
 }
 
-/** What commands work with. */
+/** The parts of the terminal that commands use. */
 export type CommandContext = {
-  /** The open shop: another one after the merchant has changed. Throws the reason where none is open. */
+  /** The open shop, which changes with the merchant. Throws the reason where none is open. */
   readonly shop: () => Shop
   readonly goods: ShopGoods
   readonly importer: Importer
@@ -36,7 +36,7 @@ export type CommandContext = {
   readonly logo: Logo
   /** The folder for files that a person asks for. */
   readonly documents: string
-  /** Null where no window of ours shows the page. */
+  /** Null outside Electron. */
   readonly pagePaper: PagePaper | null
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
   /** The folder of the till's data. */
@@ -47,16 +47,16 @@ export type CommandContext = {
   readonly staff: Staff
   readonly clock: Clock
   readonly log: Log
-  /** Pushes a new view to the page. A commit of the journal and a change of the settings do it by themselves. */
+  /** Pushes a new view to the page. Not needed after a commit or a change of the settings. */
   readonly changed: () => void
-  /** Adds an audit row for something that is already done; a failure is only logged. */
+  /** Adds an audit row for work that is already done. A failure is only logged. */
   readonly audit: (entry: AuditEntry) => void
   readonly commandsInFlight: CommandsInFlight
-  /** A command with a request that parses, and the permission it needs; null where there is no such command or it does not parse. */
+  /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (name: string, request: unknown) => CommandCall | null
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens it again, as a restart would. */
   readonly reopen: () => Promise<void>
-  /** Opens another shop and stores the choice with `store`; where either fails, the former shop goes on. */
+  /** Opens another shop and stores the choice with `store`. If either fails, the previous shop opens again. */
   readonly moveTo: (shop: ShopOf, store: () => void) => Promise<void>
 }

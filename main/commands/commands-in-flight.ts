@@ -18,7 +18,7 @@ export function createCommandsInFlight(): CommandsInFlight {
       const { id } = asked
       const had = known.get(id)
       if (had) return isSame(had.asked, asked) ? had.reply : { ok: false, error: failure('COMMAND_REUSED') }
-      // What was refused was not done, and may be asked for again.
+      // A refused command did nothing, so the page may send it again.
       const reply = work().then((answer) => {
         if (!answer.ok) known.delete(id)
         return answer

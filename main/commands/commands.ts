@@ -1,4 +1,4 @@
-/** Every command of the page, by name: the exports of the files of this folder that describe commands. */
+/** All commands of the page by name: the exports of the files in this folder that describe commands. */
 import type { z } from 'zod'
 import type { Reply } from '../../shared/ipc/index.ts'
 import type { DeepReadonly, Wire } from '../../shared/wire.ts'
@@ -34,14 +34,14 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 
-/** Null where there is none of that name. */
+/** Null for an unknown name. */
 export const commandNamed = (name: string): Command | null =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : null
 
 export type RequestOf<Name extends CommandName> = DeepReadonly<z.input<(typeof COMMANDS)[Name]['request']>>
 export type ReplyOf<Name extends CommandName> = Wire<(typeof COMMANDS)[Name]['reply']>
 
-/** `key` is an idempotency key: a command that is sent again with it is not carried out again, and answers the same. */
+/** `key` is an idempotency key: a command sent again with it is not carried out again and gets the same answer. */
 export type ArgumentsOf<Name extends CommandName> =
   undefined extends RequestOf<Name>
     ? [request?: undefined, key?: string]
@@ -54,8 +54,9 @@ export type CashierBridge = {
     ...request: ArgumentsOf<Name>
   ) => Promise<Reply<ReplyOf<Name>>>
   /**
-   * Calls the listener with every new view, a `TerminalView` as JSON, until the returned function is called. A text crosses the
-   * context bridge in one piece; an object of 300 lines is copied part by part, which took longer than everything else.
+   * Calls the listener with every new view, a `TerminalView` as JSON, until the returned function is called. Text
+   * crosses the context bridge in one piece; copying an object of 300 lines part by part took longer than everything
+   * else.
    */
   readonly onView: (listener: (view: string) => void) => () => void
 }

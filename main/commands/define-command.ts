@@ -1,8 +1,8 @@
 /**
- * A command is described once: what it takes and answers, who may run it, what the audit trail keeps of it, and what it
- * does. The IPC table, the permissions, the audit and the types of the page are derived from these descriptions.
+ * Describes a command in one place: its request and reply, who may run it, its audit row, and its handler. The IPC
+ * table, the permissions, the audit and the page's types are derived from these descriptions.
  *
- * To add one, export it from the file of its area in this folder; its name is the name of the export.
+ * To add one, export it from the file of its area in this folder. Its name is the name of the export.
  */
 import { z } from 'zod'
 import type { Settings } from '../../shared/settings.ts'
@@ -11,29 +11,29 @@ import type { Wire } from '../../shared/wire.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** Where there is no reply, the value of the handler is dropped. */
+/** Without a reply, the handler's value is dropped. */
 type Returned<Reply> = [Reply] extends [undefined] ? unknown : Reply | Promise<Reply>
 
 export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   readonly request: Request
   readonly reply: Reply
-  /** Who may run it; null: everybody who is signed in. */
+  /** The permission to run it; null for everybody who is signed in. */
   readonly permission: Permission | null
-  /** The permission that a request with this content needs instead; null: `permission` is enough. */
+  /** The permission that this request needs instead; null where `permission` is enough. */
   permissionFor?(request: z.output<Request>, context: CommandContext): Permission | null
-  /** The audit row: ids and amounts, never a PIN or a password. Left out, or null: no row. */
+  /** The content of the audit row: ids and amounts, never a PIN or a password. No row where it is left out or null. */
   audit?(request: z.output<Request>, settings: Settings): About | null
-  /** The part of the reply that is added to the row. */
+  /** The part of the reply that is added to the audit row. */
   auditReply?(reply: Wire<Reply>): About
-  /** It has an audit row also while the shop has no staff: it makes the first owner. */
+  /** Audited even while the shop has no staff, because it makes the first owner. */
   readonly auditedWithoutStaff?: true
-  /** All its changes are one commit. With the same idempotency key it is carried out once, even across a restart. */
+  /** All its changes are one commit. The same idempotency key is carried out once, even across a restart. */
   readonly idempotent?: true
-  /** It is answered while nobody is signed in. */
+  /** Allowed while nobody is signed in. */
   readonly whileLocked?: true
-  /** The page sends it without a person: it does not postpone the lock, and nobody is asked to approve it. */
+  /** The page sends it by itself: it does not postpone the lock, and asks for no approval. */
   readonly background?: true
-  /** Requests of a background command that a person caused: they postpone the lock. */
+  /** Whether a person caused this request of a background command: then it postpones the lock. */
   attended?(request: z.output<Request>): boolean
   handle(
     context: CommandContext,
@@ -47,7 +47,7 @@ type Described<Request extends z.ZodType, Reply extends z.ZodType> = Omit<
   'request' | 'reply'
 > & { readonly request?: Request; readonly reply?: Reply }
 
-/** Without a `request` or a `reply`, none is taken or given. */
+/** A command without `request` or `reply` takes or returns nothing. */
 export function defineCommand<
   Request extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodUndefined,
@@ -56,7 +56,7 @@ export function defineCommand<
   return { request: nothing as Request, reply: nothing as Reply, ...described }
 }
 
-/** For `audit`: the request as it is. */
+/** For `audit`: the whole request. */
 export const wholeRequest = (request: About): About => request
-/** For `audit`: the command alone. */
+/** For `audit`: only the command's name. */
 export const commandAlone = (): About => ({})

@@ -1,4 +1,4 @@
-/** How much a cashier may take off without an approval (`discountLimitPercent` of the settings). */
+/** Limits the discount that a cashier may give without an approval (`discountLimitPercent` of the settings). */
 import { type Discount, takenOff } from '../../shared/discount.ts'
 import { money } from '../../shared/money.ts'
 import type { SaleLine } from '../../shared/sale.ts'
@@ -8,9 +8,9 @@ import type { CommandContext } from './command-context.ts'
 type Goods = { readonly lines: readonly SaleLine[]; readonly discount: Discount | null }
 
 /**
- * Whether the change takes the discount on the whole sale above the cashier's limit, and makes it larger than before. With a fixed
- * amount off, removing goods makes the discount larger too. A discount that a manager approved needs no new approval while it
- * stays as it is.
+ * The permission that a change needs if all discounts of the sale together exceed the cashier's limit and have a larger
+ * share than before; otherwise null. With a fixed amount off, removing goods makes the share larger too. An approved
+ * discount needs no new approval while it stays as it is.
  */
 export function exceedsDiscountLimit(
   context: CommandContext,
@@ -22,7 +22,7 @@ export function exceedsDiscountLimit(
   const goods = change(sale)
   const before = discountOf(sale.lines)
   const after = discountOf(priced(goods.lines, goods.discount))
-  // Each line is rounded to a whole tugrik.
+  // Allows a tugrik for each line, because lines are rounded.
   const allowed = discountLimit(after.gross, context) + goods.lines.length * 100
   const isMore = BigInt(after.off) * BigInt(before.gross) > BigInt(before.off) * BigInt(after.gross)
   return after.off > allowed && isMore ? 'discount-above-limit' : null
@@ -33,6 +33,6 @@ function discountOf(lines: readonly SaleLine[]): { readonly gross: number; reado
   return { gross, off: gross - lines.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** What may be taken off `gross`, in hundredths. */
+/** The largest discount of `gross`, in hundredths. */
 export const discountLimit = (gross: number, { settings }: CommandContext): number =>
   takenOff(money(gross), { kind: 'percent', share: settings.read().discountLimitPercent * 100 })

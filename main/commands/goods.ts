@@ -1,4 +1,4 @@
-/** The goods: search, changes, pictures, import and export. */
+/** Commands of the goods: search, changes, pictures, import and export. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import {
@@ -36,8 +36,8 @@ const typedGoods = z.strictObject(
 )
 
 /**
- * An empty `query` with `category` null lists the favourites first. `total` counts what was found beyond the limit too; `pictured`
- * are the codes of goods with a picture.
+ * Searches the goods. An empty `query` with `category` null lists the favourites first. `total` counts the matches
+ * beyond the limit too; `pictured` are the codes of goods with a picture.
  */
 export const searchGoods = defineCommand({
   request: z.strictObject({
@@ -63,7 +63,7 @@ export const listCategories = defineCommand({
   handle: ({ goods }) => goods.catalogue.categories(),
 })
 
-/** By name, a part at a time. `total` counts everything that fits. */
+/** Lists goods by name, one part at a time. `total` counts all matches. */
 export const listGoods = defineCommand({
   request: z.strictObject({
     query: typed,
@@ -89,8 +89,8 @@ const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): Go
 })
 
 /**
- * Adds a product, or changes the one whose code is `was`. A code of another product is refused, unless that one is hidden: then it
- * is shown again, as it is now typed. The detail of a refusal names field and problem of all that is wrong:
+ * Adds a product, or changes the one with the code `was`. A code of another product is refused, unless that one is
+ * hidden: then it is shown again with the new fields. The detail of a refusal names every wrong field and its problem:
  * "code:taken,price:not-whole".
  */
 export const saveGoods = defineCommand({
@@ -128,7 +128,7 @@ const refuseFields = (problems: readonly FieldProblem[]): never => {
   )
 }
 
-/** The sample is not the shop's: it is not changed, and is replaced when the shop has goods of its own. */
+/** Refuses to change the sample. It is replaced when the shop has goods of its own. */
 function refuseSample({ goods }: CommandContext): void {
   if (goods.own() === null) throw new CommandRefused('GOODS_SAMPLE')
 }
@@ -145,7 +145,7 @@ async function changeOne(
   })
 }
 
-/** Takes a product off the till, or puts it back. Sales that have it stay as they are. */
+/** Hides a product from the till, or shows it again. Sales with it stay as they are. */
 export const hideGoods = defineCommand({
   request: z.strictObject({ code, hidden: z.boolean() }),
   permission: 'goods',
@@ -153,7 +153,7 @@ export const hideGoods = defineCommand({
   handle: (context, { code: wanted, hidden }) => changeOne(context, wanted, (had) => ({ ...had, hidden })),
 })
 
-/** A new favourite stands after the others. */
+/** Makes a product a favourite, after the others, or removes it from the favourites. */
 export const starGoods = defineCommand({
   request: z.strictObject({ code, favourite: z.boolean() }),
   permission: 'goods',
@@ -194,7 +194,7 @@ export const setPicture = defineCommand({
   },
 })
 
-/** As data URLs, of those that have one. */
+/** The pictures as data URLs; goods without one are left out. */
 export const getPictures = defineCommand({
   request: z.strictObject({ codes: z.array(code).max(200) }),
   reply: z.array(
@@ -212,14 +212,14 @@ export const getPictures = defineCommand({
   },
 })
 
-/** The sample becomes the shop's own goods. */
+/** Makes the sample the shop's own goods. */
 export const keepSample = defineCommand({
   permission: 'goods',
   audit: commandAlone,
   handle: ({ goods }) => goods.keepSample(),
 })
 
-/** A person has read what became of a damaged file of goods. */
+/** A person has read the report about a damaged file of goods. */
 export const acknowledgeGoods = defineCommand({
   permission: 'goods',
   audit: commandAlone,
@@ -265,7 +265,7 @@ export const checkImport = defineCommand({
     importer.check(importId, chosen, given),
 })
 
-/** Goes back to the columns. */
+/** Returns from the dry run to the choice of columns. */
 export const changeImport = defineCommand({
   request: anImport,
   permission: 'goods',

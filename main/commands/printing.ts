@@ -1,4 +1,4 @@
-/** Papers that wait, printers, the drawer, and the logo. */
+/** Commands of the print queue, printers, the drawer, and the logo. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import {
@@ -13,7 +13,7 @@ import { ditherLogo, rasterAsDataUrl } from '../receipts/index.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { id, picture } from './schemas.ts'
 
-/** Papers that have not come out yet, in the order of the queue. */
+/** Papers that are not printed yet, in the order of the queue. */
 export const listPrints = defineCommand({
   reply: z.array(waitingPrintSchema),
   permission: null,
@@ -33,7 +33,7 @@ export const settlePrint = defineCommand({
 
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
 
-/** Everybody may: whoever changes the paper sees whether it prints. */
+/** Everybody may print it, to see whether the printer works after changing the paper. */
 export const printTestPage = defineCommand({
   request: aPrinter,
   permission: 'sell',
@@ -83,7 +83,7 @@ export const getLogo = defineCommand({
   },
 })
 
-/** Dithers it once for each width of paper. */
+/** Dithers the logo for each width of paper. */
 export const setLogo = defineCommand({
   request: z.strictObject({ picture }),
   permission: 'settings',

@@ -1,4 +1,4 @@
-/** The service's own records, and a day or a shift compared with them. */
+/** Commands to read the service's own records, and to compare a day or a shift with them. */
 import { z } from 'zod'
 import {
   bookedInvoiceSchema,
@@ -24,7 +24,7 @@ import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
 
 const aSpan = z.strictObject({ span: bookSpanSchema })
 const aDifference = aSpan.extend({ key: z.string().min(1).max(600) })
-/** Ids of the service: ours are shorter. */
+/** An id of the service, which may be longer than ours. */
 const serviceId = z.string().min(1).max(200)
 
 const PAGE_SIZE = 50
@@ -33,7 +33,7 @@ const URGENT = { urgent: true } as const
 /** The interface documents OPEN only; the other two were observed at the service. */
 const WIRE_STATUSES = { OPEN: 'OPEN', PAID: 'CLOSED', CANCELLED: 'CANCELLED' } as const
 
-/** As the service lists them, a page at a time. `number` is a whole `sender_invoice_no`, or empty. */
+/** Lists the service's invoices, one page at a time. `number` is a complete `sender_invoice_no`, or empty. */
 export const listServiceInvoices = defineCommand({
   request: z.strictObject({
     from: day,
@@ -58,17 +58,17 @@ export const listServiceInvoices = defineCommand({
   },
 })
 
-/** Earlier than any payment. */
+/** A day before any payment. */
 const FIRST_DAY = '2015-01-01'
 const DAY_MS = 24 * 3_600_000
 
-/** One invoice, with its payments as the service lists them, and its sale. */
+/** Reads one invoice with its payments from the service, and its sale. */
 export const getServiceInvoice = defineCommand({
   request: z.strictObject({ invoiceId: serviceId }),
   reply: z.strictObject({
     invoice: oneBookedInvoiceSchema,
     payments: z.strictObject(bookPage(bookedPaymentSchema)),
-    /** Ours, that the invoice is for. */
+    /** Our sale of the invoice; null where we have none. */
     sale: z.strictObject({ id: z.string(), sequence: z.int(), state: z.enum(SALE_STATUS_NAMES) }).nullable(),
   }),
   permission: 'books',
@@ -131,7 +131,7 @@ export const stopReconciliation = defineCommand({
   handle: (context) => context.shop().reconciler.stop(),
 })
 
-/** The run in progress, and the last result of the day or the shift, if there is one. */
+/** The run under way, and the last result of the day or the shift, if there is one. */
 export const getReconciliation = defineCommand({
   request: aSpan,
   reply: z.strictObject({ run: bookRunSchema, result: z.nullable(reconciliationSeenSchema) }),

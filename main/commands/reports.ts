@@ -1,4 +1,4 @@
-/** Reports of days, and the accounting export. */
+/** Commands of reports and of the accounting export. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -10,10 +10,10 @@ import { defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
 import { changeSettings, invalidFields } from './settings-fields.ts'
 
-/** Both days are included. */
+/** A range that includes both days. */
 const range = z.strictObject({ from: day, to: day })
 
-/** Send the same request again until the report is done. The days may come in either order. */
+/** Computes one step of a report: send the same request again until it is done. The days may come in either order. */
 export const readReport = defineCommand({
   request: range.extend({ order: z.enum(REPORT_ORDERS) }),
   reply: reportStepSchema,
@@ -22,7 +22,7 @@ export const readReport = defineCommand({
   handle: (context, { from, to, order }) => context.shop().reports.step({ from, to }, order),
 })
 
-/** Prints the page in the system's dialog, or as a PDF into the documents folder. The path is null where it went to a printer. */
+/** Prints the page with the system's dialog, or saves it as a PDF in the documents folder: then `path` is its path. */
 export const printReport = defineCommand({
   request: range.extend({ table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
   reply: z.strictObject({ path: z.string().nullable() }),
@@ -58,7 +58,7 @@ export const exportReport = defineCommand({
   },
 })
 
-/** Writes the accounting entries of these days, in the shop's own accounts, into the documents folder. */
+/** Writes the accounting entries of these days, with the shop's own accounts, into the documents folder. */
 export const exportEntries = defineCommand({
   request: range.extend({ by: z.enum(ENTRIES_BY), format: tableFormat }),
   reply: writtenFile,
@@ -71,7 +71,7 @@ export const exportEntries = defineCommand({
   },
 })
 
-/** The numbers of the accounts, as typed. */
+/** Saves the numbers of the accounts, as typed. */
 export const saveAccounts = defineCommand({
   request: typedAccountNumbers,
   permission: 'settings',

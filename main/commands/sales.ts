@@ -1,4 +1,4 @@
-/** Sales that were made: the history, returns, what waits for a person, and what waits for the service or the printer. */
+/** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, REMEDIES } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -27,7 +27,7 @@ export const searchSales = defineCommand({
     tender: z.enum(TENDERS).nullable(),
     cashier: z.string().max(120).nullable(),
     product: z.string().max(64).nullable(),
-    /** The `next` of the page before; null is the first page, which is also counted. */
+    /** The `next` of the previous page. Null is the first page, which is also counted. */
     before: count.nullable(),
     limit: z.int().min(1).max(200),
   }),
@@ -37,7 +37,7 @@ export const searchSales = defineCommand({
   handle: (context, request) => context.shop().history.search(request),
 })
 
-/** The names of everybody who has made a sale. */
+/** The names of all cashiers who have made a sale. */
 export const listSaleCashiers = defineCommand({
   reply: z.array(z.string()),
   permission: 'history',
@@ -64,7 +64,7 @@ export const getSale = defineCommand({
 })
 
 const repaymentWay = z.enum(REPAYMENT_WAYS)
-/** `lines` null is all that is left of the sale; `way` is how the shop repays what was not paid in cash. */
+/** `lines` null returns all that is left of the sale. `way`: how the shop repays what was not paid in cash. */
 const wantedReturn = aSale.extend({
   lines: z
     .array(z.strictObject({ lineId: id, quantity: typed }))
@@ -83,7 +83,7 @@ const wantedLines = (lines: z.output<typeof wantedReturn>['lines']): WantedBack 
         return { lineId, quantity }
       })
 
-/** The dry run of a return: nothing happens. */
+/** The dry run of a return. */
 export const planReturn = defineCommand({
   request: wantedReturn,
   reply: returnPlanSchema,
@@ -92,7 +92,7 @@ export const planReturn = defineCommand({
   handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
 })
 
-/** `amount` is that of the plan that was shown: refused where it has changed since. */
+/** Starts a return. `amount` is that of the plan that was shown; refused where it has changed since. */
 export const startReturn = defineCommand({
   request: wantedReturn.extend({ reason: typed, amount: hundredths }),
   reply: z.strictObject({ returnId: id }),
@@ -128,7 +128,7 @@ export const settleReturnStep = defineCommand({
   handle: (context, { saleId, returnId, act }) => context.shop().returns.act(saleId, returnId, act),
 })
 
-/** The slip of a return again, as a copy. */
+/** Prints the slip of a return again, as a copy. */
 export const printRefundSlip = defineCommand({
   request: aSale.extend({ returnId: id }),
   permission: 'copy-receipt',
@@ -147,7 +147,10 @@ export const listAttention = defineCommand({
     ),
 })
 
-/** `amount` as the person saw it: refused where it has changed since. With the tender, where money is taken for it. */
+/**
+ * Resolves an attention item. `amount` is what the person saw; refused where it has changed since. Has the tender for
+ * resolutions that take money.
+ */
 export const settleAttention = defineCommand({
   request: aSale.extend({
     cause: z.enum(ATTENTION_CAUSES),
@@ -171,7 +174,7 @@ export const settleAttention = defineCommand({
   },
 })
 
-/** What waits for the service or the printer, oldest first. */
+/** Lists the tasks that wait for the service or the printer, oldest first. */
 export const listWaiting = defineCommand({
   reply: z.array(waitingWorkSchema),
   permission: null,

@@ -6,9 +6,9 @@ import { idSchema } from '../../shared/wire.ts'
 export { countSchema as count, idSchema as id } from '../../shared/wire.ts'
 
 export const aSale = z.strictObject({ saleId: idSchema })
-/** Text that a person typed. The schema takes any letters, so that the handler can answer with a named error. */
+/** Text that a person typed. Any letters fit, so that the handler can refuse with a named error. */
 export const typed = z.string().max(500)
-/** Never logged, never stored. */
+/** Never logged and never stored. */
 export const typedPin = z.string().max(40)
 export const hundredths = z.int()
 export const day = z.iso.date()
@@ -16,10 +16,10 @@ export const tableFormat = z.enum(['csv', 'xlsx'])
 /** A PNG or JPEG in base64; null removes it. */
 export const picture = z.base64().max(3_000_000).nullable()
 
-/** The file that a command wrote. */
+/** The path of the file that a command wrote. */
 export const writtenFile = z.strictObject({ path: z.string() })
 
-/** What is taken at the counter, as typed: an empty amount is exactly what is due. */
+/** A tender at the counter, as typed. An empty amount is exactly the amount due. */
 export const typedTender = {
   kind: z.enum(TENDER_KINDS).default('cash'),
   received: typed,

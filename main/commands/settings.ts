@@ -1,4 +1,4 @@
-/** Settings of this till, and the merchant it sells for. What changes with a setting follows in main/terminal.ts. */
+/** Commands of this till's settings and its merchant. main/terminal.ts does what follows from a changed setting. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { guideSchema } from '../../shared/guide.ts'
@@ -10,7 +10,7 @@ import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { changeSettings, invalidFields } from './settings-fields.ts'
 
-/** Whoever comes must be able to read the page before they sign in: language, theme and size change while locked too. */
+/** Language, theme and size may change while locked, so that a person can read the page before signing in. */
 export const setLanguage = defineCommand({
   request: z.strictObject({ language: SETTINGS.language.schema }),
   permission: null,
@@ -32,7 +32,7 @@ export const setTextSize = defineCommand({
   handle: changeSettings,
 })
 
-/** Where the customer display is opened; at once. */
+/** Sets where the customer display is shown. It moves at once. */
 export const setDisplay = defineCommand({
   request: z.strictObject({ display: SETTINGS.display.schema }),
   permission: 'settings',
@@ -40,16 +40,16 @@ export const setDisplay = defineCommand({
   handle: changeSettings,
 })
 
-/** The step that the first-run guide has reached. What its steps save needs the permissions it needs anywhere. */
+/** Stores the step of the first-run guide. Saving its settings needs the usual permissions. */
 export const keepGuide = defineCommand({
   request: guideSchema,
   permission: 'sell',
   handle: (context, guide) => changeSettings(context, { guide }),
 })
 
-/** As the settings screen sends them: parsed by the handler, so that every wrong field is named. */
+/** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
 type TypedSettings = SavedSettings & {
-  /** The till that had the code is gone, and a person knows it. */
+  /** A person confirms that the till with this code is gone. */
   readonly takeOver?: boolean
 }
 
@@ -73,7 +73,7 @@ const changedKeys = (settings: object, now: Settings): string[] =>
     .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]))
     .map(([key]) => key)
 
-/** A new code must not be in use elsewhere, and a shift has one code. */
+/** Refuses a new terminal code that another till uses, and any new code during a shift. */
 async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
   if (code === context.settings.read().terminalCode) return
   if (context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
@@ -82,10 +82,10 @@ async function refuseCode(context: CommandContext, code: string, takesOver: bool
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
 }
 
-/** Tries the credentials at the service. Stores them only if the service accepts them, and opens the shop in live mode. */
+/** Tries the credentials at the service. If it accepts them, stores them and opens the shop in live mode. */
 export const connectMerchant = defineCommand({
   request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
-  /** False where no keyring was found: the password is then kept for this session alone. */
+  /** False where no keyring was found: then the password is kept for this session only. */
   reply: z.strictObject({ passwordKept: z.boolean() }),
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
@@ -94,7 +94,7 @@ export const connectMerchant = defineCommand({
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
     await tryMerchant(context, merchant, password)
-    refuseWhileUnfinished(context, merchant) // the check took its time
+    refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
@@ -119,7 +119,7 @@ export const leaveMerchant = defineCommand({
   },
 })
 
-/** Settings and password, or neither. */
+/** Stores both settings and password, or neither. */
 function keepMerchant(context: CommandContext, next: Partial<Settings>, keepPassword: () => void): void {
   const { vault } = context
   const had = vault.read('merchant-password')
@@ -162,8 +162,8 @@ async function tryMerchant(
 }
 
 /**
- * Refuses to change the merchant under sales that still need it: their money could not be found any more. The same merchant with
- * another password is no change.
+ * Refuses to change the merchant while sales still need it, because their money could not be found any more. A new
+ * password for the same merchant is no change.
  */
 function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant']): void {
   const { mode, journal } = context.shop()

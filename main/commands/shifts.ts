@@ -1,4 +1,4 @@
-/** The drawer's day: float, cash in and out, X, the count, Z. */
+/** Commands of shifts: float, cash in and out, X, the count, Z. */
 import { z } from 'zod'
 import { CASH_WAYS, countDraftSchema, NOTES, shiftListSchema, shiftSeenSchema } from '../../shared/shift.ts'
 import { mayDo } from '../../shared/staff.ts'
@@ -14,7 +14,7 @@ const countedLines = z
   .max(NOTES.length)
   .refine((all) => new Set(all.map(({ value }) => value)).size === all.length)
 
-/** The float as typed; empty is none. */
+/** Opens a shift. The float is as typed; empty is none. */
 export const openShift = defineCommand({
   request: z.strictObject({ float: typed }),
   permission: 'shift',
@@ -32,7 +32,7 @@ export const moveCash = defineCommand({
   handle: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
 })
 
-/** Keeps the count so far. Only with `done` the reply tells what the drawer should hold. */
+/** Stores the count so far. Only with `done` the reply has the expected amount. */
 export const countDraft = defineCommand({
   request: aShift.extend({ lines: countedLines, done: z.boolean() }),
   reply: countDraftSchema,
@@ -40,7 +40,7 @@ export const countDraft = defineCommand({
   handle: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
 })
 
-/** `lines` null closes a shift that a restore left open, uncounted. `expected` is what was shown. */
+/** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
 export const closeShift = defineCommand({
   request: aShift.extend({
     lines: countedLines.nullable(),
@@ -56,8 +56,8 @@ export const closeShift = defineCommand({
 })
 
 /**
- * X of a shift, null being the open one; of a closed one, what its Z says. Where the count is blind, a person who may not see X
- * gets no totals of an open shift.
+ * The X of a shift, or the figures of its Z if it is closed. Null is the open shift. With a blind count a person who
+ * may not see X gets no totals of an open shift.
  */
 export const getShift = defineCommand({
   request: z.strictObject({ shiftId: id.nullable() }),
@@ -78,7 +78,7 @@ export const getShift = defineCommand({
   },
 })
 
-/** Newest first, with what was sold without a shift, by day. */
+/** Lists shifts, newest first, and sales without a shift by day. */
 export const listShifts = defineCommand({
   reply: shiftListSchema,
   permission: null,
@@ -94,7 +94,7 @@ export const printX = defineCommand({
   handle: (context, { shiftId }) => context.shop().shifts.printX(shiftId),
 })
 
-/** The count as a slip: of a finished draft, or of a closed shift. */
+/** Prints the count of a finished draft or of a closed shift as a slip. */
 export const printCount = defineCommand({
   request: aShift,
   permission: 'shift',
@@ -102,7 +102,7 @@ export const printCount = defineCommand({
   handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId),
 })
 
-/** The Z again, as a copy. */
+/** Prints the Z again, as a copy. */
 export const printZ = defineCommand({
   request: aShift,
   permission: 'shift-report',

@@ -1,4 +1,4 @@
-/** Backups of the journal, settings files, copies of the shop, and data retention. */
+/** Commands of backups, settings files, copies of the shop, and data retention. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -35,7 +35,7 @@ import { changeSettings, invalidFields } from './settings-fields.ts'
 const restoredDays = (report: RestoreReport | null) =>
   report === null ? {} : { days: report.days, wrong: report.wrong }
 
-/** What a person is told of a merge. */
+/** The part of a merge's report that a person sees. */
 const restoreReport = ({ added, updated, same, conflicts, days, wrong }: RestoreReport): RestoreReport => ({
   added,
   updated,
@@ -83,14 +83,14 @@ export const restoreBackup = defineCommand({
   },
 })
 
-/** A person has read what was rescued of a damaged journal. */
+/** A person has read the report about a rescued journal. */
 export const acknowledgeRescue = defineCommand({
   permission: 'sell',
   audit: commandAlone,
   handle: (context) => context.shop().journal.rescue.acknowledge(),
 })
 
-/** A second file of the same day replaces the first. */
+/** Saves the settings file. A second file of the same day replaces the first. */
 export const exportSettings = defineCommand({
   reply: writtenFile,
   permission: 'shop-data',
@@ -104,11 +104,11 @@ export const exportSettings = defineCommand({
   },
 })
 
-/** A file with a logo for each width of paper has a quarter of that. */
+/** The longest settings file, four times one with a logo for each width. */
 const MOST_LETTERS = 1_000_000
 const aSettingsFile = z.strictObject({ content: z.string().max(MOST_LETTERS), devices: z.boolean() })
 
-/** The dry run of an import: nothing is changed. */
+/** The dry run of an import. */
 export const checkSettingsFile = defineCommand({
   request: aSettingsFile,
   reply: settingsDryRunSchema,
@@ -116,7 +116,7 @@ export const checkSettingsFile = defineCommand({
   handle: (context, { content, devices }) => dryRun(context, readSettingsFile(content), devices),
 })
 
-/** All of it or nothing: the whole file is read before anything is written. */
+/** Imports all of the file or nothing: it is parsed completely before anything is written. */
 export const importSettings = defineCommand({
   request: aSettingsFile,
   reply: settingsDryRunSchema,
@@ -143,7 +143,7 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
   }
 }
 
-/** Puts the former logo back where the settings cannot be written. */
+/** Writes logo and settings. Restores the previous logo where the settings cannot be written. */
 function takeSettings(context: CommandContext, next: Settings, { logo }: SettingsFile): void {
   const had = context.logo.filed()
   try {
@@ -171,7 +171,7 @@ export const copyNow = defineCommand({
 const typedNumber = z.string().max(20)
 const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** As typed; an empty folder ends the copies. */
+/** Saves the plan of copies, as typed. An empty folder ends the copies. */
 export const saveCopyPlan = defineCommand({
   request: z.strictObject({ folder: typed, everyHours: z.int(), keep: typedNumber }),
   permission: 'shop-data',
@@ -213,7 +213,7 @@ export const inspectCopy = defineCommand({
   handle: async (context, { folder, name }) => copyReport(await bringIn(context).inspect(folder, name)),
 })
 
-/** Sales that came in are taken up as after a restart. */
+/** Takes the data of a copy. Unfinished sales from it continue as after a restart. */
 export const bringInCopy = defineCommand({
   request: aCopy.extend({
     parts: z.array(z.enum(COPY_PARTS)).min(1),
@@ -259,8 +259,8 @@ const bringIn = (context: CommandContext) =>
   })
 
 /**
- * A till that is set up from a copy takes the place and the code of the till that made it. It keeps its own folder for copies: the
- * drive of the other machine is not here.
+ * The settings for a till that replaces the one that made the copy: it takes that till's code. It keeps its own folder
+ * for copies, because it does not have the other machine's drive.
  */
 const replacing = ({ settings }: CommandContext, file: SettingsFile, terminalCode: string): Settings => {
   const now = settings.read()
@@ -279,7 +279,7 @@ export const saveRetention = defineCommand({
   },
 })
 
-/** What would be deleted now. */
+/** Lists what retention would delete now. */
 export const listOutdated = defineCommand({
   reply: z.array(outdatedRowSchema),
   permission: 'shop-data',

@@ -1,4 +1,4 @@
-/** Staff: sign-in, the list of people, approvals, and the audit trail. */
+/** Commands of staff: sign-in, the list of people, approvals, and the audit trail. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { auditRowSchema } from '../../shared/ipc/view.ts'
@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand } from './define-command.ts'
 import { id, typed, typedPin } from './schemas.ts'
 
-/** Everybody, inactive people too. `damaged`: the list could not be read, and nobody can sign in. */
+/** Lists everybody, also inactive people. `damaged`: the list could not be read, and nobody can sign in. */
 export const listStaff = defineCommand({
   reply: z.strictObject({
     people: z.array(listedPersonSchema),
@@ -19,7 +19,7 @@ export const listStaff = defineCommand({
   handle: ({ staff }) => ({ people: staff.list(), damaged: staff.isDamaged() }),
 })
 
-/** main/staff/staff.ts writes the audit rows itself: wrong PINs have one too. */
+/** Has no `audit` here: main/staff/staff.ts writes its audit rows, because wrong PINs have one too. */
 export const signIn = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin }),
   permission: null,
@@ -32,7 +32,7 @@ export const lock = defineCommand({
   handle: ({ staff }) => staff.lock(),
 })
 
-/** `id` null adds a person; the very first is the owner. `pin` null leaves the PIN as it is. */
+/** Saves a person. `id` null adds one; the first one is the owner. `pin` null leaves the PIN as it is. */
 export const saveStaff = defineCommand({
   request: z.strictObject({ id: id.nullable(), name: typed, role: z.enum(ROLES), pin: typedPin.nullable() }),
   reply: personSchema,
@@ -56,20 +56,20 @@ export const changePin = defineCommand({
   handle: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
 })
 
-/** A person with the permission lets whoever is signed in run this command with this request, once, within a minute. */
+/** Approves one command: the person who is signed in may send this request once, within a minute. */
 export const approve = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin, command: z.string().max(64), request: z.unknown() }),
   reply: personSchema,
   permission: null,
   handle: ({ staff, readCall }, { staffId, pin, command, request }) => {
-    // Parsed as it will be when it is sent: the two are compared letter by letter.
+    // Parsed like the later call, because both requests must be equal.
     const call = readCall(command, request)
     if (call === null || call.permission === null) throw new CommandRefused('INPUT_INVALID')
     return staff.approve(staffId, pin, { ...call, permission: call.permission })
   },
 })
 
-/** Newest first; `before` is the `seq` of the last row that is known. */
+/** Lists audit rows, newest first. `before` is the `seq` of the last known row. */
 export const listAudit = defineCommand({
   request: z.strictObject({ before: z.int().positive().nullable(), limit: z.int().min(1).max(200) }),
   reply: z.array(auditRowSchema),
@@ -94,11 +94,11 @@ export const listAudit = defineCommand({
   },
 })
 
-/** A role of a later version counts as the lowest. */
+/** An unknown role, of a later version, counts as the lowest one. */
 const personOf = (one: { readonly id: string; readonly name: string; readonly role: string } | null) =>
   one && { id: one.id, name: one.name, role: ROLES.find((role) => role === one.role) ?? 'cashier' }
 
-/** The name of the person that a row is about, if it is another than the one who acted. */
+/** The name of the person that a row is about, if it is not the one who acted. */
 function nameOf(
   { staff }: CommandContext,
   { staffId, id: personId }: Readonly<Record<string, unknown>>,

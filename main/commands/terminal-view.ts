@@ -35,8 +35,8 @@ export function terminalView(context: CommandContext): TerminalView {
 }
 
 /**
- * The view as it leaves for the cashier's page. Null where it does not fit its schema: the page then keeps the view that it has,
- * which is better than one with something in it that is not the page's to know.
+ * The view for the cashier's page. Null where it does not fit its schema: the page then keeps its view, which is better
+ * than one with data that the page must not have.
  */
 export function fittingView(view: TerminalView, log: Pick<Log, 'error'>): TerminalView | null {
   const parsed = terminalViewSchema.safeParse(view)

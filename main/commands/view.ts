@@ -1,4 +1,4 @@
-/** What the page shows, and what the page notices. */
+/** Commands to read the view and to report what the page notices. */
 import { z } from 'zod'
 import { terminalViewSchema } from '../../shared/ipc/view.ts'
 import { defineCommand } from './define-command.ts'
@@ -12,7 +12,7 @@ export const getView = defineCommand({
   handle: (context) => terminalView(context),
 })
 
-/** What the system or the window notices: never a proof, only a reason to check earlier. `presence`: a person touched the page. */
+/** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */
 export const hint = defineCommand({
   request: z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }),
   permission: null,

@@ -1,4 +1,4 @@
-/** The goods, discounts, notes and receiver of an open sale. Each command records its events or throws a named refusal. */
+/** Changes goods, discounts, notes and receiver of an open sale. Commands record events or throw named refusals. */
 
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -17,18 +17,18 @@ import type { Journal } from '../store/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {
-  /** Adds a line, or its quantity to a line with the same goods. Answers with the line's id. */
+  /** Adds a line, or its quantity to a line with the same goods. Returns the line's id. */
   readonly addLine: (sale: Sale, line: SaleLine) => string
   readonly change: (saleId: string, lineId: string, typed: { quantity?: string; price?: string }) => void
   readonly remove: (saleId: string, lineId: string) => void
-  /** As typed: "5%" or "1000". An empty text removes the discount. */
+  /** `typed` is "5%" or "1000". An empty text removes the discount. */
   readonly discountLine: (saleId: string, lineId: string, typed: string) => void
   readonly discountSale: (saleId: string, typed: string) => void
   readonly noteLine: (saleId: string, lineId: string, note: string) => void
   readonly noteSale: (saleId: string, note: string) => void
-  /** Takes the last change of the goods back. A second undo restores it. */
+  /** Reverts the last change of the goods. A second undo restores it. */
   readonly undo: (saleId: string) => void
-  /** Null is an individual. Answers with the register number as it was read. */
+  /** Null is an individual. Returns the register number in its normal form. */
   readonly setReceiver: (saleId: string, register: string | null) => string | null
 }
 
@@ -38,11 +38,11 @@ export type CartParts = {
   readonly clock: Clock
 }
 
-/** More lines than any basket has: it stops a page that adds lines without end. */
+/** More lines than any basket has. The limit stops a page that adds lines without end. */
 const MOST_LINES = 1000
 
 export function createCart({ journal, store, clock }: CartParts): Cart {
-  /** A sale with a total of zero is refused. */
+  /** Records a discount. Refuses one that makes the total zero. */
   const discounted = (sale: Sale, event: SaleEvent): void => {
     const after = applyAll(sale, sale.id, clock.now(), [event])
     if (totalOf(after.lines) <= 0) refuse('DISCOUNT_TOO_LARGE')
@@ -132,18 +132,18 @@ function openSale(journal: Pick<Journal, 'sales'>, saleId: string): Sale {
 export const openCart = (journal: Pick<Journal, 'sales'>, saleId: string): Sale =>
   changeable(openSale(journal, saleId))
 
-/** A cart whose goods are all gone loses its discount, note and receiver: they were not meant for the next goods. */
+/** A cart without goods loses its discount, note and receiver, because they were not meant for the next goods. */
 const EMPTIED = cartOf({ lines: [], discount: null, note: '', receiver: { kind: 'individual' } })
 
 export const isOpen = (sale: Sale): boolean => statusOf(sale).name === 'open'
 
-/** Tenders that were taken for a sale fix its goods. */
+/** Refuses to change the goods of an open sale for which tenders were taken. */
 export const changeable = (sale: Sale): Sale =>
   isOpen(sale) && keptTenders(sale).length > 0 ? refuse('SALE_TENDERED') : sale
 
 /**
- * Adds to a line with the same goods that was not corrected, has no discount, and whose sum equals the two apart: the
- * payer pays what each label of a scale says.
+ * Whether to add to a line: it has the same goods and price, no discount and no note, and the sum is that of the two
+ * lines, so that the payer pays what each label of a scale says.
  */
 const takesMore = (had: SaleLine, more: SaleLine): boolean =>
   isDeepStrictEqual(had.product, more.product) &&
@@ -182,7 +182,7 @@ const checkedQuantity = (thousandths: number): Quantity =>
 
 const LONGEST_NOTE = 200
 
-/** One line: paper and lists have no room for more. */
+/** Puts a note on one line, because paper and lists have no room for more. */
 const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE)
 
 const typedDiscount = (text: string): Discount | null =>

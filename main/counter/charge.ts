@@ -1,4 +1,4 @@
-/** The events of charging a cart by QR and of taking the charge back. Pure. */
+/** The events of charging a cart by QR and of cancelling the charge. Pure. */
 
 import type { Discount } from '../../shared/discount.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -15,7 +15,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { bearsTax } from '../../shared/tax.ts'
 import { missingIn, type Policy, priced, refuse } from '../sales/index.ts'
 
-/** Charges what is still due. `number` is the invoice's and was never used before. */
+/** Charges the amount due. `number` is the invoice's and was never used before. */
 export function chargeEvents(sale: Sale, { terms }: Policy, number: string): readonly SaleEvent[] {
   if (sale.lines.length === 0) return refuse('SALE_EMPTY')
   const total = totalOf(sale.lines)
@@ -26,7 +26,7 @@ export function chargeEvents(sale: Sale, { terms }: Policy, number: string): rea
 
 /**
  * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could
- * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is under way already.
+ * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is already under way.
  */
 export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleEvent[] {
   const charge = chargeOf(sale)
@@ -40,16 +40,15 @@ export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleE
 }
 
 /**
- * The service's e-receipt invoice has one `tax_type` (docs/payment-service.md#create-an-invoice). A cart with goods
- * of several tax kinds is therefore charged as two sales, which together cost the same.
+ * The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. An invoice has one
+ * `tax_type` (docs/payment-service.md#create-an-invoice), so a cart with several is charged as two sales of the same
+ * total.
  */
-
-/** The `tax_type` codes of the goods in the cart, in the order of its lines. A gift bears no tax. */
 export const taxKindsOf = ({ lines }: Pick<Sale, 'lines'>, { tax }: Settings): readonly string[] => [
   ...new Set(lines.filter(bearsTax).map(({ product }) => tax.codes[product.taxKind])),
 ]
 
-/** The two parts of a split cart: goods of the first kind and gifts stay. Null where there is nothing to split. */
+/** The two parts of a split cart: goods of the first tax type and gifts stay. Null where there is nothing to split. */
 export function splitCart(
   sale: Sale,
   settings: Settings,
@@ -65,7 +64,7 @@ export function splitCart(
   return { stays: part(isLeft), goes: part((line) => !isLeft(line)) }
 }
 
-/** The same discount where it takes the same amount off these lines; otherwise the amount that they bore. */
+/** The discount of one part of a split cart: the same one if it comes to the same amount, otherwise that amount. */
 function discountFor(discount: Discount | null, lines: readonly SaleLine[]): Discount | null {
   if (discount === null) return null
   const bore = sumMoney(lines.map(({ share }) => share ?? NO_MONEY))

@@ -1,6 +1,6 @@
 /**
- * The sale at the counter: what opens it, charges it, ends it and follows it (cart.ts changes its goods). Each command
- * records its events or throws a named refusal.
+ * The commands for the sale at the counter: opening, charging, ending it, and going to the next (cart.ts changes its
+ * goods). Each command records events or throws a named refusal.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -32,9 +32,9 @@ export type Counter = Omit<Cart, 'addLine'> & {
   readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
   readonly discard: (saleId: string) => void
   readonly charge: (saleId: string) => void
-  /** Goods of another tax kind become a sale that follows this one. Answers with its id. */
+  /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
   readonly split: (saleId: string) => string
-  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: the money that came is then the payer's. */
+  /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
   readonly cancel: (saleId: string) => void
   readonly checkNow: (saleId: string) => void
   readonly next: (saleId: string) => void
@@ -53,7 +53,7 @@ export type CounterParts = {
   readonly wakePrinter: () => void
   /** The cashier at the till; null where nobody is signed in. */
   readonly cashier: () => Cashier | null
-  /** Whether a person still has to look at what a restart found. */
+  /** Whether a person has not yet seen what the start recovered. */
   readonly unseen: () => boolean
   /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
@@ -67,7 +67,7 @@ export function createCounter(parts: CounterParts): Counter {
     return saleId === null ? null : journal.sales.byId(saleId)
   }
 
-  /** Puts the sale that was split off on the counter, or leaves the counter empty. */
+  /** Puts the sale that was split off at the counter, or frees the counter. Returns the sale at the counter. */
   const followed = (saleId: string): Sale | null => {
     const rest = restOf(journal.sales, saleNamed(journal.sales, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
@@ -119,7 +119,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     charge: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
-      if (!isOpen(sale)) return // a doubled tap: the charge is under way already
+      if (!isOpen(sale)) return // a double tap: the charge is already under way
       if (parts.unseen()) refuse('RECOVERY_UNSEEN')
       parts.mayTakeMoney()
       if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
@@ -152,7 +152,7 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     next: (saleId) => {
-      if (journal.sales.atCounter() !== saleId) return // a doubled tap: another sale is at the counter already
+      if (journal.sales.atCounter() !== saleId) return // a double tap: another sale is already at the counter
       if (isOpen(saleNamed(journal.sales, saleId))) refuse('SALE_NOT_OPEN')
       followed(saleId)
     },
@@ -167,7 +167,7 @@ export function createCounter(parts: CounterParts): Counter {
 
     retryReceipt: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
-      // An open return voids e-receipts, and returned goods get none: none is issued meanwhile.
+      // No e-receipt is issued during a return, which voids e-receipts, or for returned goods.
       if (openReturn(sale)) refuse('RETURN_OPEN')
       if (nothingLeft(sale)) refuse('RETURN_NOTHING_LEFT')
       if (sale.soldAt === null) return
@@ -180,6 +180,6 @@ export function createCounter(parts: CounterParts): Counter {
 
 const cashierOf = (cashier: Cashier | null) => (cashier === null ? {} : { cashier })
 
-/** Goods that are added while a finished sale is shown begin the next sale. */
+/** Whether the sale is finished, so that a product opens the next sale. */
 const isOver = (sale: Sale): boolean =>
   sale.soldAt !== null || sale.endedAt !== null || statusOf(sale).name === 'cancelling'

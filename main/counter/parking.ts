@@ -1,7 +1,6 @@
 /**
- * Sales that are set aside: parked carts, charges that wait for their payer or the connection while others are
- * served, and open carts that are not at the counter any more: a charge that was refused later, or a cart from a
- * backup.
+ * Sales that are set aside: parked carts, charges that wait for their payer or the connection, and open carts that are
+ * not at the counter, such as one whose charge was refused later or one from a backup.
  */
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -15,7 +14,7 @@ export type Parking = {
   readonly park: (saleId: string, label: string) => void
   readonly resume: (saleId: string) => void
   readonly list: () => ParkedSale[]
-  /** The sale that was split off this sale's cart and follows it. */
+  /** The sale that was split off this sale's cart. */
   readonly following: (saleId: string) => FollowingSale | null
 }
 
@@ -28,7 +27,7 @@ export type ParkingParts = {
 const LONGEST_LABEL = 60
 
 export function createParking({ journal, store, runner }: ParkingParts): Parking {
-  /** Frees the counter for another sale. Refuses where that would hide a cart. */
+  /** Frees the counter for another sale. Refuses where the cart at the counter has goods. */
   const freeCounter = (): void => {
     const atCounter = journal.sales.atCounter()
     const sale = atCounter === null ? null : journal.sales.byId(atCounter)
@@ -41,7 +40,7 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
     park: (saleId, label) => {
       const sale = saleNamed(journal.sales, saleId)
       const { name } = statusOf(sale)
-      if (name === 'parked') return // a doubled tap
+      if (name === 'parked') return // a double tap
       if (name !== 'open') return refuse('SALE_NOT_OPEN')
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
@@ -69,8 +68,8 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
 }
 
 /**
- * The sale that was split off this sale's cart, or off the cart that this one came from, and was not touched since;
- * null where there is none. A sale that a person parked stays parked.
+ * The untouched sale that was split off this sale's cart, or off the cart that this one continues; null where there is
+ * none. A sale that a person parked is left out.
  */
 export const restOf = (sales: Pick<SaleReader, 'setAside'>, { id, continues }: Sale): Sale | null =>
   sales

@@ -1,4 +1,4 @@
-/** A person's decision about an item of the attention list. Each resolution is recorded with the sale. */
+/** Carries out a person's decisions about items of the attention list. Each resolution is recorded with the sale. */
 import { randomUUID } from 'node:crypto'
 import type { AttentionCause, Remedy } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
@@ -36,7 +36,7 @@ export type Settling = {
   readonly remedy: Remedy
   /** The amount that the person saw. */
   readonly amount: Money | null
-  /** What is taken at the counter for it. */
+  /** The tender taken at the counter, for resolutions that need one. */
   readonly taken: TenderTyped
 }
 
@@ -51,7 +51,7 @@ export type RemediesParts = {
   readonly cashier: () => Cashier | null
 }
 
-/** Goods or money change hands: only with an open shift where the shop sells only in shifts. */
+/** Resolutions that move goods or money: they need an open shift where the shop sells only in shifts. */
 const CHANGES_HANDS: readonly Remedy[] = [
   'sold',
   'sold-with-cash',
@@ -79,7 +79,7 @@ export function createRemedies(parts: RemediesParts): Remedies {
     settle: ({ saleId, cause, remedy, amount, taken }) => {
       const sale = saleNamed(journal.sales, saleId)
       const item = attentionOf(sale).find((one) => one.cause === cause)
-      if (!item) return // a doubled tap, or the item resolved itself meanwhile
+      if (!item) return // a double tap, or the item was resolved meanwhile
       if (item.amount !== amount) refuse('ATTENTION_CHANGED')
       if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
       if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
@@ -103,7 +103,7 @@ function cashOut(sale: Sale, event: SaleEvent): Money {
   return sumOf(sale.tenders.filter(({ id, kind }) => id === event.tenderId && kind === 'cash'))
 }
 
-/** The events of the decision. Pure. */
+/** The events of a decision. Pure. */
 export function remedyEvents(
   sale: Sale,
   { cause, remedy, taken }: Pick<Settling, 'cause' | 'remedy' | 'taken'>,
@@ -147,7 +147,7 @@ export function remedyEvents(
           ...planVoid(sale, voidableFor(cause, sale)),
         },
       ]
-    // Requests the cancellation of an invoice that was left open once more.
+    // Requests the cancellation of invoices that were left open again.
     case 'tried-again':
       return sale.invoices
         .filter(({ step }) => step.name === 'left-open')

@@ -1,4 +1,4 @@
-/** Returns: plans and starts them, and goes on where a person decides. */
+/** Plans and starts returns, and records a person's decisions about them. */
 import { randomUUID } from 'node:crypto'
 import { failure } from '../../shared/failure.ts'
 import { type Money, sumMoney } from '../../shared/money.ts'
@@ -20,9 +20,9 @@ import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {
-  /** Shows what would happen and changes nothing. */
+  /** The dry run of a return. */
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
-  /** `amount` is the amount of the plan that was shown. Answers with the return's id. */
+  /** `amount` is that of the plan that was shown. Returns the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
   readonly act: (saleId: string, returnId: string, act: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
@@ -49,7 +49,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>
     planReturn(sale, wanted, { way, now: clock.now() })
 
-  /** Opens the drawer in the same commit where cash changes hands. */
+  /** Records events. Where cash is repaid, the same commit opens the drawer. */
   const record = (saleId: string, events: readonly ReturnEvent[], of: Pick<ReturnPlan, 'parts'>): void => {
     const handed = events.filter((event) => event.kind === 'repaid')
     if (handed.length > 0) parts.mayTakeMoney()
@@ -92,14 +92,14 @@ export function createReturns(parts: ReturnsParts): Returns {
   }
 }
 
-/** If only cash goes back and no e-receipt must be voided first, the cash is paid when the return starts, and the drawer opens. */
+/** If only cash goes back and no e-receipt must be voided first, the cash is repaid as the return is opened. */
 function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
   const cashAlone = voids.length === 0 && parts.every((part) => part.by === 'hand' && part.way === 'cash')
   if (!cashAlone) return []
   return parts.map((part) => ({ kind: 'repaid', returnId, partId: part.id, how: 'cash', note: '' }))
 }
 
-/** Empty where it was done already: a doubled tap. */
+/** The events of a person's action. Empty for a double tap. */
 export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[] {
   const returnId = one.id
   switch (act.do) {

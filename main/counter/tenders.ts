@@ -1,4 +1,7 @@
-/** Tenders of the counter: cash, a card at the bank's terminal, a bank transfer. Nothing here asks the service (law 7). */
+/**
+ * Takes and gives back tenders of the counter: cash, a card at the bank's terminal, a bank transfer. Nothing here asks
+ * the service (law 7).
+ */
 import { randomUUID } from 'node:crypto'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
@@ -10,7 +13,7 @@ import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from 
 import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
-/** As typed at the counter. An empty amount is exactly what is due. */
+/** A tender as typed at the counter. An empty amount is exactly the amount due. */
 export type TenderTyped = {
   readonly kind: TenderKind
   readonly received: string
@@ -60,7 +63,7 @@ export function tenderEvents(
   policy: Policy,
 ): readonly SaleEvent[] {
   const { name } = statusOf(sale)
-  // A tender that is switched off may still pay the rest of a sale that was paid in part.
+  // A tender that is switched off may still pay the rest of a partly paid sale.
   if (tenders[typed.kind] === 'off' && receivedFor(sale) <= NO_MONEY) refuse('TENDER_OFF')
   if (sale.lines.length === 0) refuse('SALE_EMPTY')
   const missing = missingIn(sale)
@@ -74,7 +77,7 @@ export function tenderEvents(
     case 'awaiting-payment':
     case 'partly-paid':
     case 'cancelling':
-      // The QR that is shown asks for the whole rest: a partial tender would be paid twice.
+      // The QR that is shown asks for all that is due, so after a partial tender the payer would pay too much.
       return isWhole ? soldWith(sale, tender, policy) : refuse('CASH_TOO_LITTLE')
     default:
       return refuse('SALE_NOT_OPEN')
@@ -86,11 +89,12 @@ export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly S
   return [{ kind: 'tender-taken', tender }, sold(paid, [], { policy })]
 }
 
-/** Cash may exceed what is due, and gives change. Any other tender is exactly what it settles. */
+/** Cash may exceed the amount due and gives change. Any other tender may not exceed it. */
 export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {
   const received = text.trim() === '' ? missing : (typedMoney(text) ?? refuse('CASH_INVALID'))
   if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
-  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID') // there are no coins for it
+  // cash is in whole tugriks
+  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID')
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
   const amount = money(Math.min(received, missing))
   return {

@@ -16,11 +16,11 @@ const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'cart-replaced',
 ]
 
-/** A split cart is not joined again: its other part is a sale of its own. */
+/** Whether the event changes the goods and can be undone: not a split, because the other part is another sale. */
 const isOfTheGoods = ({ event }: RecordedEvent): boolean =>
   OF_THE_GOODS.includes(event.kind) && !(event.kind === 'cart-replaced' && event.rest !== undefined)
 
-/** The cart before the last command; null where that command did not change the goods, or an event is missing. */
+/** Restores the cart before the last command; null where that did not change the goods, or an event is missing. */
 export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
   if (recorded.at(-1)?.seq !== recorded.length) return null
   const last = lastCommand(recorded)
@@ -29,7 +29,7 @@ export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
 
 type Cart = Pick<Sale, 'lines' | 'discount' | 'note' | 'receiver'>
 
-/** Copies the cart of a sale, for another sale or for the same one. */
+/** The event that sets this cart, in another sale or in the same one. */
 export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
   kind: 'cart-replaced' as const,
   lines,
@@ -38,14 +38,14 @@ export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
   receiver,
 })
 
-/** Whether there is a command to undo, for the button. It is asked for every view, so it reads at most one event. */
+/** Whether there is a command to undo. Called for every view, so it reads at most one event. */
 export function isUndoable(sale: Sale, sales: Pick<SaleReader, 'lastEvent'>): boolean {
   if (statusOf(sale).name !== 'open' || keptTenders(sale).length > 0 || isIncomplete(sale)) return false
   const last = sales.lastEvent(sale.id)
   return last !== null && isOfTheGoods(last)
 }
 
-/** Where the events of the last command begin. Null where it did not change the goods. */
+/** The index of the last command's first event. Null where the command did not change the goods. */
 function lastCommand(recorded: readonly RecordedEvent[]): number | null {
   const end = recorded.at(-1)
   if (end === undefined) return null
@@ -54,6 +54,6 @@ function lastCommand(recorded: readonly RecordedEvent[]): number | null {
   return first === recorded.length ? null : first
 }
 
-/** Older journals do not record the command: there, events of one moment belong together. */
+/** Older journals do not store the command. In them events of the same time belong together. */
 const isOfCommand = (row: RecordedEvent | undefined, { command, at }: RecordedEvent): boolean =>
   row !== undefined && row.command === command && (command !== null || row.at === at) && isOfTheGoods(row)

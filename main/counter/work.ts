@@ -1,4 +1,4 @@
-/** Work that waits for the service or the printer, as a manager sees it: it can be held, released, or given up. */
+/** Work that waits for the service or the printer: a manager can hold it, release it or give it up. */
 import type { WaitingWork } from '../../shared/ipc/index.ts'
 import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
@@ -65,11 +65,11 @@ const ofReturn = (work: QueuedWork): boolean => work === 'void' || work === 'ref
 const amountOf = (sale: Sale, work: QueuedWork): Money =>
   (ofReturn(work) ? openReturn(sale)?.amount : undefined) ?? totalOf(sale.lines)
 
-/** A return waits since it was opened, whenever its sale was sold. */
+/** Work of a return waits since the return was opened; for other work the caller knows. */
 const sinceOf = (sale: Sale, work: QueuedWork): number | undefined =>
   ofReturn(work) ? openReturn(sale)?.openedAt : undefined
 
-/** What may be done already is found out first. */
+/** Whether the work may be given up: not while its request is under way, nor a refund with an unknown outcome. */
 export function canGiveUp(sale: Sale, work: QueuedWork): boolean {
   if (!queuedWork(sale).some((queued) => queued.work === work)) return false
   switch (work) {

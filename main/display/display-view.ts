@@ -15,10 +15,7 @@ import type { SoldStatus } from '../../shared/sale-status.ts'
 import type { Language } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 
-/**
- * The customer display's view, made from the terminal's. It is parsed before it leaves: a view that does not fit its
- * schema shows nothing of the sale.
- */
+/** Makes the customer display's view. One that does not fit its schema is replaced by a view without the sale. */
 export function displayView(
   { mode, settings, counter }: Pick<TerminalView, 'mode' | 'settings' | 'counter'>,
   logo: string | null,
@@ -31,8 +28,6 @@ export function displayView(
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return { ...known, logo: null, scene: { name: 'idle' } }
 }
-
-/** What the customer sees of the sale at the counter: no failures, no payment details, nothing about staff. */
 
 const IDLE: DisplayScene = { name: 'idle' }
 
@@ -69,7 +64,7 @@ export function sceneOf(
       return { name: 'cancelling' }
     case 'cancelled': {
       const cashBack = tenderSum(sale)
-      // A cart was emptied before anything had to be paid: nothing to show.
+      // A cart that was discarded before it was charged shows nothing.
       return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
     }
     case 'paid-late':
@@ -88,7 +83,7 @@ export function sceneOf(
   }
 }
 
-/** As on the receipt: a discount of the whole sale is a row of its own and not part of the lines. */
+/** A line as on the receipt: the discount on the whole sale is a row of its own. */
 const lineOf = ({ product, quantity, unitPrice, off, share, amount }: SaleLine): DisplayLine => ({
   name: product.name,
   quantity,

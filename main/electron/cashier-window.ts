@@ -9,11 +9,11 @@ export type CashierParts = {
   readonly preloadFolder: string
   readonly theme: ThemeChoice
   readonly log: Log
-  /** Before its page asks the first question. */
+  /** Called before the page sends its first request. */
   readonly opened: (window: BrowserWindow) => void
 }
 
-/** The window that the cashier works in. The page in it is given nothing but its bridge. */
+/** Opens the cashier's window. Its page has nothing but its bridge. */
 export async function openCashierWindow({ preloadFolder, theme, log, opened }: CashierParts): Promise<void> {
   const window = new BrowserWindow({
     width: 1366,
@@ -21,7 +21,7 @@ export async function openCashierWindow({ preloadFolder, theme, log, opened }: C
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    backgroundColor: groundOf(theme), // what is seen until the page has put on its theme
+    backgroundColor: groundOf(theme), // shown until the page has its theme
     autoHideMenuBar: true,
     webPreferences: {
       preload: join(preloadFolder, 'cashier.cjs'),

@@ -1,9 +1,9 @@
 /**
- * Which window of the customer display is open: it follows the setting, the screens as they come and go, and the cashier's
- * window as it is moved. Knows no Electron, so that a test pulls screens out.
+ * Decides which window of the customer display is open. It follows the setting, the connected screens, and the position
+ * of the cashier's window. Uses no Electron, so that a test can connect and remove screens.
  *
- *     nowhere ◀──── screen unplugged, off, closed by hand ──── a window, or all of a screen
- *        └───────── screen plugged in, setting, moved ─────────────▶┘
+ *     no window ◀──── screen unplugged, off, closed by hand ──── a window, or a whole screen
+ *        └───────── screen plugged in, setting, window moved ─────────────▶┘
  */
 import type { DisplayView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
@@ -11,17 +11,17 @@ import { type DisplayPlace, displayPlace, type Screen, samePlace } from './displ
 
 export type OpenPlace = Exclude<DisplayPlace, { kind: 'nowhere' }>
 
-/** A window that is open. */
+/** An open window. */
 export type DisplayWindow = {
   readonly tell: (view: DisplayView) => void
-  /** Without a word to whoever listens for a close. */
+  /** Closes the window without calling `closed`. */
   readonly destroy: () => void
 }
 
 export type DisplayFollowing = {
-  /** The setting, as it is now. */
+  /** Call it with each new setting. */
   readonly follow: (setting: DisplaySetting) => void
-  /** A screen came, went or changed, or the cashier's window was moved. */
+  /** Call it when a screen came, went or changed, or the cashier's window was moved. */
   readonly lookAgain: () => void
   readonly show: (view: DisplayView) => void
   readonly end: () => void
@@ -30,14 +30,14 @@ export type DisplayFollowing = {
 export type FollowingParts = {
   readonly screens: () => readonly Screen[]
   readonly cashierScreen: () => number
-  /** `loaded` is told every time that the page has loaded, `closed` when a person or the system closed it. */
+  /** `loaded` is called each time the page has loaded, `closed` when a person or the system closed the window. */
   readonly open: (
     place: OpenPlace,
     news: { readonly loaded: () => void; readonly closed: () => void },
   ) => DisplayWindow
-  /** What a page that was just loaded is to show. */
+  /** The view for a page that was just loaded. */
   readonly current: () => DisplayView
-  /** A person closed the plain window. */
+  /** Called when a person closed the plain window. */
   readonly closedByHand: () => void
 }
 
@@ -68,7 +68,7 @@ export function followDisplay(parts: FollowingParts): DisplayFollowing {
     return opened
   }
 
-  /** Nobody can mean to close what has no frame: on a screen it comes back. */
+  /** A window on a whole screen has no frame, so nobody closes it on purpose: it is opened again. */
   const closed = (which: Open): void => {
     if (ended || open !== which) return
     open = null

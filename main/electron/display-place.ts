@@ -12,10 +12,10 @@ export type Screen = { readonly id: number; readonly bounds: Bounds }
 export type DisplayPlace =
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'window' }
-  /** The whole of a screen. */
+  /** All of a screen. */
   | { readonly kind: 'screen'; readonly id: number; readonly bounds: Bounds }
 
-/** Where the customer display belongs: on a screen that the cashier does not work at, or in a window where asked for. */
+/** The customer display's place: a screen without the cashier's window, or a plain window where the setting says so. */
 export function displayPlace(
   setting: DisplaySetting,
   screens: readonly Screen[],

@@ -1,6 +1,7 @@
 /**
- * The customer display's window. It never takes the keyboard from the cashier, for a scanner types into whatever has it,
- * and a page that broke is loaded again and told anew. Where it opens is display-following.ts.
+ * Opens the customer display's window. It never takes the keyboard focus from the cashier, because a scanner types into
+ * the focused window. A page that broke is loaded again and gets its view again. display-following.ts decides where it
+ * opens.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
@@ -22,11 +23,11 @@ export type DisplayParts = Pick<FollowingParts, 'current' | 'closedByHand'> & {
 }
 
 export type CustomerDisplay = DisplayFollowing & {
-  /** The cashier's window may be put on another screen. */
+  /** Follows the cashier's window when it is moved to another screen. */
   readonly besideCashier: (window: BrowserWindow) => void
 }
 
-/** A window that is being dragged says so at every step. */
+/** A pause after the last move event, because a dragged window sends many. */
 const SETTLED_MS = 400
 
 export function customerDisplay(parts: DisplayParts): CustomerDisplay {
@@ -66,7 +67,7 @@ function openWindow(place: OpenPlace, { preloadFolder, log }: DisplayParts): Bro
   window.removeMenu()
   window.once('ready-to-show', () => window.showInactive())
   keepAlive(window, { name: 'the customer display’s page', address: DISPLAY_PAGE, log })
-  window.loadURL(DISPLAY_PAGE).catch(() => {}) // closed while it was loading
+  window.loadURL(DISPLAY_PAGE).catch(() => {}) // the window was closed while loading
   return window
 }
 
@@ -88,7 +89,7 @@ const optionsOf = (place: OpenPlace): BrowserWindowConstructorOptions =>
         closable: false,
         skipTaskbar: true,
         focusable: false,
-        // X11 takes a window that cannot be focused out of the window manager's hands: its bounds are all it needs there.
+        // On X11 the window manager does not control a window that cannot be focused, so its bounds are enough.
         fullscreen: process.platform !== 'linux',
       }
 
@@ -105,7 +106,7 @@ const pageOptions = (preloadFolder: string): BrowserWindowConstructorOptions => 
     webSecurity: true,
     navigateOnDragDrop: false,
     spellcheck: false,
-    // Its QR must come up at once, though nobody clicks here.
+    // The QR must appear at once, although nobody uses this window.
     backgroundThrottling: false,
     devTools: process.env.TUGRIK_DEVTOOLS === '1',
   },

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts'
 import { isOurs } from './origin.ts'
 import { isFromCashier } from './sender.ts'
 
-/** The only place that listens to a page. Whoever is not the main frame of our window at our origin is refused. */
+/** The only listener to a page. Refuses any sender except the main frame of our window at our origin. */
 export function registerIpc(
   terminal: Pick<Terminal, 'answer'>,
   window: () => BrowserWindow | null,

@@ -1,19 +1,19 @@
 /**
- * Keeps a window's page alive. One that crashed, or hangs, is loaded again and filled by the main process, where all that
- * it showed is kept: at once the first time, and ever later where it breaks again and again.
+ * Loads a window's page again after it crashed or hung. The main process has all data, so the page shows the same
+ * again. The first reload is immediate; repeated ones wait longer and longer.
  */
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../environment.ts'
 
 export type KeptPage = {
-  /** For the log: whose page it is. */
+  /** The page's name in the log. */
   readonly name: string
   readonly address: string
   readonly log: Log
 }
 
 const PAUSES_MS = [0, 1_000, 5_000, 15_000] as const
-/** Who worked so long since is well again. */
+/** After this time without a crash the next reload is immediate again. */
 const WELL_AFTER_MS = 60_000
 
 export function keepAlive(window: BrowserWindow, { name, address, log }: KeptPage): void {
@@ -26,7 +26,7 @@ export function keepAlive(window: BrowserWindow, { name, address, log }: KeptPag
     last = now
     return PAUSES_MS[Math.min(broken, PAUSES_MS.length - 1)] ?? 0
   }
-  // A page that hangs is ended like one that crashed: it could show the QR of a sale that is over, and takes no scan.
+  // A hung page is ended, because it could show the QR of a finished sale and takes no scan.
   window.on('unresponsive', () => {
     log.warn(`${name} does not answer; ended`)
     webContents.forcefullyCrashRenderer()
@@ -36,7 +36,7 @@ export function keepAlive(window: BrowserWindow, { name, address, log }: KeptPag
     const after = pause()
     log.warn(`${name} is gone (${reason}); loaded again${after === 0 ? '' : ` in ${after / 1000} s`}`)
     setTimeout(() => {
-      if (!window.isDestroyed()) window.loadURL(address).catch(() => {}) // closed while it was loading
+      if (!window.isDestroyed()) window.loadURL(address).catch(() => {}) // the window was closed while loading
     }, after)
   })
 }

@@ -2,7 +2,7 @@ import { app, type Session, session, type WebContents } from 'electron'
 import type { Log } from '../environment.ts'
 import { isOurs } from './origin.ts'
 
-/** For every page that ever comes to be: no leaving, no windows, no webviews, no permissions, no network. */
+/** Forbids every page to navigate, open windows or webviews, get permissions or reach the network. */
 export function lockDown(log: Log): void {
   app.on('web-contents-created', (_event, contents) => lockContents(contents, log))
   lockSession(session.defaultSession)
@@ -10,7 +10,7 @@ export function lockDown(log: Log): void {
 
 function lockContents(contents: WebContents, log: Log): void {
   const stay = (event: { preventDefault: () => void; url: string }): void => {
-    // A reload. Never from one page of ours to another: the cashier's window is the cashier's, the display's the display's.
+    // Allows a reload only: the cashier's window never shows the display's page, nor the other way round.
     if (isOurs(event.url) && event.url === contents.getURL()) return
     event.preventDefault()
     log.warn('a page tried to navigate away; refused')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import log from 'electron-log/main.js'
 import type { Log } from '../environment.ts'
 
-/** A rotated file in the data folder; the console only where a person asked for it. */
+/** Logs into a rotated file in the data folder, and to the console with TUGRIK_LOG=1. */
 export function logFile(folder: string): Log {
   log.transports.file.resolvePathFn = () => join(folder, 'logs', 'terminal.log')
   log.transports.file.maxSize = 1_048_576

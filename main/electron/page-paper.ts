@@ -1,4 +1,4 @@
-/** The cashier's page on paper: a report, which is wider than a receipt. Its style sheet for print says what of it is printed. */
+/** Prints a report from the cashier's page, wider than a receipt. The print style sheet selects what is printed. */
 import type { BrowserWindow } from 'electron'
 import type { PagePaper } from '../terminal.ts'
 
@@ -6,7 +6,7 @@ export const pagePaper = (window: () => BrowserWindow | null): PagePaper => ({
   print: async () => {
     const contents = window()?.webContents
     if (contents === undefined) return 'failed'
-    // Without one the system's dialog would come up with nothing in it, or the print would end without a word.
+    // Without a printer the system's dialog would be empty, or the print would end without a message.
     if ((await contents.getPrintersAsync()).length === 0) return 'no printer'
     return new Promise((resolve) => {
       contents.print({ silent: false, printBackground: true }, (success, why) =>
@@ -21,5 +21,5 @@ export const pagePaper = (window: () => BrowserWindow | null): PagePaper => ({
   },
 })
 
-/** Inches. */
+/** In inches. */
 const MARGINS = { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } as const

@@ -16,19 +16,19 @@ import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
 import { systemPrinters } from './system-printers.ts'
 
-/** Boots the app, in order. `out` is the folder of the built code. */
+/** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
   const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
-  app.setPath('userData', folder) // before anything reads it, the lock of the single instance included
+  app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
   const window: CashierWindow = { current: null }
   declareScheme()
-  // Chromium cannot sandbox root's processes: who starts a terminal as root says so with this switch.
+  // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   if (onlyOne(() => window.current)) boot(out, folder, window)
   else app.quit()
 }
 
-/** There is no page yet to choose a language: both are said, and the name for the support line. */
+/** The message in both languages, because no page has chosen one, with the failure's name for support. */
 const startWords = ({ name, detail }: Failure): string =>
   [TEXTS.mn[`failure.${name}`], TEXTS.en[`failure.${name}`], [name, detail].filter(Boolean).join(': ')].join(
     '\n\n',
@@ -84,7 +84,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
       display.besideCashier(opened)
       opened.on('closed', () => {
         window.current = null
-        display.end() // alone it would keep the app open
+        display.end() // the display alone would keep the app open
       })
     },
   })
@@ -93,14 +93,14 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   display.follow(terminal.settings().display)
 }
 
-/** Quitting waits until what is under way has been recorded, but not for ever. */
+/** Quitting waits until work under way has been recorded, at most five seconds. */
 function stopInOrder(stop: () => Promise<void>): void {
   let stopping = false
   app.on('will-quit', (event) => {
     if (stopping) return
     stopping = true
     event.preventDefault()
-    const end = (): void => app.exit(0) // a second app.quit() is swallowed while the first one waits
+    const end = (): void => app.exit(0) // a second app.quit() would be ignored while the first one waits
     const giveUp = setTimeout(end, LONGEST_STOP_MS)
     stop().finally(() => {
       clearTimeout(giveUp)

@@ -3,7 +3,7 @@ import { protocol } from 'electron'
 import { CONTENT_HEADERS, fileForRequest } from '../security/index.ts'
 import { isOurs, PAGE_SCHEME } from './origin.ts'
 
-/** Before the app is ready: `app://pos` is an origin like https, with no privilege beyond that. */
+/** Call it before the app is ready. Makes `app://pos` an origin like https, without further privileges. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } },

@@ -1,13 +1,13 @@
 import { isOurs } from './origin.ts'
 
-/** What of an IPC event tells who sent it; the shape of Electron's own, so that a test needs no Electron. */
+/** The sender's part of an IPC event, in Electron's shape, so that a test needs no Electron. */
 type Frame = { readonly url: string }
 type Contents<AFrame extends Frame> = { readonly mainFrame: AFrame }
 type Sent<AFrame extends Frame> = { readonly senderFrame: AFrame | null; readonly sender: Contents<AFrame> }
 
 /**
- * Whether a call came from the main frame of this very window, showing a page of ours. A frame that is gone, blank,
- * inside another, or of another window is not the cashier.
+ * Whether a call came from the main frame of this window, showing a page of ours. Refuses a frame that is gone, blank,
+ * nested, or of another window.
  */
 export const isFromCashier = <AFrame extends Frame>(
   { senderFrame, sender }: Sent<AFrame>,

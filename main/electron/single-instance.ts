@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 
-/** A second start of the same terminal shows the first one's window and ends. */
+/** Returns false in a second start of the same terminal. The first one then shows its window. */
 export function onlyOne(window: () => BrowserWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) return false
   app.on('second-instance', () => {

@@ -2,7 +2,7 @@ import { safeStorage } from 'electron'
 import Store from 'electron-store'
 import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
 
-/** Secrets sealed by the system's keyring, in a file of their own by electron-store. */
+/** Stores secrets encrypted by the system's keyring, in a separate file by electron-store. */
 export function systemVault(folder: string): Vault {
   const store = new Store<Partial<Record<SecretName, string>>>({ cwd: folder, name: 'vault' })
   return keyringVault(systemKeyring, {
@@ -11,7 +11,7 @@ export function systemVault(folder: string): Vault {
   })
 }
 
-/** On Linux, "basic_text" encrypts with a password that everyone knows: that is no keyring. */
+/** On Linux, "basic_text" is no keyring: it encrypts with a publicly known password. */
 const systemKeyring: Keyring = {
   available: () =>
     safeStorage.isEncryptionAvailable() &&

@@ -1,6 +1,6 @@
 /**
- * The system's printers, as Electron reaches them: for Windows, which has no CUPS. The page that is printed is made by us,
- * has no script, and its window has no more rights than a file on a desk.
+ * Prints to the system's printers with Electron, for Windows, which has no CUPS. The printed page is our own, without
+ * scripts, in a sandboxed window.
  */
 import { BrowserWindow } from 'electron'
 import type { SystemPrinters } from '../terminal.ts'
@@ -17,7 +17,7 @@ export const systemPrinters: SystemPrinters = {
     ),
   print: (html, { queue, widthMm, heightMm }) =>
     onHiddenPage(html, async ({ webContents }) => {
-      // Asked first: a name that the system does not know is refused by a throw that would look like a doubtful print.
+      // Checked first, because an unknown name makes print() throw, which would look like an unconfirmed print.
       const known = await webContents.getPrintersAsync()
       if (!known.some(({ name }) => name === queue)) return 'no such printer'
       return new Promise((resolve) => {

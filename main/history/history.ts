@@ -21,7 +21,7 @@ type Parts = {
 /** With more matching goods than this, the search asks for another word. */
 const MOST_GOODS = 40
 const OFFERED_GOODS = 6
-/** A shorter beginning of an id matches too much. */
+/** A shorter beginning of an id would match too many sales. */
 const SHORTEST_ID = 5
 const MOST_IDS = 40
 
@@ -53,7 +53,7 @@ export function createHistory({ finder, clock }: Parts): History {
   }
 }
 
-/** A time without a day means the chosen day, or today. */
+/** The day of a time that was typed without a day: the chosen day, or today. */
 const dayMeant = ({ from, to }: HistoryFilters, today: string): string =>
   from !== null && from.slice(0, 10) === to?.slice(0, 10) ? from.slice(0, 10) : today
 
@@ -94,7 +94,7 @@ function wordTerms(words: string, goods: readonly SoldGoods[], finder: SaleFinde
 const idTerms = (text: string, finder: SaleFinder): readonly string[] =>
   text.length < SHORTEST_ID ? [term.id(text)] : finder.termsBeginning(term.id(text), MOST_IDS)
 
-/** The later start and the earlier end of the chosen and the typed range. */
+/** The overlap of the chosen and the typed range. */
 function spanOf(chosen: HistoryFilters, typed: Meant): Pick<SaleSearch, 'from' | 'to'> {
   const starts = [chosen.from, typed.from].flatMap((moment) =>
     moment === null ? [] : [startOf(moment) ?? 0],
@@ -110,7 +110,7 @@ const distinct = (terms: readonly string[]): readonly string[] => [...new Set(te
 
 /** Finds goods by the names that they were sold under, in either alphabet, even goods that the shop no longer has. */
 type SoldNames = {
-  /** The goods in which each word begins a word of the name or the code, with the newest name first. */
+  /** Goods for which every typed word begins a word of the name or the code, the last sold names first. */
   readonly named: (words: string, most: number) => readonly SoldGoods[]
 }
 

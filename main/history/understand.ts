@@ -1,12 +1,12 @@
 /**
- * The meanings of a typed search. Nobody is asked which one is meant: digits may be a sale's number, an amount, or the
- * beginning of an id, and all of those are found.
+ * Finds the meanings of a typed search. Digits may be a sale's number, an amount, or the beginning of an id: all of
+ * those are searched.
  *
  *     147   0147   №147           number of the day, or an amount (№: only the number)
  *     14500   14,500   14500₮     amount               10000-15000     amounts from and to
  *     2026-11-20   11-20          a day                10:00-12:30     a part of it
  *     талх   talh 700             goods, or a cashier  5123456   УА00112233   the receiver's register
- *     K01-261120-0147-X7F3, an e-receipt's or a payment's id: whole, or its beginning
+ *     K01-261120-0147-X7F3, an e-receipt's or a payment's id: complete, or its beginning
  */
 import type { Money } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
@@ -16,7 +16,7 @@ import { typedMoney } from '../../shared/typed-money.ts'
 export type Meant = {
   /** Each figure can mean several things. A sale must match all figures. */
   readonly figures: readonly Figure[]
-  /** A product, a cashier or an id: all are searched. */
+  /** Text that may be a product, a cashier or an id. */
   readonly words: string
   /** Moments as in `HistoryFilters`. */
   readonly from: string | null
@@ -30,7 +30,7 @@ export type Figure = {
   readonly number: number | null
   readonly amount: Money | null
   readonly register: string | null
-  /** May be a product's code or the beginning of an id. */
+  /** Whether it may be a product's code or the beginning of an id. */
   readonly code: boolean
 }
 
@@ -118,7 +118,7 @@ function figure(token: string): Figure {
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/
 const MINUTE = 60_000
 
-/** The first ms of a shop day, or of a minute of it. Null where there is no such day. */
+/** The first ms of a shop day or of a minute; null where the day does not exist. */
 export function startOf(moment: string): number | null {
   const [, day = '', clock] = MOMENT.exec(moment) ?? []
   return isDay(day) ? shopMoment(day, clock) : null
@@ -130,7 +130,7 @@ export function endOf(moment: string): number | null {
   return moment.includes('T') ? start + MINUTE : shopMoment(dayAfter(moment, 1))
 }
 
-/** Whether the calendar has the day: there is no 30 February. */
+/** Whether the day exists, unlike 30 February. */
 const isDay = (day: string): boolean => {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -2,7 +2,7 @@ import { isDiskFull } from './failures.ts'
 
 export const UNREADABLE = Symbol('unreadable')
 
-/** The result of the work, or UNREADABLE where it throws. A full disk is no sign of damage: that error is thrown. */
+/** The result of the work, or UNREADABLE where it throws. An error of a full disk is thrown: it is no damage. */
 export function attempt<Value>(work: () => Value): Value | typeof UNREADABLE {
   try {
     return work()

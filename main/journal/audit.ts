@@ -1,7 +1,7 @@
 /**
- * The audit trail: who did what. Each row has a hash over itself and the hash of the row before, so that a row that was changed,
- * removed or moved breaks the chain. The number and hash of the last row are stored separately, so that a cut end is found too
- * (docs/decisions/audit.md).
+ * The audit trail: who did what. Each row has a hash over itself and the previous row's hash, so that a row that was
+ * changed, removed or moved breaks the chain. The number and hash of the last row are stored separately, so that a cut
+ * end is found too (docs/decisions/audit.md).
  */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -14,7 +14,7 @@ export type Someone = { readonly id: string; readonly name: string; readonly rol
 
 export type AuditEntry = {
   readonly at: number
-  /** Null where there are no people, or nobody stands at the till. */
+  /** Null where the shop has no staff, or nobody is signed in. */
   readonly who: Someone | null
   readonly act: string
   /** Ids and amounts. Never a PIN. */
@@ -53,7 +53,7 @@ export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: 
   facts.write(AUDIT_HEAD, `${seq} ${hash}`)
 }
 
-/** Adds the row to the hash chain of events. Answers with the position of the event before it. */
+/** Adds the row to the hash chain of events. Returns the position of the event before it. */
 function intoChain(database: DatabaseSync, seq: number, hash: string): number {
   const chain = withAuditRow(chainOf(database), { seq, hash })
   writeChain(database, chain)
@@ -63,7 +63,7 @@ function intoChain(database: DatabaseSync, seq: number, hash: string): number {
 const partsOf = (one: Someone | null) =>
   one === null ? ([null, null, null] as const) : ([one.id, one.name, one.role] as const)
 
-/** Covers all columns but the hash itself, as they are stored. */
+/** The hash covers all columns except itself, as they are stored. */
 const hashOf = (before: string, values: readonly unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify([before, ...values]))
@@ -80,7 +80,7 @@ export type AuditReader = ReturnType<typeof auditReader>
 
 export function auditReader(database: DatabaseSync) {
   return {
-    /** The newest first, of those before `seq` where it is given. */
+    /** Newest first; only rows before `seq` where it is given. */
     rows: (limit: number, before: number | null = null): readonly AuditRow[] =>
       database
         .prepare(`SELECT ${COLUMNS} FROM audit WHERE ? IS NULL OR seq < ? ORDER BY seq DESC LIMIT ?`)
@@ -116,8 +116,9 @@ const someone = (id: Row[string], name: Row[string], role: Row[string]): Someone
   id === null || id === undefined ? null : { id: String(id), name: String(name), role: String(role) }
 
 /**
- * Takes the audit rows of another journal. From the journal that was in use, into a new file without a trail: as they are, with gaps,
- * so that losses show. From any other file: as evidence, into `audit_aside`, unless they are the beginning of our own trail.
+ * Takes the audit rows of another journal. Rows of the live journal go unchanged into a new file without a trail, with
+ * gaps that show losses. Rows of any other file go into `audit_aside` as evidence, unless our own trail begins with
+ * them.
  */
 export function takeAudit(target: DatabaseSync, source: DatabaseSync, live: boolean): void {
   insertMissingRows(target, 'audit_aside', NAMES, readable(source, 'audit_aside'))
@@ -145,7 +146,7 @@ function readable(source: DatabaseSync, table: 'audit' | 'audit_aside'): readonl
     for (const row of source.prepare(`SELECT ${COLUMNS} FROM ${table} ORDER BY seq`).iterate())
       found.push(row)
   } catch {
-    // An older journal without a trail, or a damaged one: what was read until here is all there is.
+    // The file is older and has no trail, or it is damaged: the rows read so far are taken.
   }
   return found
 }

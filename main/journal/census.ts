@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasTable, type Row } from './row.ts'
 
-/** What a migration must not lose. */
+/** Counts that show whether a migration lost anything. */
 export type Census = {
   readonly counts: Readonly<Record<string, string>>
   readonly events: number
@@ -11,10 +11,10 @@ export type Census = {
   readonly stateOf: (saleId: string) => string
 }
 
-/** Of tables that every version has. Events have another table since version 16, and a migration may add some. */
+/** Counts tables that every version has. Events are counted separately, because their table changed in version 16. */
 const COUNTED: Readonly<Record<string, string>> = {
   sales: 'SELECT count(*) FROM sale',
-  // the sum can be above what a number holds exactly
+  // as text, because the sum may exceed the exact integers of a number
   total: 'SELECT CAST(coalesce(sum(total), 0) AS TEXT) FROM sale',
   seals: 'SELECT count(*) FROM receipt_seal',
   'owed print jobs': `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', 'given-up')`,
@@ -35,8 +35,8 @@ export function takeCensus(database: DatabaseSync): Census {
 }
 
 /**
- * What a migration lost or changed, in words for support. A sale that becomes due is no loss: a newer program may continue where an
- * older one stopped. Neither is one that is no longer due in another state: the newer program may know that nothing is left to do.
+ * The losses of a migration, in words for support. A sale that becomes due is none, because a newer program may
+ * continue where an older one stopped. A sale that is no longer due and has another state is none either.
  */
 export function losses(before: Census, after: Census): readonly string[] {
   const gone = [...before.due]

@@ -1,11 +1,12 @@
 /**
- * The hash chain over everything that is recorded: events in the order of their positions, and rows of the audit trail where they
- * were written.
+ * The hash chain over everything that is recorded: events in the order of their positions, and rows of the audit trail
+ * in the order of writing.
  *
  *     id ─▶ event 1 ─▶ event 2 ─▶ act 1 ─▶ event 3 ─▶ … ─▶ head
  *
- * Each hash covers its row and the hash before. The head is stored separately, so that a cut end is found. Each Z stores and prints
- * the head before it, so that a chain that was computed again does not match the paper (docs/decisions/chain.md).
+ * Each hash covers its row and the previous hash. The head is stored separately, so that a cut end is found. Each Z
+ * stores and prints the head before it, so that a chain that somebody computed again does not match the paper
+ * (docs/decisions/chain.md).
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
@@ -115,12 +116,12 @@ const begun = ({ id }: Chain): Chain => ({ id, position: 0, act: 0, head: id })
 
 const newId = (): string => randomBytes(32).toString('hex')
 
-/** Told by tasks that read the whole journal: how many of all rows are done. */
+/** Called by tasks that read the whole journal, with how many of all rows are done. */
 export type Progress = (done: number, all: number) => void
 
 const EVERY = 200_000
 
-/** Chains all events of a journal: of an older version, or filled without the journal's own functions. The caller holds the transaction. */
+/** Computes the chain of a journal that has none, such as one of an older version. The caller holds the transaction. */
 export function chainAll(database: DatabaseSync, progress: Progress): void {
   const stands = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'event_stands'").get()
   const all = Number(database.prepare('SELECT max(position) AS last FROM event').get()?.last ?? 0)
@@ -144,7 +145,7 @@ export type ChainReader = ReturnType<typeof chainReader>
 
 export function chainReader(database: DatabaseSync) {
   return {
-    /** How far the chain goes. */
+    /** The position and hash of the chain's end. */
     head: (): ChainHead => {
       const { id, position, head } = chainOf(database)
       return { id, position, head }

@@ -1,13 +1,13 @@
-/** Commands that were done, by the idempotency key that the page made. */
+/** Stores the answers of executed commands by idempotency key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
 
-/** How long a command is remembered. A page repeats one within minutes, after a restart within days. */
+/** How long a command is kept. A page repeats one within minutes, or after a restart within days. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** This many of the newest are remembered at any age: after a jump of the clock a command of just now may look old. */
+/** The newest commands are kept at any age, because after a jump of the clock a recent one may look old. */
 const KEPT_AT_LEAST = 2_000
 
 export type Command = {
@@ -16,7 +16,7 @@ export type Command = {
   readonly at: number
   /** A key belongs to one person and one request. */
   readonly actor: Cashier | null
-  /** Hash of what was asked for. */
+  /** Hash of the request. */
   readonly request: string
 }
 
@@ -24,13 +24,13 @@ export type Done = { readonly answer: unknown }
 
 export function commandTable(database: DatabaseSync) {
   return {
-    /** The answer of a command that was done; null where it was not. Throws COMMAND_REUSED where the key belongs to another one. */
+    /** The stored answer; null for a new command. Throws COMMAND_REUSED where the key belongs to another one. */
     done: ({ id, actor, request }: Command): Done | null => {
       const row = prepared(database, 'SELECT person, request, answer FROM command WHERE id = ?').get(id) as
         | Row
         | undefined
       if (row === undefined) return null
-      // Older journals do not say whose command it was.
+      // Older journals do not store who sent the command.
       const isOurs = row.request === null || (row.request === request && row.person === (actor?.id ?? null))
       if (!isOurs) throw new CommandRefused('COMMAND_REUSED')
       return { answer: row.answer === null ? undefined : JSON.parse(String(row.answer)) }
@@ -40,7 +40,7 @@ export function commandTable(database: DatabaseSync) {
         database,
         'INSERT INTO command (id, at, person, request, answer) VALUES (?, ?, ?, ?, ?)',
       ).run(id, at, actor?.id ?? null, request, JSON.stringify(answer) ?? null),
-    /** Writes nothing where no command is old. */
+    /** Deletes old commands. Writes nothing where there are none. */
     forget: (now: number): void => {
       const newest = `SELECT place FROM command ORDER BY place DESC LIMIT ${KEPT_AT_LEAST}`
       const old = `at < ? AND place NOT IN (${newest})`

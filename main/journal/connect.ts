@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** A journal's file that is open, for rooms that hold no SQL. */
+/** An open journal file, as rooms without SQL pass it on. */
 export type Database = DatabaseSync
 
 /** How long to wait for another process to release the file. */
 const TIMEOUT_MS = 2000
 
-/** Opens a file to read its version. Changes nothing in it; no second process can write it meanwhile. */
+/** Opens a file to read its version, without a change. No second process can write to it meanwhile. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`
@@ -18,8 +18,8 @@ export function connect(file: string): DatabaseSync {
 }
 
 /**
- * Prepares for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and erased rows are
- * overwritten. Throws where the file cannot be written.
+ * Prepares for writing: every commit is on the disk before the call returns (WAL with synchronous=FULL), and erased
+ * rows are overwritten. Throws where the file cannot be written.
  */
 export function makeWriter(database: DatabaseSync): void {
   database.exec(`

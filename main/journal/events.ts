@@ -1,6 +1,6 @@
 /**
- * Events and their envelope: the position in this journal (gapless), an id of their own, what they are about and their number
- * there, when, by which command and whom, and the version of their body.
+ * Stores events with their envelope: the position in this journal (without gaps), an id, the subject and the number
+ * within it, the time, the command and its person, and the version of the body.
  */
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -11,10 +11,10 @@ import { prepared } from './prepared.ts'
 import { type Row, textOrNull } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
 
-/** The command under which events are recorded, and who gave it. */
+/** The command that events belong to, and who sent it. */
 export type CommandStamp = { readonly id: string; readonly actor: Cashier | null }
 
-/** An event with its envelope, as another copy of the journal takes it. */
+/** An event with its envelope, as it is copied to another journal. */
 export type StoredEvent = {
   readonly id: string
   readonly seq: number
@@ -32,7 +32,7 @@ export type StoredEvent = {
 const INSERT = `INSERT INTO event (id, subject, seq, at, kind, version, body, command, actor, shift_id, position, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Puts them at the end of the journal, and of its chain. The caller holds the transaction. */
+/** Appends events to the journal and to its chain. The caller holds the transaction. */
 export function appendEvents(database: DatabaseSync, subject: string, events: readonly StoredEvent[]): void {
   if (events.length === 0) return
   let chain = chainOf(database)
@@ -47,7 +47,7 @@ export function appendEvents(database: DatabaseSync, subject: string, events: re
 
 export type NewEvents = {
   readonly subject: string
-  /** The number of the first. */
+  /** The number of the first event. */
   readonly from: number
   readonly at: number
   readonly events: readonly { readonly kind: string }[]
@@ -92,7 +92,7 @@ export const storedEvent = (row: Row): StoredEvent => ({
   shiftId: textOrNull(row.shift_id),
 })
 
-/** An event of a sale as it is read today. */
+/** An event of a sale in today's form. */
 export const recordedEvent = (row: Row): RecordedEvent => ({
   seq: Number(row.seq),
   at: Number(row.at),
@@ -100,13 +100,13 @@ export const recordedEvent = (row: Row): RecordedEvent => ({
   event: upcast(JSON.parse(String(row.body)) as { kind: string }, Number(row.version)),
 })
 
-/** A sale's events, read by one statement: for one sale, or for all of them in turn. */
+/** Reads a sale's events in today's form. */
 export const eventReader =
   (database: DatabaseSync) =>
   (saleId: string): RecordedEvent[] =>
     eventRows(database, saleId).flatMap(readableEvent)
 
-/** A body that cannot be read at all is passed over, as if its row were missing. */
+/** An event whose body cannot be read is skipped, as if its row were missing. */
 function readableEvent(row: Row): RecordedEvent[] {
   try {
     return [recordedEvent(row)]

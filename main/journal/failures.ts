@@ -1,6 +1,6 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** Failures by SQLite's result code (sqlite.org/rescode.html): its low byte; the rest only says where. */
+/** Failures by the low byte of SQLite's result code (sqlite.org/rescode.html); higher bytes only say where. */
 const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
   [5, 'JOURNAL_LOCKED'],
   [6, 'JOURNAL_LOCKED'],
@@ -59,7 +59,7 @@ function namedCause(error: unknown): FailureName | null {
   return bySqlite ?? bySystem ?? NAMES_OF_WORDS.find(([words]) => words.test(error.message))?.[1] ?? null
 }
 
-/** SQLITE_IOERR and SQLITE_CANTOPEN: the disk failed, and no failure above says how. */
+/** SQLITE_IOERR and SQLITE_CANTOPEN: the disk failed in a way that no failure above names. */
 const DISK_ERRORS = [10, 14]
 
 export function isOfTheDisk(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncFile, syncFolder } from '../atomic-file.ts'
 
-/** Operations on files, handed in so that a test can make any of them fail. */
+/** Operations on files, passed in so that a test can make any of them fail. */
 export type Files = {
   /** Throws where the file exists. */
   readonly copy: (from: string, to: string) => void
@@ -28,7 +28,7 @@ export function removeDatabase(file: string, files: Pick<Files, 'remove'> = disk
   for (const end of ['', '-wal', '-shm', '-journal']) files.remove(`${file}${end}`)
 }
 
-/** Whether both names are of one file. */
+/** Whether both names are links to the same file. */
 export function isSameFile(one: string, other: string): boolean {
   if (!existsSync(one) || !existsSync(other)) return false
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]

@@ -1,9 +1,9 @@
 /**
- * The old file after a migration. It is kept for ever, but its sealed lottery numbers are erased: they must not outlive the
- * paper.
+ * Keeps the old file after a migration for ever, but erases its sealed lottery numbers, because they must not outlive
+ * the paper.
  *
- *     journal.v1.keeping.sqlite   another name of the old file, from before the new one takes its place
- *     journal.v1.kept.sqlite      the same, once what was sealed in it is erased
+ *     journal.v1.keeping.sqlite   a second name of the old file, made before the new file takes the first one
+ *     journal.v1.kept.sqlite      the same file, once its seals are erased
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ const PART = /\.keeping(-\d+)?\.sqlite\.part$/
 /** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
 export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
 
-/** Gives the old file a second name, before the new file takes the first. Answers with the second name. */
+/** Gives the old file a second name, before the new file takes the first one. Returns the second name. */
 export function keepOld(file: string, version: number, files: Files): string {
   const keeping = freeName(`${stemOf(file)}.v${version}.keeping`)
   try {
@@ -29,7 +29,7 @@ export function keepOld(file: string, version: number, files: Files): string {
   return keeping
 }
 
-/** For a disk without hard links: a copy, which gets its name once it is complete. */
+/** For a disk without hard links: copies the file, and renames the copy once it is complete. */
 function copyWhole(file: string, keeping: string, files: Files): void {
   const part = `${keeping}.part`
   files.remove(part)
@@ -38,7 +38,7 @@ function copyWhole(file: string, keeping: string, files: Files): void {
   files.rename(part, keeping)
 }
 
-/** Finishes what a migration left, also one that was cut off. What fails is tried again at the next start. */
+/** Finishes the work after a migration, also after a power cut. A step that fails is tried again at the next start. */
 export function finishKept(file: string, files: Files, log: Log): void {
   for (const name of namesBeside(file)) {
     try {
@@ -51,12 +51,12 @@ export function finishKept(file: string, files: Files, log: Log): void {
 }
 
 function finish(file: string, keeping: string, files: Files): void {
-  // cut off before the new file took the first name: the old one is still in use
+  // the migration was cut off before the new file took the first name, so the old file is still in use
   if (isSameFile(file, keeping)) {
     files.remove(keeping)
     return
   }
-  // the new file's name must be on the disk before anything of the old one is erased
+  // the new file's name must be on the disk before seals of the old file are erased
   files.syncFolder(dirname(file))
   eraseSeals(keeping)
   files.sync(keeping)

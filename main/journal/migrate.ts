@@ -5,7 +5,7 @@ import { versionOf } from './connect.ts'
 import type { Migration } from './migrations.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Computes projections again from the events. Handed in: the journal does not know what events mean. */
+/** Functions that compute projections again. Passed in, because the journal does not know what events mean. */
 export type Rebuild = {
   /** The row of every sale. */
   readonly sales: (database: DatabaseSync, log: Log) => void
@@ -15,7 +15,7 @@ export type Rebuild = {
   readonly sums: (database: DatabaseSync, progress: Progress) => void
 }
 
-/** Takes the steps that a file has not had, each with its number in one transaction. */
+/** Runs the steps that a file has not had, each in one transaction with its number. */
 export function migrate(
   database: DatabaseSync,
   migrations: readonly Migration[],
@@ -23,7 +23,7 @@ export function migrate(
   log: Log = silentLog,
 ): void {
   const had = versionOf(database)
-  // A step may build a table again under another name: foreign keys are checked at the end of the step.
+  // A step may rebuild a table under another name, so foreign keys are checked at the end of the step.
   database.exec('PRAGMA foreign_keys = OFF')
   try {
     const steps = migrations.slice(had)
@@ -31,7 +31,7 @@ export function migrate(
       inTransaction(database, () => {
         if (!isMadeLater(step, steps.slice(index + 1))) take(step)
         if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
-          throw new Error(`step ${had + index + 1} left a row that refers to nothing`)
+          throw new Error(`step ${had + index + 1} broke a foreign key`)
         database.exec(`PRAGMA user_version = ${had + index + 1}`)
       })
     })
@@ -48,7 +48,7 @@ export function migrate(
   }
 }
 
-/** Of several steps that read all sales for the same purpose only the last is taken: the earlier ones knew other tables. */
+/** Whether a later step computes the same data: only the last one runs, because earlier ones knew other tables. */
 const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
   later.some(
     (other) =>

@@ -1,6 +1,6 @@
 /**
- * One step of an upgrade: SQL, or a task that reads the whole journal. `refold` computes every sale's row again from its events,
- * `index` the tables for finding sales, `sums` the ledger's sums, `chain` the hash chain over all events.
+ * A step of a migration: SQL, or a task that reads the whole journal. `refold` computes every sale's row again from its
+ * events, `index` the search index, `sums` the ledger's sums, `chain` the hash chain.
  */
 export type Migration =
   | { readonly sql: string }
@@ -10,8 +10,8 @@ export type Migration =
   | { readonly chain: true }
 
 /**
- * The journal's shape, step by step: number 1 is the first element. A step that has been released is never edited;
- * a change is a new step at the end. `PRAGMA user_version` tells how many a file has had.
+ * The steps that build the journal's tables; the first element is number 1. A released step is never edited: a change
+ * is a new step at the end. `PRAGMA user_version` is the number of steps that a file has had.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -129,7 +129,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { refold: true },
-  // What was given back of money that came late became a part of the sale.
+  // The sale has repayments of late payments.
   { refold: true },
   {
     sql: `
@@ -155,7 +155,7 @@ export const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX print_job_sale ON print_job (sale_id);
   `,
   },
-  // Discounts and notes became a part of the sale.
+  // The sale has discounts and notes.
   { refold: true },
   {
     sql: `
@@ -251,7 +251,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   },
-  // Returns, and who rang it up, became a part of the sale.
+  // The sale has returns and its cashier.
   { refold: true },
   {
     sql: `
@@ -447,11 +447,11 @@ export const MIGRATIONS: readonly Migration[] = [
   ALTER TABLE sale ADD COLUMN partly INTEGER NOT NULL DEFAULT 0 CHECK (partly IN (0, 1));
   `,
   },
-  // A sale is lists of parts now.
+  // The sale has lists of parts.
   { refold: true },
   { index: true },
   { sums: true },
-  // Goods that came back for money that had gone elsewhere; what the service says against an account.
+  // The sale has goods returned for money refunded elsewhere, and payments that contradict their account.
   { refold: true },
   { sums: true },
   {
@@ -498,10 +498,10 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   { chain: true },
-  // What an e-receipt was issued for is kept with it.
+  // An e-receipt has the amount and taxes that it was issued for.
   { refold: true },
   { sums: true },
-  // Who decided is kept with the decision; goods are counted by kind of tax once.
+  // A decision has its person; goods are counted by kind of tax only once.
   { refold: true },
   { sums: true },
 ]

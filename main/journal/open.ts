@@ -24,7 +24,7 @@ export type OpenOptions = {
 
 type Opening = { readonly [Name in keyof OpenOptions]-?: Exclude<OpenOptions[Name], undefined> }
 
-/** Opens the journal's file for its one writer, and makes or migrates it where needed. Throws a named failure. */
+/** Opens the journal's file for its one writer; creates or migrates it where needed. Throws a named failure. */
 export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
   const opening = {
     mode: null,
@@ -76,7 +76,7 @@ function refuse(why: string): never {
   throw new CommandRefused('JOURNAL_FAILED', why)
 }
 
-/** SQLite says only that it cannot open or write a file. A trial write tells why. */
+/** SQLite only says that it cannot open or write a file. A trial write shows the reason. */
 function whyNot(error: unknown, file: string): CommandRefused {
   const failure = journalFailure(error)
   if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure

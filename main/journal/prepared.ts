@@ -3,8 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
 /**
- * The statement of this text, compiled once for each open file: adding a line to a cart runs about twenty. Not for a text with
- * values in it, nor for rows that are iterated while the same statement may run again.
+ * The statement of this SQL, compiled once for each open file, because adding a line to a cart runs about twenty. Do
+ * not use it for SQL that contains values, nor to iterate rows while the same statement may run again.
  */
 export function prepared(database: DatabaseSync, text: string): StatementSync {
   const own = kept.get(database) ?? new Map<string, StatementSync>()

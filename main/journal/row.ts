@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
-/** A row as SQLite gives it: its reader knows the types of its columns. */
+/** A row of SQLite. Its reader knows the types of the columns. */
 export type Row = Readonly<Record<string, unknown>>
 
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Adds the rows with these columns. What is there already stays as it is. */
+/** Inserts rows with these columns. Existing rows stay as they are. */
 export function insertMissingRows(
   database: DatabaseSync,
   table: string,
@@ -19,7 +19,7 @@ export function insertMissingRows(
   for (const row of rows) insert.run(...names.map((name) => (row[name] ?? null) as SQLInputValue))
 }
 
-/** A file in the middle of a migration may not have the table yet. */
+/** Whether the table exists: a file may lack it in the middle of a migration. */
 export const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 
-/** A marker beside a file that was found damaged while it was in use: it is rescued at the next start. */
+/** The marker beside a file that was found damaged while in use. The next start rescues the file. */
 export const suspectOf = (file: string): string => `${file}.suspect`
 
 export function markSuspect(file: string): void {
   try {
     writeFileSync(suspectOf(file), '')
   } catch {
-    // without a marker, the damage will show again
+    // without a marker, the damage will be found again
   }
 }

@@ -6,8 +6,8 @@ type Open = { failed: { readonly why: unknown } | null }
 const open = new WeakMap<DatabaseSync, Open>()
 
 /**
- * Commits all that `work` wrote, or nothing. Inside another transaction it joins that one. Where a part failed, the whole
- * transaction is rolled back, even if the outer work caught the error.
+ * Commits everything that `work` wrote, or nothing. Inside another transaction it joins that one. If a part fails, the
+ * whole transaction is rolled back, even if the outer work catches the error.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   const outer = open.get(database)
@@ -41,7 +41,7 @@ function joined<Result>(transaction: Open, work: () => Result): Result {
   }
 }
 
-/** After a full disk or a failed write SQLite has rolled back by itself, and this throws. */
+/** ROLLBACK throws where SQLite has rolled back by itself, after a full disk or a failed write. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK')

@@ -1,13 +1,13 @@
 /**
- * Reads events of older versions as today's. Only this file knows older forms: stored events are never changed, and never lose a
- * field.
+ * Reads events of older versions in today's form. Only this file knows older forms: stored events are never changed and
+ * never lose a field.
  */
 import type { SaleEvent } from '../../shared/sale.ts'
 import { taxKindOf } from '../../shared/tax.ts'
 
 /**
- * The version in which bodies of an event are written now, where it is not the first. Raising one needs a step in migrations.ts,
- * so that an older program refuses the file instead of misreading it.
+ * The current version of an event's body, where it is not 1. A new version needs a step in migrations.ts, so that an
+ * older program refuses the file instead of misreading it.
  */
 const VERSIONS: Readonly<Record<string, number>> = {
   'line-added': 2,
@@ -23,11 +23,11 @@ export type StoredEvent = { readonly kind: string }
 
 /** Kinds that are no longer written. */
 const RENAMED: Readonly<Record<string, (body: never) => SaleEvent>> = {
-  // Cash was the only tender.
+  // From versions in which cash was the only tender.
   'cash-taken': ({ tender }: { tender: object }) =>
     ({ kind: 'tender-taken', tender: { kind: 'cash', reference: '', ...tender } }) as SaleEvent,
   'cash-returned': ({ tenderId }: { tenderId: string }) => ({ kind: 'tender-returned', tenderId }),
-  // Late money was a state of its own.
+  // From versions in which late money had its own events.
   'paid-late': ({ payments }: Extract<SaleEvent, { kind: 'payments-seen' }>) => ({
     kind: 'payments-seen',
     payments,
@@ -42,13 +42,13 @@ const RENAMED: Readonly<Record<string, (body: never) => SaleEvent>> = {
 }
 
 const FIRST_FORMS: Readonly<Record<string, (body: never) => SaleEvent>> = {
-  // All goods bore VAT.
+  // Version 1 had no tax kind: all goods bore VAT.
   'line-added': (event: Extract<SaleEvent, { kind: 'line-added' }>) => {
     const { line } = event
     const taxKind = taxKindOf(line.product.taxKind)
     return { ...event, line: { ...line, product: { ...line.product, taxKind } } }
   },
-  // Whether e-receipts were to be issued was said by the shape of the request, and the rest of the terms not at all.
+  // Version 1 stored the shape of the request in place of the terms.
   'invoice-requested': ({ shape: _shape, ...event }: { shape: string } & SaleEvent) => event as SaleEvent,
   paid: (event: Extract<SaleEvent, { kind: 'paid' }>) => ({ ...event, counted: null }),
   'attention-settled': (event: Extract<SaleEvent, { kind: 'attention-settled' }>) => ({
@@ -57,7 +57,7 @@ const FIRST_FORMS: Readonly<Record<string, (body: never) => SaleEvent>> = {
   }),
 }
 
-/** `version` is of the body; 1 in journals from before it was kept. */
+/** `version` is the version of the body; 1 in journals that did not store it. */
 export function upcast(stored: StoredEvent, version: number): SaleEvent {
   const renamed = RENAMED[stored.kind]
   if (renamed) return renamed(stored as never)

@@ -1,10 +1,10 @@
 /**
- * Takes a journal that has sales to a newer version, never in place:
+ * Migrates a journal with sales to a newer version, never in place:
  *
  *     counted and closed ─▶ copied to .migrating ─▶ migrated there ─▶ counted again ─▶ on the disk
  *       ─▶ the old file gets a second name ─▶ the new one takes the first ─▶ the old one's seals are erased
  *
- * Cut off at any point, the file under the journal's own name is either the old one or the new one, and whole.
+ * If it is cut off at any point, the file under the journal's own name is the complete old one or the complete new one.
  */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -25,7 +25,7 @@ export type Upgrade = {
   readonly log: Log
 }
 
-/** Takes the old file's connection, and closes it. */
+/** Migrates the file. Closes the connection `old`. */
 export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   const { migrations, files, log } = parts
   const version = versionOf(old)
@@ -66,7 +66,7 @@ function countedAndClosed(database: DatabaseSync): Census {
   }
 }
 
-/** Of a file that nobody else uses. Throws where anything of it would be lost. */
+/** Migrates a file that nobody else uses. Throws where anything would be lost. */
 export function upgradeCopy(
   copy: string,
   before: Census,
@@ -85,7 +85,7 @@ export function upgradeCopy(
   }
 }
 
-/** What a write by someone else would change. */
+/** A text that changes when another process writes the file. */
 function stampOf(file: string): string {
   const { size, mtimeNs, ino } = statSync(file, { bigint: true })
   return [size, mtimeNs, ino, existsSync(`${file}-wal`)].join(' ')

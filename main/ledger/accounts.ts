@@ -1,18 +1,18 @@
 /**
- * The balances of a sale in the books: a pure function of its parts. An event posts the difference it makes to them
- * (postings.ts), so this is the one place that says what a sale means in money. Debits are positive, credits negative.
+ * The balances of a sale in the books: a pure function of its parts. An event posts the difference that it makes to
+ * them (postings.ts), so only this file says what a sale means in money. Debits are positive, credits negative.
  *
- *     cash, terminal, transfer    the drawer, cards at the bank's terminal, bank transfers: what was taken less what went back
- *     qr, card                    what the payment service holds for the shop of transfers and of cards by QR
+ *     cash, terminal, transfer    the drawer, cards at the bank's terminal, bank transfers: taken less given back
+ *     qr, card                    transfers and cards by QR: what the payment service holds for the shop
  *     payers                      what payers are owed: advances, late money, surplus
- *     elsewhere                   money missing from the shop: refunded at the service by somebody else, though the goods are sold
+ *     elsewhere                   missing from the shop: refunded at the service by somebody else, but goods are sold
  *     returning                   refunds of returns that are not completed yet
  *     sales, vat, city-tax        goods sold, by kind of tax, without taxes; and the taxes contained in them
  *     returns                     goods returned, by kind of tax, without taxes
  *     kept                        money of payers that the shop keeps with their consent
- *     written-off                 what the shop bears
- *     unexplained                 what does not add up, of a sale whose history is incomplete
- *     safe, over-short            of the drawer alone (shift-postings.ts)
+ *     written-off                 losses that the shop bears
+ *     unexplained                 the difference to zero of a sale whose history is incomplete
+ *     safe, over-short            used by the drawer only (shift-postings.ts)
  */
 import type { Remedy } from '../../shared/attention.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
@@ -39,7 +39,7 @@ import type { SaleTender } from '../../shared/shift.ts'
 import { type Figures, figuresIn, NOTHING } from './figures.ts'
 import { backOf, type Goods, goodsOf } from './goods.ts'
 
-/** `back`: refunded the way it was paid. `repaid`: refunded in another way. `elsewhere`: refunded at the service by somebody else. */
+/** `back`: refunded as it was paid. `repaid`: in another way. `elsewhere`: at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'
 export type Owed = 'advance' | 'held' | 'late' | 'surplus'
 
@@ -54,7 +54,7 @@ const balance = (account: Account, key: string, amount: number, more: Partial<Fi
   amount,
 })
 
-/** They add up to zero: every debit has its credit. */
+/** All balances of a sale. They add up to zero: every debit has its credit. */
 export function balancesOf(sale: Sale): readonly Balance[] {
   const known = [
     ...sale.tenders.flatMap(ofTender),
@@ -91,7 +91,8 @@ function outOf(sale: Sale, payment: Payment) {
   const handedOut = sumOf(refunds.filter(isRefunded)) - refundedByUs(sale, payment.paymentId)
   const besides = Math.max(0, all - (sumOf(refunds) - handedOut))
   const forReturns = sumOf(refunds.filter(isElsewhere))
-  // What left the service besides our refunds, and was not refunded elsewhere, is a bank transfer by the shop.
+  // The rest of the money that left the service, neither by our refunds nor by somebody else's, is a bank transfer by
+  // the shop.
   return { elsewhere, forReturns, handedOut, ownTransfer: besides - elsewhere, refunded: all - besides }
 }
 
@@ -102,7 +103,7 @@ function ofPayment(sale: Sale, payment: Payment): Balance[] {
     ...moved(line, 'taken', payment.came),
     ...moved(line, 'back', forReturns - refunded),
     ...moved(line, 'elsewhere', -elsewhere - forReturns),
-    // The money left the account at the service, not the shop's bank account.
+    // The transfer took the money from the account at the service, not from the shop's bank account.
     ...moved(line, 'repaid', -ownTransfer, 0),
     ...moved('transfer', 'repaid', ownTransfer, 0),
   ]
@@ -118,7 +119,7 @@ function repaidByHand(sale: Sale): Balance[] {
   ]
 }
 
-/** A refund in the way of the payment is `back`, any other `repaid`. */
+/** Repaid in the same way as it was paid is `back`, in any other way `repaid`. */
 function handedBack(part: ReturnPart): Balance[] {
   if (part.step.name !== 'repaid') return []
   const { how } = part.step
@@ -178,8 +179,8 @@ const standing = ({ returns }: Sale): readonly Return[] =>
   returns.filter(({ state }) => state !== 'called-off')
 
 /**
- * Posts returned goods and the money refunded for them, by the return itself or elsewhere before it. A difference between the two is
- * written off: a loss where more money was refunded, a gain where more goods came back.
+ * Posts returned goods and the money refunded for them, by the return or elsewhere before it. The difference is written
+ * off: a loss where more money was refunded, a gain where more goods came back.
  */
 function ofReturns(sale: Sale): Balance[] {
   const out = sale.payments.map((payment) => outOf(sale, payment))
@@ -198,6 +199,6 @@ function ofReturns(sale: Sale): Balance[] {
   ]
 }
 
-/** The worth of their goods that was covered by money refunded elsewhere. */
+/** How much of the price of the returned goods somebody else had refunded before. */
 const lostFor = (returns: readonly Return[]): number =>
   sumOf(returns.flatMap(({ goodsForLost = [] }) => goodsForLost))

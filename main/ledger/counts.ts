@@ -1,6 +1,6 @@
 /**
- * The statistics of a sale: sales, goods, people, e-receipts, cancellations, returns. Like the balances (accounts.ts) a pure
- * function of its parts; an event counts the difference it makes.
+ * The statistics of a sale: sales, goods, people, e-receipts, cancellations, returns. Like the balances (accounts.ts)
+ * they are a pure function of its parts; an event counts the difference that it makes.
  *
  *     hour           "09"                            sold sales, by the hour in which they were sold
  *     cashier        id and name                     sold sales, by who rang them up; empty: nobody was signed in
@@ -11,12 +11,13 @@
  *     discount-by    id and name of the cashier
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
- *                    given-up, elsewhere             `elsewhere`: paid at the counter: this interface issues no e-receipt for it
+ *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
- *     return         its reason                      returns that are completed: their goods; empty: without a return, by decision
+ *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till
  *     cancelled      charge, cart                    charges that had an invoice; goods that never had one
- *     settled        the remedy                      what people decided about money
+ *     removed        empty                           lines that were removed from a cart (postings.ts)
+ *     settled        the remedy                      decisions of people about money
  */
 import { NO_MONEY } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
@@ -60,7 +61,7 @@ export const count = (account: Counted, key: string, figures: Partial<Figures>):
   key,
 })
 
-/** The key of an e-receipt that is valid now; once it is not any more, it was voided (postings.ts). */
+/** The key of a valid e-receipt. When its count disappears, the e-receipt was voided (postings.ts). */
 export const STANDS = 'stands'
 
 export const countsOf = (sale: Sale): readonly Count[] => [
@@ -71,7 +72,7 @@ export const countsOf = (sale: Sale): readonly Count[] => [
   ...sale.decisions.flatMap(decided),
 ]
 
-/** Cash or a transfer in place of a refund that the service accepted but did not make. */
+/** A repayment in place of a refund that the service accepted but did not make replaces that refund. */
 function decided({ cause, remedy, shares }: Sale['decisions'][number]): Count[] {
   const amount = sumOf(shares)
   const settled = count('settled', remedy, { amount })
@@ -100,7 +101,7 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
   ]
 }
 
-/** Splits the price of a sold sale: what was paid at the service, with an e-receipt, and the rest. */
+/** Splits the price of a sold sale: the amount paid at the service, with an e-receipt, and the rest. */
 function paidWhere(sale: Sale, total: number) {
   const counted = sumOf(
     sale.ereceipts.map(({ paymentId }) => ({ amount: paymentOf(sale, paymentId)?.counted ?? NO_MONEY })),
@@ -127,7 +128,7 @@ function discounts({ lines }: Sale, who: string): Count[] {
   ]
 }
 
-/** The difference to the product's own price. */
+/** The amounts by which price overrides changed the products' own prices. */
 const overrides = ({ lines }: Sale, who: string): Count[] =>
   lines
     .filter(({ unitPrice, product }) => unitPrice !== product.price)
@@ -135,7 +136,7 @@ const overrides = ({ lines }: Sale, who: string): Count[] =>
       count('override', who, { amount: priceOf(unitPrice, quantity) - priceOf(product.price, quantity) }),
     )
 
-/** An issued e-receipt is valid until it is known to be void, also while it is requested again. */
+/** An issued e-receipt counts until it is known to be void, even while it is requested again. */
 function standing(one: Sale['ereceipts'][number]): Count[] {
   const { paymentId, last } = one
   if (!last?.ids || last.amount === undefined) return []
@@ -156,7 +157,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
   }
 }
 
-/** Refunds are counted as they are made, goods when the return is completed. Voiding an e-receipt alone is not a return. */
+/** Counts refunds when they are made, and goods when the return is completed. A void alone is not a return. */
 function ofReturn(one: Return, terminal: string): Count[] {
   if (one.state === 'called-off' || one.lines.length === 0) return []
   const money = one.parts
@@ -184,7 +185,7 @@ const goodsBack = (sale: Sale): Count[] =>
     count('back-category', one.category, figuresIn(one)),
   ])
 
-/** An id has no space in it. */
+/** An id has no space, so the first space ends it. */
 const cashierKey = (cashier: Cashier | null): string =>
   cashier === null ? '' : `${cashier.id} ${cashier.name}`
 

@@ -1,4 +1,4 @@
-/** What is counted and added up: whole numbers of sales, payments, lines, thousandths of a unit, hundredths of a tugrik. */
+/** Sums of a key, all integers: `quantity` in thousandths of a unit, the amounts in hundredths of a tugrik. */
 export type Figures = {
   readonly times: number
   readonly lines: number
@@ -10,7 +10,7 @@ export type Figures = {
 
 export const NOTHING: Figures = { times: 0, lines: 0, quantity: 0, amount: 0, vat: 0, cityTax: 0 }
 
-/** -1 takes the other away. */
+/** `sign` -1 subtracts the other. */
 export const plus = (one: Figures, other: Figures, sign: 1 | -1 = 1): Figures => ({
   times: one.times + sign * other.times,
   lines: one.lines + sign * other.lines,
@@ -31,7 +31,7 @@ export const figuresIn = (one: Figures): Figures => plus(NOTHING, one)
 export const isNothing = ({ times, lines, quantity, amount, vat, cityTax }: Figures): boolean =>
   times === 0 && lines === 0 && quantity === 0 && amount === 0 && vat === 0 && cityTax === 0
 
-/** What the accounts `sales` and `returns` have without taxes, the first as credits: as it was paid for. */
+/** Adds the taxes to the accounts `sales` and `returns`, which are posted without them; sales are credits. */
 export const soldGoods = (sales: Figures): Figures => ({
   ...sales,
   amount: sales.vat + sales.cityTax - sales.amount,

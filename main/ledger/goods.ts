@@ -1,4 +1,4 @@
-/** The goods of a sale line by line, with the taxes contained in them; and the returned ones. */
+/** The goods of a sale and of its returns, line by line, with the taxes contained in them. */
 import { type Money, money } from '../../shared/money.ts'
 import { leftOf } from '../../shared/return.ts'
 import type { Sale, SaleLine } from '../../shared/sale.ts'

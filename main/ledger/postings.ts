@@ -1,6 +1,6 @@
 /**
- * The postings of an event: the difference it makes to the balances and counts of its sale. They add up to zero, and have the
- * date of the event, not of the sale: a day that is over does not change.
+ * Computes the postings of an event: the difference that it makes to the balances and counts of its sale. The balances
+ * among them add up to zero. A posting has the date of its event, so that the figures of a past day never change.
  */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
@@ -31,7 +31,7 @@ function stateOf(sale: Sale): readonly Posting[] {
   return state
 }
 
-/** The state after one event is the state before the next: computed once. */
+/** Computed once for each state, because the state after one event is the state before the next. */
 const states = new WeakMap<Sale, readonly Posting[]>()
 
 function difference(before: readonly Posting[], after: readonly Posting[]): readonly Posting[] {
@@ -61,7 +61,7 @@ const isMove = ({ account, key }: Posting): boolean =>
   account === 'written-off' ||
   ((SALE_TENDERS as readonly string[]).includes(account) && MOVES.includes(key))
 
-/** Each move of money is counted once. One that turns out not to have been is taken back in its amount: a count only grows. */
+/** Counts each move of money once. A move that is taken back lowers the amount and not the count. */
 const timesMoved = ({ times }: Figures, then: Figures, now: Figures): number =>
   Math.max(times, Math.abs(now.amount) > Math.abs(then.amount) ? 1 : 0)
 
@@ -71,7 +71,7 @@ function issuedOrVoided(one: Posting): readonly Posting[] {
   return one.times >= 0 ? [{ ...one, key: 'issued' }] : [{ ...one, ...plus(NOTHING, one, -1), key: 'voided' }]
 }
 
-/** A sale that ended unsold: a cart, or a charge. It stays counted, whatever comes of it later. */
+/** Counts a cart or charge that ended unsold. It stays counted even if money comes later. */
 function ended(before: Sale | null, after: Sale): readonly Count[] {
   const { endedAt, lines } = after
   if (endedAt === null || before === null || before.endedAt !== null || lines.length === 0) return []

@@ -1,4 +1,4 @@
-/** The postings of a shift's event. The float comes from the safe, and the counted cash goes back there. */
+/** The postings of a shift's event. The float comes from the safe, and the counted cash goes back to it. */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { NOTHING } from './figures.ts'
@@ -23,7 +23,7 @@ export function postingsOfShift(event: ShiftEvent): readonly Posting[] {
   }
 }
 
-/** From the other account into the drawer; a negative amount goes the other way. */
+/** Moves an amount from the other account into the drawer; a negative amount moves out of the drawer. */
 function moved(other: Account, key: string, amount: number): readonly Posting[] {
   if (amount === 0) return []
   const figures = { ...NOTHING, times: 1 }

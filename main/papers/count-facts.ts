@@ -1,4 +1,4 @@
-/** The slip of a drawer count. */
+/** The content of a drawer count's slip. */
 import { money, tugriks } from '../../shared/money.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { DrawerCountFacts, PaperMaker } from '../receipts/index.ts'

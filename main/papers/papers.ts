@@ -1,4 +1,4 @@
-/** The content of a print job. It is made again for each try, from the sale as it is now. */
+/** Makes the content of a print job, again for each try, from the sale as it is now. */
 import type { BookSpan } from '../../shared/books.ts'
 import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
@@ -34,11 +34,11 @@ import { refundFacts, voidFacts } from './refund-facts.ts'
 import { shiftFacts } from './shift-facts.ts'
 
 export type Papers = {
-  /** Null where there is nothing to print just now. */
+  /** Null where there is nothing to print now. */
   readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
   readonly copy: (saleId: string) => ReceiptDocument | null
-  /** The receipt for the screen, without lottery number and QR data; null before there is one. */
+  /** The receipt for the screen, with lottery number and QR covered; null before there is one. */
   readonly preview: (saleId: string) => ReceiptDocument | null
 }
 
@@ -55,8 +55,8 @@ export type PapersParts = {
   readonly drawerCount: Shifts['counted']
   readonly reconciliation: Results['of']
   /**
-   * Called with payments whose lottery number and QR data cannot be decrypted, so that their e-receipts are requested again: a
-   * backup does not contain them, and another keyring has another key.
+   * Called with payments whose lottery number and QR data cannot be decrypted, so that their e-receipts are requested
+   * again: a backup does not contain them, and another keyring has another key.
    */
   readonly sealLost: (saleId: string, paymentIds: readonly string[]) => void
 }
@@ -194,7 +194,7 @@ export function createPapers(parts: PapersParts): Papers {
       }
     },
     copy,
-    // Nothing is decrypted: the preview never contains the lottery number.
+    // Uses placeholders and decrypts nothing, so that the preview never contains the lottery number.
     preview: (saleId) => {
       const sale = journal.sales.byId(saleId)
       if (!sale || currentPaper(sale) === null) return null
@@ -207,7 +207,7 @@ export function createPapers(parts: PapersParts): Papers {
   }
 }
 
-/** Only e-receipts that were issued. */
+/** The sale without those issued e-receipts that are not to be shown. */
 const withReceipts = (sale: Sale, shown: readonly IssuedEReceipt[]): Sale => ({
   ...sale,
   ereceipts: sale.ereceipts.filter((one) => one.step !== 'issued' || shown.includes(one)),

@@ -1,7 +1,7 @@
 import { USUAL_REASONS } from '../../shared/return.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 
-/** Papers are in Mongolian: a standard reason chosen on an English screen is printed in Mongolian. A typed reason is printed as it is. */
+/** Papers are in Mongolian: translates a standard reason chosen on an English screen. A typed reason stays. */
 export function reasonOnPaper(reason: string): string {
   const usual = USUAL_REASONS.find((one) =>
     Object.values(TEXTS).some((texts) => texts[`return.reason.${one}`] === reason),

@@ -25,22 +25,19 @@ import {
 import { grossOf, isNeeded, replay, totalsOf } from '../sales/index.ts'
 import { bankName } from './bank-names.ts'
 
-/** The decrypted lottery number and QR data of an e-receipt; null where they cannot be decrypted or must not be shown. */
+/** Returns the decrypted lottery number and QR data; null where they cannot be decrypted or must not be shown. */
 export type Unseal = (paymentId: string) => { readonly lottery: string; readonly qrData: string } | null
 
 /**
- * The sale as it was when it was sold. Later payments and returns have their own papers. Where an earlier event is missing, this is
- * the sale as it is now, because its stored row contains more than the remaining events.
+ * The sale at the time when it was sold, because later payments and returns have their own papers. Where an earlier
+ * event is missing, the present sale is used, because its stored row contains more than the remaining events.
  */
 export function asSold(sale: Sale, recorded: readonly RecordedEvent[]): Sale {
   const at = recorded.findIndex(({ event }) => event.kind === 'paid')
   return recorded[at]?.seq === at + 1 ? replay(sale.id, recorded.slice(0, at + 1)) : sale
 }
 
-/**
- * The content of the receipt of a sold sale; null where the sale has none. Seller, taxes and payments are those at the time of the
- * sale: the total is what was paid, less change and surplus.
- */
+/** The receipt of a sold sale; null for any other. Seller, taxes and payments are those of the time of sale. */
 export function receiptFacts(
   sale: Sale,
   paid: Sale,

@@ -1,4 +1,4 @@
-/** The content of a return slip: the returned goods and how their money was refunded; for a cancelled return, the e-receipts it voided. */
+/** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, priceOf } from '../../shared/quantity.ts'
 import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
@@ -18,7 +18,7 @@ import { totalsOf } from '../sales/index.ts'
 import { reasonOnPaper } from './reason-on-paper.ts'
 import { howPaid, sellerOf } from './receipt-facts.ts'
 
-/** Null where the print job is not a slip of this sale. The first slip of a return is the original; the others are copies. */
+/** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */
 export function refundFacts(
   sale: Sale,
   jobId: string,
@@ -36,7 +36,7 @@ export function refundFacts(
   }
 }
 
-/** Null where the print job is not a slip of this sale. No money was refunded: the slip lists the e-receipts that are void. */
+/** Null where the print job is not a slip of this sale. The slip lists the voided e-receipts and no money. */
 export function voidFacts(sale: Sale, jobId: string, maker: PaperMaker): VoidFacts | null {
   const one = sale.returns.find(({ slips }) => slips.includes(jobId))
   const head = one && headOf(sale, one, jobId, maker)
@@ -70,7 +70,7 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 }
 
 /**
- * The taxes of all goods returned up to this return, less the taxes of those returned before it. So the slips of a fully returned
+ * The taxes of all goods returned up to this return, less those of earlier returns. So the slips of a fully returned
  * sale add up exactly to the taxes on its receipt.
  */
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {

@@ -1,4 +1,4 @@
-/** The lines of X and Z for inspectors, beside turnover and drawer. Nothing is computed here. */
+/** The further lines of X and Z for inspectors. Nothing is computed here. */
 import { formatMoney, type Money } from '../../shared/money.ts'
 import {
   BRIDGE_PARTS,
@@ -40,7 +40,7 @@ const byKind = ({ kinds }: ShiftTotals): readonly Row[] =>
 const moneyBack = ({ back }: ShiftTotals): readonly Row[] =>
   SALE_TENDERS.flatMap((way) => (way === 'qr' ? [] : unlessNone(shiftTenderWords[way], back[way])))
 
-/** Empty where the tenders equal the net. */
+/** The rows from the tenders to the net; none where the two are equal. */
 function bridge({ bridge: parts, net }: Turnover): readonly Row[] {
   const rows = BRIDGE_PARTS.flatMap((part) => unlessZero(bridgeWords[part], parts[part]))
   return rows.length === 0 ? [] : [...rows, sum(PAPER_WORDS.net, net)]

@@ -1,4 +1,4 @@
-/** The printed X and Z. */
+/** The content of a printed X or Z. */
 import { NO_MONEY } from '../../shared/money.ts'
 import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
@@ -8,7 +8,7 @@ import { detailsOf } from './shift-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
-  /** What was asked for, also where the shift was closed since. `z-copy`: printed again, marked ХУУЛБАР. */
+  /** The requested report: an X stays an X if the shift was closed since. `z-copy`: printed again, marked ХУУЛБАР. */
   readonly kind: 'x-report' | 'z-report' | 'z-copy'
   readonly now: number
 }

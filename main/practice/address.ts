@@ -22,7 +22,7 @@ const practiceAddress = z.strictObject({
   control_token: z.string().min(1),
 })
 
-/** Reads the line that `npm run practice -- --json` prints. Null where it is not such a line, or names another machine. */
+/** Reads the line of `npm run practice -- --json`. Null for another text, or an address of another machine. */
 export function parsePracticeAddress(text: string): PracticeAddress | null {
   try {
     const parsed = practiceAddress.safeParse(JSON.parse(text))

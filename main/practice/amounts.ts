@@ -38,13 +38,13 @@ function exactAmount(line: InvoiceLine): bigint {
   return gross - adjusted(line.discounts) + adjusted(line.surcharges)
 }
 
-/** Rounds half up. Stays exact beyond every limit, so that the caller can compare. */
+/** Rounds half up. A bigint stays exact above every limit, so that the caller can compare. */
 const inHundredths = (exact: bigint): bigint => (exact < 0n ? 0n : (exact + HUNDREDTH / 2n) / HUNDREDTH)
 
 /** The sum of the lines in hundredths. A bigint, because lines can claim more than `Money` can hold. */
 const hundredthsOf = (lines: readonly InvoiceLine[]): bigint => inHundredths(sum(lines.map(exactAmount)))
 
-/** As `Money`, cut off at its largest value. */
+/** As `Money`, limited to its largest value. */
 const bounded = (hundredths: bigint): Money =>
   hundredths > BigInt(LARGEST_MONEY) ? LARGEST_MONEY : money(Number(hundredths))
 
@@ -57,7 +57,7 @@ export function declaredCityTax(lines: readonly InvoiceLine[]): Money {
   return bounded(inHundredths(adjusted(taxes)))
 }
 
-/** What the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
+/** The amount that the payer owes. Refuses with INVALID_AMOUNT, MIN_AMOUNT_ERR, MAX_AMOUNT_ERR. */
 export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: Merchant): Money {
   return shape === 'ebarimt' ? amountOfLines(request, limits) : givenAmount(request.amount, limits)
 }

@@ -1,6 +1,6 @@
 /**
- * The callback (docs/payment-service.md#callback) and the notice of a cancellation or refund: one POST without a
- * retry, and only to this machine, because a practice service must not send anything into a network.
+ * Sends the callback (docs/payment-service.md#callback) and the notice of a cancellation or refund: one POST without a
+ * retry, and only to this machine, because a practice service must send nothing into a network.
  */
 import { request } from 'undici'
 import { isLoopback } from '../../shared/settings.ts'

@@ -6,7 +6,7 @@ import { seeded } from './random.ts'
 export const chaosSchema = z.strictObject({
   rate: z.number().min(0).max(1),
   seed: z.int(),
-  /** The effects that break an answer, where left out. */
+  /** Default: the effects that break an answer. */
   effects: z.array(chanceEffect).min(1).optional(),
   hang_ms: z.number().min(0).default(1_000),
   slow_ms: z.number().min(0).default(300),
@@ -52,7 +52,7 @@ const oneMore = (faults: ChaosCount['faults'], { effect }: Fault): ChaosCount['f
   [effect]: (faults[effect] ?? 0) + 1,
 })
 
-/** Every other one of these is answered although the work was done: that is the hardest case for a client. */
+/** Half of these faults are drawn with the work done, because that is the hardest case for a client. */
 const MAYBE_DONE: ReadonlySet<string> = new Set(['500', '502', 'html'])
 
 function drawing({ rate, seed, effects, hang_ms, slow_ms }: z.output<typeof chaosSchema>) {

@@ -123,7 +123,7 @@ const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant 
   used_number: change.used_number ?? merchant.used_number,
 })
 
-/** Back to the beginning. Credentials and tokens stay. */
+/** Removes all data. Credentials and tokens stay. */
 async function reset({
   service,
   faults,
@@ -207,7 +207,7 @@ const merchantState = ({ kind: _, ...merchant }: Merchant): PracticeState['merch
   max_amount: moneyAsNumber(merchant.max_amount),
 })
 
-/** Payments that went back or were asked to: one row each. */
+/** One row for each payment that went back, or whose refund was requested. */
 function refundsState(ledger: Ledger, reversals: ReversalCount): PracticeState['refunds'] {
   const gone = ledger.payments.all().filter(({ status }) => status === 'CANCELLED' || status === 'REFUNDED')
   const ids = new Set([...gone.map(({ payment_id }) => payment_id), ...reversals.all()])

@@ -6,13 +6,13 @@ import { paymentStatus, paymentType, usedNumber } from './records.ts'
 
 export const payRequest = z.strictObject({
   invoice_id: z.string(),
-  /** What is still due, where left out. Any positive amount may be paid, whatever the invoice allows. */
+  /** In tugriks. Default: what is still due. Any positive amount may be paid, whatever the invoice allows. */
   amount: z.number().positive().optional(),
   type: paymentType.default('P2P'),
-  /** Of the payer's bank (docs/payment-service.md#bank-codes). */
+  /** The payer's bank (docs/payment-service.md#bank-codes). */
   bank_code: z.string().min(1).optional(),
   status: paymentStatus.default('PAID'),
-  /** Of `amount`; MNT where left out. Another currency pays nothing of the invoice. */
+  /** The currency of `amount`. Default: MNT. Another currency pays nothing of the invoice. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -60,12 +60,12 @@ export type MerchantRequest = z.input<typeof merchantRequest>
 
 const happenings = {
   now: z.string(),
-  /** By endpoint: "POST /v2/invoice". */
+  /** Counts by endpoint, such as "POST /v2/invoice". */
   requests: z.record(z.string(), z.number()),
   faults_waiting: z.number(),
   /** Requests that got a fault of POST /faults, by its name or effect. */
   faults: z.record(z.string(), z.number()),
-  /** Work that was answered and is not done yet. */
+  /** Pieces of work that were answered and are not done yet. */
   delayed: z.number(),
   /** Requests that got a random fault, by effect; and how many came while chaos was on. */
   chaos: z.record(z.string(), z.number()),
@@ -75,7 +75,7 @@ const happenings = {
 /** Ms since 1970, by the moved clock: the interface's own timestamps are too coarse for an order. */
 const moment = z.number()
 
-/** GET /state: everything, lottery and QR data included, for an auditor and for tests that must find these nowhere else. */
+/** GET /state: all data, also lottery and QR data, for an auditor and for tests that nothing else contains them. */
 export const practiceState = z.object({
   ...happenings,
   merchant: z.object({
@@ -108,7 +108,7 @@ export const practiceState = z.object({
       status: paymentStatus,
       type: paymentType,
       amount: z.number(),
-      /** Before a part was refunded elsewhere. */
+      /** The amount before a part was refunded elsewhere. */
       first_amount: z.number(),
       currency: z.string(),
       created_at: moment,
@@ -127,14 +127,14 @@ export const practiceState = z.object({
       qr_data: z.string(),
     }),
   ),
-  /** Payments that are cancelled or refunded, or were asked to be. */
+  /** Payments that are cancelled or refunded, or whose refund was requested. */
   refunds: z.array(
     z.object({
       payment_id: z.string(),
       status: paymentStatus,
       /** Calls of POST /v2/payment/cancel and /v2/payment/refund, whatever the answer. */
       asked: z.number(),
-      /** How often that moved money: 0 for a refund elsewhere. */
+      /** How many of these calls moved money: 0 for a refund elsewhere. */
       done: z.number(),
     }),
   ),

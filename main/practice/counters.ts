@@ -21,7 +21,7 @@ export function createRequestCount(): RequestCount {
   }
 }
 
-/** How often the interface was asked to cancel or refund a payment, and how often it did. */
+/** How many times a payment's cancellation or refund was requested, and how many times it was done. */
 type Asked = { readonly asked: number; readonly done: number }
 
 export type ReversalCount = {

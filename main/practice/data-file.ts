@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { writeFileAtomically } from '../atomic-file.ts'
 import { type Entry, entryRecord } from './records.ts'
 
-/** Every change so far. Throws with the line number where the file is not ours; it is never overwritten then. */
+/** Reads all changes. Throws with the line number where the file is not ours, so that it is never overwritten. */
 export function readEntries(path: string): Entry[] {
   if (!existsSync(path)) return []
   const text = readFileSync(path, 'utf8')
@@ -21,12 +21,12 @@ export function readEntries(path: string): Entry[] {
     return entry
   })
   if (entries.length === 0 && text !== '') throw notOurs(path, 1)
-  // A line without an end was being written when the process was killed. No answer was sent for it.
+  // A last line without an end was cut off when the process was killed. Its answer was never sent.
   const last = torn === '' ? null : parseEntry(torn)
   return last ? [...entries, last] : entries
 }
 
-/** After a power cut the file may end in zeros, which no line of ours has. No answer was sent for what was lost there. */
+/** After a power cut the file may end in zeros. The answers of the lost lines were never sent. */
 const withoutHoles = (text: string): string => text.split('\0', 1)[0] ?? ''
 
 const notOurs = (path: string, line: number): Error =>
@@ -71,7 +71,7 @@ export function openCompacted(path: string, entries: readonly Entry[]): DataFile
 
 const sync = promisify(fdatasync)
 
-/** One fsync serves all writers before it began. Those who write during it share the next one. */
+/** One fsync serves all writes before it. Writes during it share the next one. */
 function flushing(file: number, written: () => number): () => Promise<void> {
   let kept = 0
   let running: Promise<void> | null = null

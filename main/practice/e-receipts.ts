@@ -32,7 +32,7 @@ const createRequest = z
   })
 type CreateRequest = z.infer<typeof createRequest>
 
-/** POST /v2/ebarimt_v3/create. Returns the active e-receipt if there is one (docs/decisions/one-active-e-receipt.md). */
+/** POST /v2/ebarimt_v3/create. Returns an active e-receipt again (docs/decisions/one-active-e-receipt.md). */
 export function createEReceipt(parts: ServiceParts, body: unknown) {
   const request = validated(createRequest, body)
   const payment = requirePayment(parts, request.payment_id)
@@ -110,21 +110,19 @@ export function voidEReceipt(parts: ServiceParts, paymentId: string) {
   }
 }
 
-/**
- * The taxes of a payment. Prices contain them: VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c. The
- * service does not know which goods bear city tax and takes what the lines declare. With the city tax known, VAT is an
- * eleventh of the rest. `tax_type` tells which goods bear no VAT.
- */
-
-/** Exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */
+/** Tax types without VAT: exempt goods, goods at 0 %, and sales abroad (docs/decisions/tax-kinds.md). */
 const WITHOUT_VAT: readonly (string | undefined)[] = ['2', '3', '5']
 
+/**
+ * Prices contain the taxes: with a city tax of c %, VAT is gross / (110 + c) × 10 and city tax gross / (110 + c) × c.
+ * The service takes the city tax that the lines declare. VAT is an eleventh of the rest.
+ */
 const vatIn = (gross: Money, cityTax: Money, invoice: InvoiceRecord | undefined): Money =>
   WITHOUT_VAT.includes(invoice?.request.tax_type)
     ? NO_MONEY
     : money(Math.max(0, Math.round((gross - cityTax) / 11)))
 
-/** The share of the invoice's city tax in this payment, which may be a part payment. */
+/** The share of this payment, which may be a part payment, in the city tax that the invoice's lines declare. */
 function cityTaxIn(payment: PaymentRecord, invoice: InvoiceRecord | undefined): Money {
   if (!invoice) return NO_MONEY
   const whole = BigInt(declaredCityTax(invoice.request.lines ?? []))
@@ -138,7 +136,7 @@ function receiptFigures(payment: PaymentRecord, invoice: InvoiceRecord | undefin
   return { amount: payment.amount, vat: vatIn(payment.amount, cityTax, invoice), city_tax: cityTax }
 }
 
-/** `barimt_items`: the invoice's lines where the payment paid for all of them, else one item for the whole. */
+/** `barimt_items`: the invoice's lines if the payment paid for all of them, otherwise one item for the whole. */
 function receiptItems(payment: PaymentRecord, invoice: InvoiceRecord | undefined) {
   const lines = invoice?.request.lines ?? []
   const itemised = invoice && lines.every(isPriced) && lines.length > 0 && payment.amount === invoice.amount

@@ -27,12 +27,12 @@ type Answer = object | null
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As the interface writes it and a fault names it. */
+  /** The path as the interface writes it; faults name it in the same way. */
   readonly path: string
   readonly answer: (parts: ServiceParts, call: Call) => Promise<Answer>
   /**
-   * Whether a stale fault may answer from an older state: endpoints that only read, and the payment of an e-receipt.
-   * What changes money always uses the current state.
+   * Whether a stale fault may answer from an older state: only for reads, and for the payment of an e-receipt. Requests
+   * that change money always use the current state.
    */
   readonly mayBeStale?: true
 }

@@ -1,4 +1,4 @@
-/** What a fault does to a request, before and after its work. */
+/** Applies a fault to a request, before and after its work. */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Clock } from '../environment.ts'

@@ -11,7 +11,7 @@ const BROKEN_ANSWERS = [
   '502',
   /** An HTML page with status 200, as from a gateway or captive portal. */
   'html',
-  /** The work is done. The JSON of the answer is cut in half, has a field of a wrong type, or lacks one. */
+  /** The work is done. The JSON of the answer is cut in half, has a field of a wrong type, or lacks a field. */
   'truncated',
   'wrong-type',
   'missing-field',
@@ -32,13 +32,13 @@ export type BreakingEffect = (typeof BROKEN_ANSWERS)[number]
  * /v2/ebarimt_v3/create uses; other requests are answered normally.
  */
 const UNTRUE_ANSWERS = [
-  /** Invoices and payments as they were `ms` (3000) ago, or `changes` changes of their own ago. */
+  /** Answers with invoices and payments as they were `ms` (3000) ago, or `changes` of their own changes ago. */
   'stale',
   /** The newest row of a list or check is missing and not counted; a payment or invoice is not found by its id. */
   'vanished',
   /** The last row is missing but counted. */
   'short-list',
-  /** At most `rows` (1) rows a page: correct pages, the first page for every page number, or a count that grows with the number. */
+  /** At most `rows` (1) rows a page: correct pages, the first page for every number, or a count that grows by page. */
   'small-pages',
   'repeated-page',
   'changing-count',
@@ -55,38 +55,38 @@ const FAULT_EFFECTS = [
 
 /** The effects of POST /chaos unless it names others. */
 export const CHANCE_EFFECTS = BROKEN_ANSWERS
-/** Not `answer` and `changed`, which need a value. */
+/** All effects that need no value: not `answer` and `changed`. */
 export const chanceEffect = z.enum([...BROKEN_ANSWERS, ...UNTRUE_ANSWERS])
 
 const ms = z.number().min(0)
 
 export const faultSchema = z.strictObject({
-  /** Any method and any endpoint, where left out. */
+  /** Default: any method and any endpoint. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** The endpoint as the interface writes it: "/v2/invoice", "/v2/invoice/{id}". */
   path: z.string().optional(),
   /** Only requests with this text in their path or body: an id, a number. */
   about: z.string().min(1).optional(),
-  /** How many requests get it: 1, or any number where `rate` or `for_ms` is given. */
+  /** How many requests get the fault. Default: 1, or any number where `rate` or `for_ms` is given. */
   times: z.int().min(1).optional(),
-  /** The probability for a matching request; repeatable for the same `seed` and order. */
+  /** The probability for each matching request. The same `seed` and order of requests give the same faults. */
   rate: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
-  /** For this long, by the service's clock. */
+  /** How long the fault lasts, in ms of the service's clock. */
   for_ms: ms.optional(),
   effect: z.enum(FAULT_EFFECTS),
-  /** The name that it is counted by, instead of its effect. */
+  /** A name to count it by, instead of its effect. */
   name: z.string().min(1).optional(),
   ms: ms.optional(),
   /** For stale, instead of `ms`. */
   changes: z.int().min(1).optional(),
   /** Seconds, for the Retry-After header. */
   retry_after: z.number().min(0).optional(),
-  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done anyway, at once or `late_ms` later. */
+  /** For 429, 500, 502, html, answer, reset-before, hang-before: the work is done, at once or `late_ms` later. */
   done: z.union([z.boolean(), z.literal('late')]).optional(),
-  /** A number, or two to draw between; [3000, 5000] where left out. */
+  /** A number of ms, or two limits to draw between. Default: [3000, 5000]. */
   late_ms: z.union([ms, z.tuple([ms, ms])]).optional(),
-  /** For wrong-type and missing-field: which field, "rows.0.payment_amount"; the most important one where left out. */
+  /** For wrong-type and missing-field: the field, "rows.0.payment_amount". Default: the most important one. */
   field: z.string().optional(),
   /** For changed: values by path, "rows.0.payment_currency", "rows.*.payment_status". */
   set: z.record(z.string(), z.json()).optional(),
@@ -108,7 +108,7 @@ type FaultTarget = {
 
 export type Faults = {
   readonly add: (faults: readonly FaultRequest[]) => void
-  /** The first that matches and that its `rate` lets through. */
+  /** The first fault that matches and that its `rate` selects. */
   readonly take: (target: FaultTarget) => Fault | null
   readonly waiting: () => number
   readonly needBody: () => boolean

@@ -1,4 +1,4 @@
-/** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice): one body in three shapes, which differ by their fields. */
+/** The request of POST /v2/invoice (docs/payment-service.md#create-an-invoice). Its fields tell its shape. */
 import { z } from 'zod'
 import { validated } from './request.ts'
 
@@ -104,7 +104,7 @@ const pricedLines = z.object({ lines: z.array(pricedLine) })
 
 export type InvoiceShape = 'simple' | 'full' | 'ebarimt'
 
-/** Tax fields, or lines without an amount, make it the ebarimt shape; any other optional field makes it the full one. */
+/** Tax fields, or lines without an amount, mean the ebarimt shape; any other optional field means the full one. */
 export function shapeOf(request: InvoiceRequest): InvoiceShape {
   const taxed = request.tax_type !== undefined || request.district_code !== undefined
   if (taxed || (request.amount === undefined && request.lines)) return 'ebarimt'
@@ -112,7 +112,7 @@ export function shapeOf(request: InvoiceRequest): InvoiceShape {
   return full ? 'full' : 'simple'
 }
 
-/** What the ebarimt shape requires in addition. Missing lines have a code of their own. */
+/** Checks the further fields of the ebarimt shape. Missing lines have a code of their own. */
 export const requireTaxFields = (request: InvoiceRequest): void => void validated(ebarimtFields, request)
 
 export const requirePricedLines = (request: InvoiceRequest): readonly InvoiceLine[] =>

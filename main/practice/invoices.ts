@@ -12,7 +12,7 @@ import { day, listOffset, pageOf, validated, withinDays } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { bankLinks, qrText } from './ways-to-pay.ts'
 
-/** POST /v2/invoice. The merchant's switch says whether a `sender_invoice_no` may be used again: the interface names no refusal for it. */
+/** POST /v2/invoice. The merchant's `used_number` decides about a `sender_invoice_no` that was used before. */
 export async function createInvoice({ ledger, clock }: ServiceParts, body: unknown) {
   const merchant = ledger.merchant()
   requireTrading(merchant)

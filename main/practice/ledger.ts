@@ -1,4 +1,4 @@
-/** Everything that the practice service knows. Only entries change it, so that replaying them gives the same ledger. */
+/** The data of the practice service. Only entries change it, so that replaying them gives the same ledger. */
 import { tugriks } from '../../shared/money.ts'
 import { randomDigits, randomSecret } from './random.ts'
 import type { Entry, EReceiptRecord, Identity, InvoiceRecord, Merchant, PaymentRecord } from './records.ts'
@@ -7,11 +7,11 @@ export type Ledger = {
   readonly identity: () => Identity
   readonly merchant: () => Merchant
   readonly advanceMs: () => number
-  /** Shared key: `sender_invoice_no`. */
+  /** `sharing` finds them by `sender_invoice_no`. */
   readonly invoices: ReadableRecords<InvoiceRecord>
-  /** Shared key: `invoice_id`. */
+  /** `sharing` finds them by `invoice_id`. */
   readonly payments: ReadableRecords<PaymentRecord>
-  /** Shared key: `payment_id`. */
+  /** `sharing` finds them by `payment_id`. */
   readonly eReceipts: ReadableRecords<EReceiptRecord>
   readonly view: (pick: PickVersion) => Pick<Ledger, 'invoices' | 'payments'>
   /** Applies a change. It is in the data file, if there is one, before this returns. */
@@ -38,11 +38,11 @@ type LedgerParts = {
   readonly keep: (entry: Entry) => void
 }
 
-/** The time of records from the data file, which does not hold one. */
+/** The time of records from the data file, which stores none. */
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export type FilledLedger = Ledger & {
-  /** Applies entries of the data file without writing them again. */
+  /** Fills the ledger with the entries read from the data file, and does not write them to it again. */
   readonly replay: (entries: readonly Entry[]) => void
   /** The fewest entries that make this ledger again. */
   readonly snapshot: () => Entry[]
@@ -123,14 +123,14 @@ export function createLedger(parts: LedgerParts): FilledLedger {
   }
 }
 
-/** Records by id, by a key that several share, and all of them, in the order of their creation. */
+/** Finds records by id, or by a key that several have in common. Lists are in the order of creation. */
 export type ReadableRecords<R> = {
   readonly get: (id: string) => R | undefined
   readonly sharing: (key: string) => readonly R[]
   readonly all: () => readonly R[]
 }
 
-/** A record as it was from this moment on, ms since 1970. */
+/** A version of a record, valid from this moment on (ms since 1970). */
 type Version<R> = { readonly at: number; readonly record: R }
 /** Picks one of a record's versions, oldest first; undefined hides the record. */
 export type PickVersion = <R>(versions: readonly Version<R>[]) => R | undefined

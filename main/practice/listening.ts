@@ -27,7 +27,7 @@ export async function listen(app: App, port: number): Promise<Listening> {
   await listenOn(server, port)
   const { port: taken } = server.address() as AddressInfo
   let stopped = false
-  // A port that is still being opened cannot be closed.
+  // One at a time, because a port that is still being opened cannot be closed.
   const { runExclusive } = createMutex()
   return {
     url: `http://${LOOPBACK}:${taken}`,
@@ -41,14 +41,14 @@ export async function listen(app: App, port: number): Promise<Listening> {
 
 async function listenOn(server: Server, port: number): Promise<void> {
   server.listen(port, LOOPBACK)
-  // Removes its listeners, whichever event comes first: they must not add up when the line drops a hundred times.
+  // `once` removes its listeners, so that they do not add up when the line drops a hundred times.
   await once(server, 'listening')
 }
 
 const REOPEN_TRIES = 50
 const REOPEN_PAUSE_MS = 100
 
-/** Opens the same port again. While it is closed, the system may lend it to an outgoing connection, so it is tried for some seconds. */
+/** Tries for some seconds to open the same port again: the system may have lent it to an outgoing connection. */
 async function reopen(server: Server, port: number, stopped: () => boolean): Promise<void> {
   for (let tries = 1; !server.listening && !stopped(); tries += 1) {
     try {

@@ -1,4 +1,4 @@
-/** The payer: money that comes for an invoice. */
+/** Plays the payer: records payments of an invoice. */
 import { randomUUID } from 'node:crypto'
 import { type Money, money, moneyAsNumber, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
 import { payRequest, settleRequest } from './control-messages.ts'
@@ -10,7 +10,7 @@ import { validated } from './request.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { FIRST_BANK_CODE } from './ways-to-pay.ts'
 
-/** The service keeps a hundredth, as in the one real transfer known (99.00 of 100.00). */
+/** The fee is a hundredth, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100
 const feeOf = (amount: Money): Money => money(Math.floor(amount / FEE_SHARE))
 
@@ -61,7 +61,7 @@ const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
   return sumMoney(completed.map((payment) => payment.amount))
 }
 
-/** What is due; the whole amount where nothing is. */
+/** The amount still due, or the whole amount where nothing is due. */
 function stillDue(parts: ServiceParts, invoice: InvoiceRecord): Money {
   const missing = money(invoice.amount - paidFor(parts, invoice))
   return missing > NO_MONEY ? missing : invoice.amount
@@ -74,8 +74,8 @@ function amountOf(tugriks: number): Money {
 }
 
 /**
- * A completed payment closes the invoice once all is paid, and calls back (docs/payment-service.md#callback). A
- * cancelled invoice stays cancelled.
+ * Records a payment. A completed one sends the callback (docs/payment-service.md#callback), and closes the invoice once
+ * all is paid. A cancelled invoice stays cancelled.
  */
 function enter(parts: ServiceParts, invoice: InvoiceRecord, payment: PaymentRecord): void {
   const before = parts.ledger.payments.get(payment.payment_id)?.status

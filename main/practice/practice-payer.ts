@@ -16,7 +16,7 @@ import {
 import type { FaultRequest } from './faults.ts'
 
 export type PracticePayer = {
-  /** Pays an invoice: what is still due, by bank transfer and at once, unless it says otherwise. */
+  /** Pays an invoice. Default: what is still due, by bank transfer, at once. */
   readonly pay: (payment: PayRequest) => Promise<{ payment_id: string; amount: number }>
   /** Gives a payment another status, REFUNDED or CANCELLED, or amount, as when somebody refunds it elsewhere. */
   readonly settle: (change: SettleRequest) => Promise<void>
@@ -31,7 +31,7 @@ export type PracticePayer = {
   /** Invalidates all access tokens so far; with `refresh` the refresh tokens too. */
   readonly expireTokens: (what?: ExpireTokensRequest) => Promise<void>
   readonly state: () => Promise<PracticeState>
-  /** Only the counts: cheap with any amount of data. */
+  /** Reads only the counts, which is fast with any amount of data. */
   readonly summary: () => Promise<PracticeSummary>
   readonly reset: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * What the practice service stores. Every change is one entry: it is applied to the ledger in memory and, with a data
- * file, written as one line. Money is in hundredths of a tugrik, times in ms since 1970.
+ * The stored records of the practice service. Every change is one entry: it is applied to the ledger in memory and,
+ * with a data file, written as one line. Money is in hundredths of a tugrik, times in ms since 1970.
  */
 import { z } from 'zod'
 import { type Money, money } from '../../shared/money.ts'
@@ -34,7 +34,7 @@ const merchantRecord = z.object({
 })
 export type Merchant = z.infer<typeof merchantRecord>
 
-/** The interface names only the status `OPEN`; the others were seen in the field (docs/payment-service.md#list-invoices). */
+/** The interface names only the status `OPEN`. Services also sent others (docs/payment-service.md#list-invoices). */
 const invoiceRecord = z.object({
   kind: z.literal('invoice'),
   invoice_id: z.string(),
@@ -57,11 +57,11 @@ const paymentRecord = z.object({
   status: paymentStatus,
   type: paymentType,
   amount: hundredths,
-  /** What the service keeps. The amount of the P2P row is net of it. */
+  /** The service's fee. The amount of the P2P row is net of it. */
   fee: hundredths,
   bank_code: z.string(),
   made_at: moment,
-  /** Where it is not MNT. */
+  /** Left out for MNT. */
   currency: z.string().optional(),
   /** The first amount, where a part was refunded elsewhere. */
   first_amount: hundredths.optional(),
@@ -91,7 +91,7 @@ export type EReceiptRecord = z.infer<typeof eReceiptRecord>
 /** How far the control moved the clock, in ms. */
 const clockRecord = z.object({ kind: z.literal('clock'), advance_ms: z.number() })
 
-/** Everything but the identity is gone. */
+/** Removes all records and resets merchant and clock. The identity stays. */
 const resetRecord = z.object({ kind: z.literal('reset') })
 
 export const entryRecord = z.discriminatedUnion('kind', [

@@ -24,7 +24,7 @@ export function basicOf(header: string | undefined): { username: string; passwor
 /** Enough for an invoice of several thousand lines. */
 const LARGEST_BODY = 2_000_000
 
-/** A request's JSON; undefined where there is no body. The content type must be JSON (docs/payment-service.md#conventions). */
+/** A request's JSON; undefined without a body. The content type must be JSON (docs/payment-service.md#conventions). */
 export async function jsonBody(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) {
     throw new Refusal('VALIDATION_FAILED', 'The body is too large')
@@ -50,16 +50,14 @@ export function validated<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw new Refusal('VALIDATION_FAILED', `${field || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** `offset` and dates, shared by the lists and the checks (docs/payment-service.md#limits). */
-
-/** The interface names no maximum. This one keeps an answer within reason. */
+/** A limit of our own, because the interface names none (docs/payment-service.md#limits). */
 const LARGEST_PAGE = 1000
 
 const pageNumber = z.int().min(1)
 const pageLimit = z.int().min(1).max(LARGEST_PAGE)
 
 export const listOffset = z.object({ page_number: pageNumber, page_limit: pageLimit })
-/** Page 1 of 10, where left out. */
+/** Default: page 1, 10 rows. */
 export const checkOffset = z
   .object({ page_number: pageNumber.default(1), page_limit: pageLimit.default(10) })
   .default({ page_number: 1, page_limit: 10 })

@@ -32,7 +32,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
   app.onError(onError)
   app.notFound((c) => refusalAnswer(c, new Refusal('NOT_FOUND')))
   for (const endpoint of ENDPOINTS) {
-    // The answer to an error is part of the work, so that a fault can change it too.
+    // An error's answer is made here, so that a fault can change it too.
     const work = (c: Context, options?: WorkOptions) =>
       answer(parts, endpoint, c, options).catch((error: Error) => onError(error, c))
     app.on(endpoint.method, endpoint.path.replace('{id}', ':id'), async (c) => {
@@ -51,7 +51,7 @@ export function createServiceApp(parts: ServiceAppParts): Hono<Bindings> {
   return app
 }
 
-/** Reads the body this early only where a waiting fault needs it. */
+/** Reads the body before the endpoint only where a waiting fault needs it. */
 async function targetOf({ faults }: ServiceAppParts, { method, path }: Endpoint, c: Context) {
   const said = faults.needBody() ? `${c.req.param('id') ?? ''}\n${await c.req.text()}` : ''
   return { method, path, contains: (text: string) => said.includes(text) }
@@ -83,7 +83,7 @@ const serviceFor = ({ mayBeStale }: Endpoint, service: ServiceParts, options?: W
 const bodyFor = ({ mayBeStale }: Endpoint, body: unknown, options?: WorkOptions): unknown =>
   mayBeStale && options?.request ? options.request(body) : body
 
-/** Delayed work that is refused is not done, and nobody is told. */
+/** A refusal of delayed work is dropped, because the request was already answered. */
 async function workLater(parts: ServiceAppParts, endpoint: Endpoint, c: Context, ms: number): Promise<void> {
   const call = callOf(c)
   const body = await jsonBody(c).catch(() => undefined)

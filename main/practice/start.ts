@@ -19,9 +19,9 @@ export type PracticeOptions = {
   /** The service's and the control's port; 0 or nothing takes a free one. */
   readonly port?: number
   readonly controlPort?: number
-  /** Where everything is stored across restarts; without it, in memory. */
+  /** The file that keeps all data across restarts; without it, data is only in memory. */
   readonly dataFile?: string | null
-  /** What a new service starts with instead of random credentials and an active merchant. */
+  /** What a new service has instead of random credentials and an active merchant. */
   readonly seed?: {
     readonly identity?: Partial<Omit<Identity, 'kind'>>
     readonly merchant?: Partial<Omit<Merchant, 'kind'>>

@@ -1,4 +1,4 @@
-/** The token pair (docs/payment-service.md#token-pair): an RS256 access token, an HS256 refresh token that works once. */
+/** The tokens (docs/payment-service.md#token-pair): an RS256 access token, an HS256 refresh token that works once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../environment.ts'
@@ -40,9 +40,9 @@ export function createTokens(clock: Clock): Tokens {
   const issuer = `practice:${randomUUID()}`
   const refreshKey = randomBytes(32)
   const live = new Map<string, { readonly session: string; readonly expiresAt: number }>()
-  /** Rises when all access tokens so far become invalid. Each token carries the generation it was issued in. */
+  /** Increases to invalidate all access tokens so far. Each token carries the generation in which it was issued. */
   let generation = 0
-  // Prepared before the first login; a failure shows there.
+  // Starts making the keys before the first login. A failure shows there.
   accessKeys().catch(() => {})
 
   const seconds = () => Math.floor(clock.now() / 1000)

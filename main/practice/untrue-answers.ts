@@ -1,7 +1,5 @@
 import type { Ledger, PickVersion, ReadableRecords } from './ledger.ts'
 
-/** Incomplete lists and checks, made from complete ones by changing the request or the answer. */
-
 type Body = Readonly<Record<string, unknown>>
 const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,9 +37,7 @@ function put(holder: unknown, [key = '', ...rest]: readonly string[], to: unknow
   return isBody(holder) ? { ...holder, [key]: next(holder[key]) } : holder
 }
 
-/** Answers that break the contract, made from valid ones. */
-
-/** What each kind of answer cannot do without, the most important first. */
+/** The field that each kind of answer needs most, the most important first. */
 const NEEDED = ['access_token', 'invoice_id', 'rows', 'payment_id', 'id', 'error_code']
 
 type Spoil = (holder: Record<string, unknown>, field: string) => void
@@ -80,27 +76,28 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Outdated views of the ledger. Changes go to the real one. */
-
-/** As of that moment, ms since 1970. */
+/** Picks the version valid at that moment (ms since 1970). */
 export const asOf =
   (moment: number): PickVersion =>
   (versions) =>
     versions.findLast(({ at }) => at <= moment)?.record
 
-/** Each record as it was this many of its own changes ago. */
+/** Picks the version of this many changes ago. */
 export const changesAgo =
   (changes: number): PickVersion =>
   (versions) =>
     versions.at(-1 - changes)?.record
 
-/** E-receipts are always current: a payment must not get a second one. */
+/**
+ * An outdated view of the ledger. E-receipts stay current, because a payment must not get a second one; changes go to
+ * the real ledger.
+ */
 export const staleLedger = (ledger: Ledger, pick: PickVersion): Ledger => ({
   ...ledger,
   ...ledger.view(pick),
 })
 
-/** Lists lack their newest record, and no record is found by its id. */
+/** A view whose lists lack their newest record, and in which no record is found by its id. */
 export const ledgerWithoutNewest = (ledger: Ledger): Ledger => ({
   ...ledger,
   invoices: withoutNewest(ledger.invoices),

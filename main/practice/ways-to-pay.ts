@@ -94,7 +94,7 @@ const BANKS: readonly Bank[] = [
 
 export const FIRST_BANK_CODE = '050000'
 
-/** A bank's name as in payments; the code itself where it is unknown. */
+/** The bank's name as payments show it, or the code where it is unknown. */
 export const bankName = (code: string): string =>
   BANKS.find((bank) => bank.code === code)?.description ?? code
 

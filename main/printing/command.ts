@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 
 export type CommandAnswer = {
-  /** Null where it did not end by itself: not found, or timed out. */
+  /** Null where the command was not found or timed out. */
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
 export type CommandParts = {
-  /** Its environment. The language is always C, because the program reads the answers. */
+  /** The environment of the command. Its language is always C, because the program reads the answers. */
   readonly environment: NodeJS.ProcessEnv
   readonly ms: number
   readonly stdin?: Uint8Array

@@ -1,8 +1,8 @@
-/** Parses the answers of CUPS: the C locale's words of lp, lpstat and cancel of CUPS 1.6 to 2.4. */
+/** Parses the answers of lp, lpstat and cancel of CUPS 1.6 to 2.4 in the C locale. */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 
 export type QueueState = {
-  /** What a person should fix: the queue is stopped, or its printer reports it. */
+  /** What a person should fix: the queue is stopped, or its printer reports a fault. */
   readonly trouble: Failure | null
   readonly stopped: boolean
   readonly paperLow: boolean
@@ -10,7 +10,7 @@ export type QueueState = {
   readonly printing: string | null
 }
 
-/** `lpstat -l -p QUEUE`: "printer till disabled since ... -", the reason below it, "Alerts: media-empty-error". */
+/** Reads `lpstat -l -p QUEUE`: "printer till disabled since ... -", then the reason, "Alerts: media-empty-error". */
 export function readQueue(text: string): QueueState {
   const [first = '', second = ''] = text.split('\n')
   const stopped = / disabled since /.test(first)
@@ -26,7 +26,7 @@ export function readQueue(text: string): QueueState {
   }
 }
 
-/** Keywords of RFC 8011, section 5.4.12. Without an error only `offline-report` is more than a notice. */
+/** Keywords of RFC 8011, section 5.4.12. Without the suffix `-error` only `offline-report` is a fault. */
 const ALERTS: readonly (readonly [RegExp, FailureName])[] = [
   [/^(media-empty|media-needed)(-error)?$/, 'PRINTER_PAPER_OUT'],
   [/^(cover-open|door-open|interlock-open)(-error)?$/, 'PRINTER_COVER_OPEN'],
@@ -43,7 +43,7 @@ const alertsIn = (text: string): readonly string[] =>
 
 export type WaitingJob = { readonly alerts: readonly string[] }
 
-/** `lpstat -l -W not-completed -o QUEUE`: the job of that id; null where it has ended. */
+/** Reads the job with that id from `lpstat -l -W not-completed -o QUEUE`; null where it has ended. */
 export function readWaitingJob(text: string, id: string): WaitingJob | null {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => line.startsWith(`${id} `))
@@ -53,26 +53,26 @@ export function readWaitingJob(text: string, id: string): WaitingJob | null {
   return { alerts: alertsIn((next < 0 ? rest : rest.slice(0, next)).join('\n')) }
 }
 
-/** `lp`: "request id is till-12 (0 file(s))". */
+/** Reads the job id from the answer of `lp`: "request id is till-12 (0 file(s))". */
 export const readJobId = (text: string): string | null => /^request id is (\S+-\d+) /m.exec(text)?.[1] ?? null
 
 /**
- * `cancel ID` of an ended job names its end. No other command does: lpstat lists completed and aborted jobs in the
- * same words (tried with CUPS 2.4).
+ * Reads how a job ended from the answer of `cancel ID`. No other command tells: lpstat lists completed and aborted jobs
+ * in the same words (tried with CUPS 2.4).
  */
 export const readEnd = (text: string): 'completed' | 'aborted' | 'canceled' | null => {
   const end = / is already (completed|aborted|canceled) /.exec(text)?.[1]
   return end === 'completed' || end === 'aborted' || end === 'canceled' ? end : null
 }
 
-/** `lpstat -e`: a name a line. */
+/** Reads `lpstat -e`: one name per line. */
 export const readNames = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** `lpstat -l -p`: what people called the queue. */
+/** Reads `lpstat -l -p`: the descriptions that people gave the queues. */
 export function readDescriptions(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   let queue = ''

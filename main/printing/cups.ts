@@ -1,6 +1,6 @@
 /**
- * A printer of the system, by CUPS (Linux, macOS). `lp` gets the page on its standard input: no file of ours ever holds it.
- * The job is then followed, and only the end that the queue reports counts.
+ * A printer of the system, by CUPS (Linux, macOS). `lp` gets the page on its standard input, so no file of ours holds
+ * it. The job is then followed, and only the end that the queue reports counts.
  *
  *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
  *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
@@ -15,9 +15,9 @@ import type { OpenPrinter, PrinterDriver, PrinterStatus, PrintOutcome, PrintRequ
 export type CupsParts = {
   readonly queue: string
   readonly clock: Clock
-  /** Tells where CUPS is (CUPS_SERVER), among other things. */
+  /** Contains CUPS_SERVER, the address of CUPS. */
   readonly environment: NodeJS.ProcessEnv
-  /** For one print, from its acceptance by the queue to its end. */
+  /** The time limit of one print, from its acceptance by the queue to its end. */
   readonly limitMs?: number
   /** How long a printer may report trouble before its job is cancelled. */
   readonly patienceMs?: number
@@ -68,7 +68,7 @@ async function status(parts: CupsParts): Promise<PrinterStatus> {
 async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<PrintOutcome> {
   try {
     const { trouble, stopped } = await askQueue(parts)
-    // A report may be left over from the last job. A stopped queue prints nothing.
+    // Any other report may be left over from the last job, so it does not stop the print.
     if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
       return { printed: false, failure: trouble }
     const page = pdf()
@@ -80,13 +80,13 @@ async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<Pri
   }
 }
 
-/** lp ended without a job id. If it was killed meanwhile, it may have handed the job over. */
+/** lp returned no job id. Without an error it was killed, and may have passed the job on before. */
 const refused = (err: string): PrintOutcome =>
   err === ''
     ? { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
     : { printed: false, failure: failure('PRINTER_OFFLINE', lastLine(err)) }
 
-/** In its own size: a roll has no sheet to fit. */
+/** Prints in the page's own size, because a roll has no sheet to fit. */
 function pageOptions(pdf: Uint8Array): readonly string[] {
   const box = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(Buffer.from(pdf).toString('latin1'))
   const media = box ? ['-o', `media=Custom.${Number(box[1])}x${Number(box[2])}`] : []
@@ -97,7 +97,7 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
   const { clock, limitMs = LIMIT_MS, patienceMs = TIMEOUT_MS } = parts
   const start = clock.monotonic()
   let complainedSince: number | null = null
-  /** Nothing is on paper as long as every look found the job waiting for something else. */
+  /** False while every look found the job held or behind another one: then nothing is on paper. */
   let mayHaveBegun = false
   while (clock.monotonic() - start < limitMs) {
     const jobs = await run(parts, 'lpstat', ['-l', '-W', 'not-completed', '-o', parts.queue])
@@ -118,14 +118,14 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
   return await endOf(parts, id, why, mayHaveBegun)
 }
 
-/** Cancels the job where it has not ended, so that it does not print later unnoticed; else asks for its end. */
+/** Cancels the job, so that it does not print later unnoticed. For a job that has ended, CUPS answers how it ended. */
 async function endOf(parts: CupsParts, id: string, why: Failure, begun: boolean): Promise<PrintOutcome> {
   const { code, err } = await run(parts, 'cancel', [id])
   const end = readEnd(err)
   if (end === 'completed') return { printed: true, files: [] }
   if (end !== null) return { printed: false, failure: failure('PRINTER_JOB_ABORTED', end), begun: true }
   if (code === 0) return { printed: false, failure: why, begun }
-  // Neither cancelled nor ended: the queue may have forgotten it, or may still print it.
+  // Neither cancelled nor ended: the queue may have removed the job, or may still print it.
   return { printed: false, failure: failure('PERHAPS_PRINTED', lastLine(err)), begun: true }
 }
 

@@ -43,13 +43,14 @@ export function devicePrinter({
 }
 
 /**
- * A printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3). It is opened without blocking: a read or write that
- * cannot proceed returns EAGAIN and is retried by the clock, so that a dead device blocks no program.
+ * The parts of a line over a printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3). It is opened without blocking: a
+ * read or write that cannot proceed returns EAGAIN and is repeated after a pause, so that a dead device does not block
+ * the program.
  */
 
 type DeviceLineParts = {
   readonly path: string
-  /** For a serial port; others ignore it. */
+  /** The speed of a serial port. Other devices ignore it. */
   readonly baud: number
   readonly timeoutMs: number
   readonly clock: Clock
@@ -79,7 +80,7 @@ async function openDeviceLine(parts: DeviceLineParts): Promise<PrinterLine> {
 
 const UNHURRIED = constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** A device that can be written but not read is a printer without status. */
+/** A device that may be written but not read is a printer without status. */
 async function openFile(path: string): Promise<{ readonly file: FileHandle; readonly reads: boolean }> {
   try {
     return { file: await open(path, constants.O_RDWR | UNHURRIED), reads: true }
@@ -89,7 +90,7 @@ async function openFile(path: string): Promise<{ readonly file: FileHandle; read
   }
 }
 
-/** Never a plain file: the data hold lottery and QR. */
+/** Refuses a plain file, because it would keep lottery number and QR data. */
 async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLineParts): Promise<void> {
   if (!(await file.stat()).isCharacterDevice())
     throw new PrinterTrouble('PRINTER_UNREACHABLE', 'not a device')
@@ -98,7 +99,7 @@ async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLin
   await setUp('stty', [named, path, 'raw', '-echo', 'clocal', String(baud)])
 }
 
-/** On Windows a pending read blocks every write behind it, so nothing is read: the printer counts as one without status. */
+/** On Windows a pending read blocks every write after it. So nothing is read: the printer is one without status. */
 async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts): Promise<PrinterLine> {
   const port = path.replace(/^\\\\\.\\/, '')
   if (port.startsWith('COM'))
@@ -110,7 +111,7 @@ async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts):
   throw new PrinterTrouble('PRINTER_UNREACHABLE', 'ETIMEDOUT')
 }
 
-/** With arguments, without a shell. */
+/** Runs a command without a shell. */
 const setUp = (command: string, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(command, args, { timeout: SETUP_MS, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
@@ -119,7 +120,7 @@ const setUp = (command: string, args: readonly string[]): Promise<void> =>
     })
   })
 
-/** Also discards old bytes: answers to somebody else's questions. */
+/** Whether the device can be read. Also discards old bytes, which answer earlier questions. */
 async function canRead(file: FileHandle): Promise<boolean> {
   const old = new Uint8Array(256)
   for (let rounds = 0; rounds < 64; rounds += 1) {
@@ -141,7 +142,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   let ear: LineEar | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
   let closing: Promise<void> | null = null
-  /** Asked while it is plugged in: isatty says no for a terminal that is gone. */
+  /** Read now, because isatty returns false for a terminal that was unplugged. */
   const terminal = isatty(file.fd)
 
   const lose = (): void => {
@@ -169,7 +170,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       const read = await patiently(() => file.read(buffer, 0, buffer.length))
       if (read === null) return
       if (read.bytesRead === 0) {
-        // An unplugged terminal reads as ended. A USB printer with nothing to say may read the same.
+        // A read of zero bytes means that a terminal was unplugged. A USB printer without data may give the same.
         if (terminal) return lose()
         await sleep(clock, POLL_MS)
       } else ear?.bytes(buffer.slice(0, read.bytesRead))
@@ -202,14 +203,14 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
       if (!(await writeAll(bytes))) await never()
     },
     finish: async () => {
-      // Closing would discard a last piece that is still on its way to the printer. Until it has left, even an
-      // empty write is refused (Linux, usblp).
+      // Closing would discard a last piece that is still on its way to the printer. Until it has left, even an empty
+      // write returns EAGAIN (Linux, usblp).
       if ((await patiently(() => file.write(Uint8Array.of(0), 0, 0))) === null) return never()
       await shut().catch(never)
     },
     close: async () => {
       ear = null
-      // A port may take any time to drain: it is waited for briefly, and goes on in the background.
+      // A port may take any time to drain. The wait is short, and the close continues in the background.
       await inTime(clock, CLOSE_MS, shut()).catch(() => {})
     },
   }

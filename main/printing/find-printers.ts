@@ -13,7 +13,7 @@ import { askStatus, printerEar } from './printer-status.ts'
 
 type FindPrintersParts = {
   readonly network: boolean
-  /** On Windows the system's list, from Electron. Elsewhere CUPS is asked. */
+  /** Lists the system's printers on Windows, from Electron. Elsewhere CUPS is asked. */
   readonly system?: (() => Promise<readonly { readonly queue: string; readonly words: string }[]>) | undefined
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
@@ -25,7 +25,7 @@ type FindPrintersParts = {
 
 const COMMAND_MS = 4_000
 
-/** Never rejects: a place that cannot be searched has no printers. */
+/** Never rejects: a source that fails has no printers. */
 export async function findPrinters(parts: FindPrintersParts): Promise<FoundPrinters> {
   const { platform = process.platform, clock = machineClock } = parts
   const [system, devices, network] = await Promise.all([
@@ -76,8 +76,8 @@ async function deviceFiles(root: string): Promise<FoundPrinters['devices']> {
 }
 
 /**
- * Printers in the shop's network: tries every address of the /24 around each private address of this machine and
- * sends one DLE EOT. Only a printer answers with one such byte; other services send a text or nothing.
+ * The parts of a search in the shop's network. It tries every address of the /24 around each private address of this
+ * machine, and sends one DLE EOT. Only a printer answers with one such byte; other services send a text or nothing.
  */
 
 type Interfaces = Readonly<
@@ -88,7 +88,7 @@ type SearchParts = { readonly interfaces: Interfaces; readonly port: number; rea
 
 const SIDE_BY_SIDE = 64
 const TRY_MS = 400
-/** Addresses not tried by then are left out: a person waits. */
+/** The limit of a search, because a person waits for it. Other addresses are left out. */
 const LIMIT_MS = 4_500
 
 async function findNetworkPrinters(parts: SearchParts): Promise<FoundPrinters['network']> {
@@ -107,7 +107,7 @@ async function findNetworkPrinters(parts: SearchParts): Promise<FoundPrinters['n
   return found.sort((one, other) => one.at - other.at).map(({ host }) => ({ host, port: parts.port }))
 }
 
-/** All addresses that share the first three numbers with a private address of this machine. */
+/** All addresses in the /24 of each private address of this machine. */
 function neighbours(interfaces: Interfaces): readonly string[] {
   const nets = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])

@@ -7,7 +7,7 @@ import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
 
 /**
- * A printer that is a folder: each print becomes a picture and the bytes that a printer would get. Printing again
+ * A printer that writes into a folder: each print becomes a picture and the bytes for a printer. The same print again
  * replaces the files. Only for test mode, because the files contain lottery and QR.
  */
 export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterDriver => ({
@@ -38,6 +38,6 @@ async function keep(folder: string, { name, raster, bytes }: PrintRequest): Prom
   return [picture, commands]
 }
 
-/** A name cannot leave the folder. */
+/** Replaces letters that could lead out of the folder. */
 const fileName = (name: string): string =>
   name.replace(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '') || 'receipt'

@@ -11,7 +11,7 @@ type NetworkPrinterParts = {
   /** Usually 9100. */
   readonly port: number
   readonly profile?: PrinterProfile
-  /** For opening the line, for each answer, and for each piece of data. */
+  /** The limit for opening the line, for each answer, and for each piece of data. */
   readonly timeoutMs?: number
   readonly clock: Clock
   readonly manners?: PrinterManners
@@ -62,7 +62,7 @@ export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLin
 
 const connected = (socket: Socket): Promise<true> =>
   new Promise((resolve, reject) => {
-    // Stays attached: a line that is lost while nobody waits must not end the program.
+    // The listener stays attached: an error without a listener would end the program.
     socket.on('error', reject)
     socket.once('connect', () => resolve(true))
   })
@@ -100,7 +100,7 @@ function lineOver(socket: Socket, clock: Clock): PrinterLine {
       socket.end()
       return closed
     },
-    // Waits a moment for the printer to hang up too: many accept one line at a time.
+    // Waits briefly until the printer has closed too, because many accept one connection at a time.
     close: async () => {
       ear = null
       if (socket.destroyed) return

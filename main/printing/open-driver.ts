@@ -14,7 +14,7 @@ export type DriverParts = {
   /** The folder of the test printer. Null in live mode. */
   readonly printFolder: string | null
   readonly paperWidth: PaperWidth
-  /** Windows only. */
+  /** The system's printers on Windows. */
   readonly silentPrint?: SilentPrint
 }
 
@@ -47,7 +47,7 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
   }
 }
 
-/** Every print makes a driver; what was learned about a printer is kept from one to the next. */
+/** Each print makes a new driver, so the facts learned about a printer are kept here, by address. */
 const known = new Map<string, PrinterManners>()
 
 function mannersOf(address: string): PrinterManners {

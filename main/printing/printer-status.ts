@@ -1,7 +1,7 @@
 /**
- * Status of an ESC/POS printer (Epson's command reference, "DLE EOT", "GS r" and "GS a"). The printer answers DLE EOT
- * at once; it answers GS r after the data before it, which proves that they were printed; after GS a it reports every
- * change by itself, in four bytes.
+ * Reads the status of an ESC/POS printer (Epson's command reference, "DLE EOT", "GS r" and "GS a"). The printer answers
+ * DLE EOT at once. It answers GS r after the data before it, which proves that the data was printed. After GS a it
+ * reports every change by itself, in four bytes.
  */
 import type { FailureName } from '../../shared/failure.ts'
 
@@ -19,7 +19,7 @@ export const STATUS_TOPICS = ['printer', 'offline cause', 'error', 'paper'] as c
 export const askStatus = (topic: StatusTopic): Uint8Array => Uint8Array.of(0x10, 0x04, TOPIC_NUMBERS[topic])
 
 export const ASK_IN_TURN = Uint8Array.of(0x1d, 0x72, 0x01)
-/** Turns automatic reports of off line, errors and paper on, with a first one now. */
+/** Turns on automatic reports of off line, errors and paper. The first report comes at once. */
 export const SPEAK_UP = Uint8Array.of(0x1d, 0x61, 0x0e)
 export const SPEAK_NO_MORE = Uint8Array.of(0x1d, 0x61, 0x00)
 
@@ -29,12 +29,12 @@ export type PrinterStatusChange =
   | { readonly kind: 'in turn'; readonly byte: number }
   | { readonly kind: 'automatic'; readonly trouble: FailureName | null; readonly paperLow: boolean }
 
-/** Fixed bits tell the three apart: 0xx1xx10 answers DLE EOT, 0xx1xx00 begins four automatic bytes, 0xx0xxxx is the rest. */
+/** Fixed bits tell messages apart: 0xx1xx10 answers DLE EOT, 0xx1xx00 begins an automatic report, 0xx0xxxx others. */
 const answersRealTime = (byte: number): boolean => (byte & 0x93) === 0x12
 const beginsAutomatic = (byte: number): boolean => (byte & 0x93) === 0x10
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0
 
-/** Reads a printer byte by byte. Other bytes (flow control of a serial line) are ignored. */
+/** Returns a function that reads messages byte by byte and ignores other bytes, such as flow control. */
 export function printerEar(): (byte: number) => PrinterStatusChange | null {
   let frame: number[] = []
   return (byte) => {
@@ -65,7 +65,7 @@ function automaticTrouble(first: number, second: number, third: number): Failure
   return (first & 0x08) !== 0 ? 'PRINTER_OFFLINE' : null
 }
 
-/** From the four answers of DLE EOT; null where the printer is ready. */
+/** The fault in the four answers of DLE EOT; null where the printer is ready. */
 export function troubleIn(status: StatusBytes): FailureName | null {
   if ((status.paper & 0x60) !== 0 || (status['offline cause'] & 0x20) !== 0) return 'PRINTER_PAPER_OUT'
   if ((status['offline cause'] & 0x04) !== 0) return 'PRINTER_COVER_OPEN'
@@ -76,6 +76,6 @@ export function troubleIn(status: StatusBytes): FailureName | null {
 
 export const paperLowIn = ({ paper }: StatusBytes): boolean => (paper & 0x0c) !== 0
 
-/** From GS r 1: paper is out, and paper is nearly out. */
+/** Whether the answer to GS r 1 says that paper is out; the next function, that it is nearly out. */
 export const outInTurn = (byte: number): boolean => (byte & 0x0c) !== 0
 export const lowInTurn = (byte: number): boolean => (byte & 0x03) !== 0

@@ -1,12 +1,12 @@
 /**
- * The conversation with an ESC/POS printer over any line. It is asked before the data whether it can print, and after
- * them whether it did: `printed` is the printer's own answer, never the line's.
+ * The protocol with an ESC/POS printer over any line. The printer is asked before the data whether it can print, and
+ * after it whether it printed.
  *
  *   DLE EOT 1..4 -> ready? -> data, piece by piece -> GS r: answered behind the data -> DLE EOT 1..4 -> ready? -> printed
  *                   not begun |                 begun: may have printed ...
  *
- * A printer that reports changes by itself (GS a) ends any wait with its report. A printer without status has printed when
- * all data has left and both sides hung up (docs/decisions/printer-without-status.md).
+ * A report that the printer sends by itself (GS a) ends any wait. A printer without status counts as having printed
+ * when all data has left and both sides have closed (docs/decisions/printer-without-status.md).
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
@@ -30,7 +30,7 @@ import { begun, notBegun, PrinterTrouble, troubleOf } from './printer-trouble.ts
 import type { PrinterProfile, StatusWays } from './profiles.ts'
 import type { OpenPrinter, PrinterLine, PrinterStatus, PrintRequest } from './types.ts'
 
-/** What was learned about a printer, for the next print too. */
+/** Facts learned about a printer, kept for the next print. False: it does not answer GS r. */
 export type PrinterManners = { answersInTurn: boolean }
 
 export type TalkParts = {
@@ -41,13 +41,13 @@ export type TalkParts = {
 }
 
 export const TIMEOUT_MS = 5000
-/** Twice the time of a slow head (50 mm a second, 8 rows a mm): how long to wait for a print. */
+/** Ms to wait for each row: twice the time of a slow head (50 mm a second, 8 rows a mm). */
 const MS_PER_ROW = 5
-/** A slow head. */
+/** Ms that a slow head takes for a row. */
 const MS_PER_SLOW_ROW = 2.5
 /** How often a working printer is asked for its status. */
 const LOOK_MS = 500
-/** Small, so that it never overruns a printer with little memory, and a stall shows soon. */
+/** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. */
 const PIECE = 4096
 
 const SAYS_NOTHING: StatusWays = { realTime: false, inTurn: false, automatic: false }
@@ -66,7 +66,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     }
   }
 
-  /** The first byte of that kind after the question; null where none came in time. */
+  /** The first answer of that kind after the question; null where none came in time. */
   const ask = (kind: 'real time' | 'in turn', question: Uint8Array, ms: number): Promise<number | null> =>
     waitFor<number>(ms, (settle) => {
       const stop = hear((message) => {
@@ -76,7 +76,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
       return stop
     })
 
-  /** Throws whatever keeps the printer from printing. */
+  /** Throws the fault that keeps the printer from printing. */
   const expectReady = async (): Promise<{ readonly paperLow: boolean }> => {
     const status = { printer: 0, 'offline cause': 0, error: 0, paper: 0 }
     for (const topic of STATUS_TOPICS) status[topic] = await answerTo(topic)
@@ -91,7 +91,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     return byte
   }
 
-  /** Whether it answered behind the data. Its status is asked meanwhile, so that it names at once what stopped it. */
+  /** Whether the printer answered GS r after the data. Its status is polled meanwhile, to name a fault at once. */
   const answeredInTurn = async (ms: number): Promise<boolean> => {
     let answer: number | null = null
     const stop = hear((message) => {
@@ -114,7 +114,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     }
   }
 
-  /** For a printer that answers only out of turn: it must stay ready for as long as the slowest head would print. */
+  /** For a printer that does not answer GS r: it must stay ready for as long as the slowest head prints. */
   const staysReady = async (ms: number): Promise<void> => {
     const until = clock.monotonic() + ms
     while (clock.monotonic() < until) {
@@ -127,7 +127,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     if (ways.inTurn && manners.answersInTurn) {
       const answered = await answeredInTurn(timeoutMs + rows * MS_PER_ROW)
       if (!answered && !ways.realTime) throw new PrinterTrouble('PRINTER_SILENT')
-      // Ready but silent: it does not know the question, or it would have stopped with a named cause.
+      // The printer is ready but did not answer, so it does not know GS r.
       if (!answered) manners.answersInTurn = false
     } else if (ways.realTime) await staysReady(rows * MS_PER_SLOW_ROW)
     if (ways.realTime) await expectReady()
@@ -144,7 +144,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
     await send(ways.automatic ? speakingUp(bytes) : bytes)
     if (silent) return hangUp(timeoutMs + rows * MS_PER_ROW)
     await confirmed(rows)
-    // It has printed: a failure here changes nothing.
+    // The paper is printed, so a failure here changes nothing.
     if (ways.automatic) await send(SPEAK_NO_MORE).catch(() => {})
   }
 
@@ -160,7 +160,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   const drawer = async (): Promise<Failure | null> => {
     const pulse = drawerPulse(profile)
     if (pulse === null) return failure('DRAWER_MISSING')
-    // A printer that is off line keeps the pulse and would open the drawer later, with nobody there.
+    // A printer that is off line would keep the pulse and open the drawer later, with nobody there.
     if (ways.realTime) await expectReady()
     await send(pulse)
     if (silent) await hangUp(timeoutMs)
@@ -183,7 +183,7 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   }
 }
 
-/** ESC @ at the head of the data would turn the reports off again (Epson, "GS a"), so this goes behind it. */
+/** Puts GS a after ESC @, which would turn the reports off again (Epson, "GS a"). */
 function speakingUp(bytes: Uint8Array): Uint8Array {
   const head = bytes[0] === 0x1b && bytes[1] === 0x40 ? 2 : 0
   return Buffer.concat([bytes.subarray(0, head), SPEAK_UP, bytes.subarray(head)])
@@ -191,7 +191,7 @@ function speakingUp(bytes: Uint8Array): Uint8Array {
 
 type Begin<T> = (settle: (value: T) => void) => (() => void) | undefined
 
-/** The line with its messages: every wait ends with the awaited value, with the printer's trouble, or in time. */
+/** Reads the line's messages. Every wait ends with the awaited value, the printer's fault, or its time limit. */
 function listenTo(line: PrinterLine, clock: Clock) {
   const listeners = new Set<(message: PrinterStatusChange) => void>()
   const waiters = new Set<(trouble: PrinterTrouble) => void>()
@@ -226,7 +226,7 @@ function listenTo(line: PrinterLine, clock: Clock) {
     return () => listeners.delete(listener)
   }
 
-  /** Null when the time is up; rejects with the printer's trouble. `begin` returns what cancels it. */
+  /** Null after the time limit; rejects with the printer's fault. `begin` may return a function that cancels it. */
   const waitFor = <T>(ms: number, begin: Begin<T>): Promise<T | null> =>
     new Promise((resolve, reject) => {
       if (trouble !== null) return reject(trouble)

@@ -1,7 +1,7 @@
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import type { PrinterDriver, PrintOutcome } from './types.ts'
 
-/** Ends a print: thrown inside a driver and turned into its outcome at the driver's edge. */
+/** Thrown inside a driver to end a print. The driver turns it into the outcome. */
 export class PrinterTrouble extends Error {
   readonly failure: Failure
   constructor(name: FailureName, detail: string | null = null) {
@@ -13,7 +13,7 @@ export class PrinterTrouble extends Error {
 export const troubleOf = (error: unknown): Failure =>
   error instanceof PrinterTrouble ? error.failure : failure('PRINTER_FAILED', codeOf(error))
 
-/** The system's own code ("ECONNREFUSED"), where it has one. */
+/** The system's error code ("ECONNREFUSED"), or the error as text. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
@@ -24,7 +24,7 @@ export const begun = (error: unknown): PrintOutcome => ({
   begun: true,
 })
 
-/** No printer is set up: the paper waits with a visible reason. */
+/** Used where no printer is set up: papers wait with this reason. */
 export const missingPrinter: PrinterDriver = {
   replaces: false,
   open: async () => ({ ok: false, failure: failure('PRINTER_MISSING') }),

@@ -1,5 +1,5 @@
 /**
- * Printer models are data: a file each in resources/printers/. To add a model, copy the nearest one, use the file's
+ * Printer models are data: one file each in resources/printers/. To add a model, copy the nearest one, use the file's
  * name as its `id`, and run test/unit/printing/profiles.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { EscPosDialect } from '../receipts/index.ts'
 
-/** The status commands that a printer knows. With none, it counts as printed when all data has left. */
+/** The status commands that a printer knows. A printer that knows none has printed when all data has left. */
 export type StatusWays = {
   /** DLE EOT: answered at once. */
   readonly realTime: boolean
-  /** GS r: answered in turn, behind the data. */
+  /** GS r: answered after the data before it. */
   readonly inTurn: boolean
   /** GS a: it reports changes by itself. */
   readonly automatic: boolean
@@ -19,9 +19,9 @@ export type StatusWays = {
 
 export type PrinterProfile = EscPosDialect & {
   readonly id: string
-  /** For people, with its maker. */
+  /** The name on the screen, with the maker. */
   readonly name: string
-  /** The first is the default. */
+  /** Widths in mm, the default first. */
   readonly widths: readonly (58 | 80)[]
   readonly status: StatusWays
 }
@@ -41,7 +41,7 @@ const profileSchema = z.strictObject({
   mode: z.enum(['raster', 'text']),
   codePage: z.int().min(0).max(255).nullable(),
   columns: z.strictObject({ 58: z.int().min(16).max(64), 80: z.int().min(16).max(64) }),
-  /** Some read only one byte of the row count. */
+  /** At most 255, because some printers read only one byte of the row count. */
   bandRows: z.int().min(8).max(255),
   cut: z.enum(['partial', 'full', 'none']),
   linesBeforeCut: z.int().min(0).max(20),
@@ -51,7 +51,7 @@ const profileSchema = z.strictObject({
   status: z.strictObject({ realTime: z.boolean(), inTurn: z.boolean(), automatic: z.boolean() }),
 })
 
-/** The same distance as from out/main, where the built program lies. */
+/** The built program in out/main has the same distance to resources/. */
 const PRINTERS = join(import.meta.dirname, '..', '..', 'resources', 'printers')
 
 let loaded: readonly PrinterProfile[] | null = null
@@ -67,7 +67,7 @@ export function loadProfiles(folder?: string): readonly PrinterProfile[] {
 export function profileNamed(id: string): PrinterProfile {
   const profiles = loadProfiles()
   const found = profiles.find((profile) => profile.id === id) ?? profiles[0]
-  if (!found) throw new Error('there is no printer profile')
+  if (!found) throw new Error('no printer profile is installed')
   return found
 }
 

@@ -1,7 +1,7 @@
 /**
- * Carries print jobs to paper in order, one at a time, and drawer pulses before any paper. The intent is in the
- * journal before the bytes leave; a job is done when the printer says so. A failed job is retried with a visible
- * reason; one that may have printed waits for a person. A printer that halts does not hold up the other.
+ * Prints jobs in order, one at a time, drawer pulses first. The intent is in the journal before the bytes leave (law
+ * 1). A failed job is retried with a visible reason. A job that may have printed waits for a person. A printer that
+ * halts does not stop the other one.
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
@@ -11,15 +11,15 @@ import { type Journal, untilWritten } from '../store/index.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {
-  /** A job was queued, or a printer may work again. */
+  /** Call it when a job was queued, or a printer may work again. */
   readonly wake: () => void
-  /** At start: a job that was printing when the terminal stopped may have printed. */
+  /** Call it at start: a job that was printing when the terminal stopped may have printed. */
   readonly recover: () => void
-  /** Whether a person may decide about the job: it is not printing now. */
+  /** Whether the job is not printing now, so that a person may decide about it. */
   readonly isIdle: (jobId: string) => boolean
-  /** Resolves once no job is printing: many printers accept one line at a time. */
+  /** Resolves once no job is printing, because many printers accept one connection at a time. */
   readonly free: () => Promise<void>
-  /** The failure of the last drawer pulse. */
+  /** The failure of the last drawer pulse; null where it left. */
   readonly drawer: () => Failure | null
   readonly stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export type PrintQueueParts = {
   readonly clock: Clock
   readonly log: Log
   readonly driver: (printer: PrinterName) => PrinterDriver
-  /** The paper, made again for each try; null where there is nothing to print now. */
+  /** Makes the paper, again for each try; null where there is nothing to print now. */
   readonly compose: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
   readonly printed: (job: PrintJob) => void
   readonly delayed: (job: PrintJob, why: Failure) => void
@@ -90,13 +90,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     else if (!(await print(job))) halted.add(job.printer)
   }
 
-  /** Read again each time: a person may have resolved or redirected a job, and a drawer pulse goes first. */
+  /** Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. */
   const next = (halted: ReadonlySet<PrinterName>, tried: ReadonlySet<string>): PrintJob | null =>
     journal.printJobs
       .owed()
       .find(({ id, state, printer }) => state === 'queued' && !halted.has(printer) && !tried.has(id)) ?? null
 
-  /** A receipt that cannot be drawn must not hold up the others. */
+  /** Delays a job whose paper cannot be made, so that it does not stop the others. */
   const composed = (job: PrintJob): ReturnType<PrintQueueParts['compose']> => {
     try {
       return parts.compose(job)
@@ -112,13 +112,13 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     parts.delayed(job, why)
   }
 
-  /** Nobody can know whether it printed: a person decides. */
+  /** Marks a job that may have printed as unconfirmed: a person decides. */
   const doubt = (job: PrintJob, why: Failure): void => {
     journal.printJobs.doubt(job.id, why)
     parts.delayed(job, why)
   }
 
-  /** Whether the printer can take the next job: it printed this one, or this one had nothing to print. */
+  /** Prints a job. Returns false where the print failed: then this round skips the printer's other jobs. */
   const print = async (job: PrintJob): Promise<boolean> => {
     const paper = composed(job)
     if (!paper) return true
@@ -136,7 +136,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     return outcome.printed
   }
 
-  /** Once and never later: the drawer must not open with nobody there. */
+  /** Sends the pulse once and never retries it, because the drawer must not open with nobody there. */
   const openDrawer = async (job: PrintJob): Promise<void> => {
     journal.printJobs.begin(job.id)
     const why = await through(

@@ -1,6 +1,6 @@
 /**
- * Lottery number and QR data may exist only on paper. Until they are printed they are stored encrypted (AES-256-GCM);
- * they are erased when the printer confirms.
+ * Lottery number and QR data may exist only on paper. Until they are printed they are stored encrypted (AES-256-GCM).
+ * They are erased when the printer confirms.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
 
 export type Seal = {
   readonly close: (secret: ReceiptSecret) => Uint8Array
-  /** Null where it was sealed with another key or is damaged. */
+  /** Null where the data was sealed with another key or is damaged. */
   readonly open: (sealed: Uint8Array) => ReceiptSecret | null
 }
 
@@ -44,9 +44,9 @@ export function receiptSeal(key: Buffer): Seal {
 }
 
 /**
- * The seal's key: in the vault where a keyring keeps it, else in a file that only this user can read, so that an owed
- * receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk before anything is sealed
- * with the key: a power cut that loses the key would lose the lottery number.
+ * The seal's key. It is in the vault if a keyring keeps it, otherwise in a file that only this user can read, so that
+ * an owed receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk before anything is
+ * sealed, because losing the key would lose the lottery number.
  */
 export function sealKey(vault: Vault, folder: string): Buffer {
   const kept = vault.read('receipt-seal') ?? keyFile(folder)
@@ -57,7 +57,7 @@ export function sealKey(vault: Vault, folder: string): Buffer {
   return newSealKey(vault, folder)
 }
 
-/** The previous key is destroyed: nothing that was sealed with it can be read again, in whatever file. */
+/** Replaces and destroys the previous key: nothing sealed with it can be read again, in any file. */
 export function newSealKey(vault: Vault, folder: string): Buffer {
   const key = randomBytes(32)
   const text = key.toString('base64')

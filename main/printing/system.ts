@@ -7,7 +7,7 @@ import { cupsPrinter } from './cups.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
-/** Electron's print without a dialog, for Windows. It tells only whether the queue took the page; an unknown printer takes none. */
+/** Electron's print without a dialog, for Windows. The result only says whether the queue took the page. */
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
@@ -24,7 +24,7 @@ export type SystemPrinterParts = {
 
 const SILENT_MS = 60_000
 
-/** A printer of the system, by the name of its queue. Where the queue has a status (CUPS), only that counts. */
+/** A printer of the system, by the name of its queue. Outside Windows it is CUPS, whose job status decides. */
 export function systemPrinter({
   platform = process.platform,
   environment = process.env,
@@ -68,5 +68,5 @@ async function print(
   }
 }
 
-/** Of the paper: 8 dots are a millimetre, and a page of letters becomes a little longer than its dots. */
+/** The page's length in mm: 8 dots are a millimetre, and text takes a little more space than its dots. */
 const lengthOf = ({ height }: Raster): number => Math.ceil((height / 8) * 1.05) + 6

@@ -1,26 +1,26 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { Raster } from '../receipts/index.ts'
 
-/** A print in every form: each kind of printer takes the one that it understands. */
+/** A print in every form. Each kind of printer uses the one that it understands. */
 export type PrintRequest = {
   readonly jobId: string
-  /** For people who look into a queue or a folder. */
+  /** A name for people who look into a print queue or a folder. */
   readonly name: string
   readonly raster: Raster
-  /** In the printer's own language (ESC/POS, by its profile). */
+  /** The print in the printer's own language (ESC/POS, by its profile). */
   readonly bytes: Uint8Array
-  /** As a page, made on demand. */
+  /** The print as a page, made on demand. */
   readonly pdf: () => Uint8Array
   readonly html: () => string
 }
 
 export type PrintOutcome =
-  /** The printer itself confirmed it, not only the socket. */
+  /** Confirmed as well as this kind of printer can: by its status, the end of the job, or all data sent. */
   | { readonly printed: true; readonly files: readonly string[] }
   | {
       readonly printed: false
       readonly failure: Failure
-      /** Some of it may be on paper: printing again may make a second copy. */
+      /** Some of it may be on paper, so printing again may make a second copy. */
       readonly begun?: boolean
     }
 
@@ -28,15 +28,15 @@ export type PrinterStatus =
   | { readonly ready: true; readonly paperLow: boolean }
   | { readonly ready: false; readonly failure: Failure }
 
-/** Null where the pulse left. Few printers can tell whether a drawer opened. */
+/** Null where the pulse left. Few printers tell whether the drawer opened. */
 export type DrawerOutcome = Failure | null
 
-/** A printer with an open line. Every call ends with success or a named failure; none throws. */
+/** A printer with an open line. Every call resolves with success or a named failure. */
 export type OpenPrinter = {
   readonly print: (request: PrintRequest) => Promise<PrintOutcome>
   readonly status: () => Promise<PrinterStatus>
   readonly drawer: () => Promise<DrawerOutcome>
-  /** Closes the line, file or socket. Always called, also after a failure. */
+  /** Closes the line. Always called, also after a failure. */
   readonly close: () => Promise<void>
 }
 
@@ -49,25 +49,25 @@ export type PrinterDriver = {
   readonly replaces: boolean
 }
 
-/** Receives the messages of an open line. */
+/** Receives the events of an open line. */
 export type LineEar = {
   readonly bytes: (bytes: Uint8Array) => void
-  /** The line was lost, not closed by us. */
+  /** The line was lost, and we did not close it. */
   readonly lost: () => void
 }
 
 /**
- * An open line to a printer: a socket or a device file. Its promises resolve or stay pending; they never reject. The
- * caller has a clock (printer-talk.ts), and learns of a loss through the ear.
+ * An open line to a printer: a socket or a device file. Its promises resolve or stay pending and never reject. The
+ * caller limits the time (printer-talk.ts) and learns of a loss through the ear.
  */
 export type PrinterLine = {
-  /** Whether the printer can answer at all. */
+  /** Whether the printer can send answers. */
   readonly answers: boolean
-  /** Attaches one ear. A line that is lost already says so at once. */
+  /** Attaches one ear. It is told at once if the line is lost already. */
   readonly listen: (ear: LineEar) => void
-  /** Resolves when the bytes have left the program. One at a time. */
+  /** Resolves when the bytes have left the program. Send one piece at a time. */
   readonly send: (bytes: Uint8Array) => Promise<void>
-  /** Closes in order: resolves when everything is sent and the other side has hung up too. */
+  /** Sends everything and closes. Resolves when the other side has closed too. */
   readonly finish: () => Promise<void>
   /** Closes within about a second, in any state. */
   readonly close: () => Promise<void>

@@ -24,7 +24,7 @@ export type DayEntries = {
   readonly entries: readonly EventEntry[]
 }
 
-/** Keeps days within the range that dates can be computed for, in the shop's zone and in UTC. */
+/** Limits a day to the range in which the program can compute dates, in the shop's zone and in UTC. */
 const inCalendar = (day: string): string =>
   day < '1970-01-02' ? '1970-01-02' : day > '9999-12-29' ? '9999-12-29' : day
 

@@ -1,7 +1,7 @@
 /**
- * Finds sales by their index, newest first. The rarest group of terms leads, and each of its sales is tested for the other groups:
- * any combination is quick where one of its parts is rare, or where it is common itself. What lies between is done in pieces of
- * bounded work, because the till waits meanwhile.
+ * Finds sales by their index, newest first. The query reads the sales of the rarest group of terms and tests each of
+ * them for the other groups. That is fast where one group is rare, and where all groups are common. Any other search is
+ * done in steps of bounded work, because the till waits meanwhile.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
@@ -15,45 +15,45 @@ import { isReturned, tenderOf } from './sale-terms.ts'
 export type SaleSearch = {
   /** The sale has at least one term of each group. */
   readonly groups: readonly (readonly string[])[]
-  /** Opened at or after, and before: ms. */
+  /** Opened at or after `from` and before `to`, in ms. */
   readonly from: number | null
   readonly to: number | null
   readonly least: Money | null
   readonly most: Money | null
-  /** The place at which the page before ended. */
+  /** The place of the last sale on the previous page. */
   readonly before: number | null
   readonly limit: number
 }
 
-/** Candidates that one step looks through: a few ms. */
+/** How many candidates one step reads: a few ms. */
 const STEP = 8_000
-/** A search that has no full page by then answers with what it has, and where to go on. */
+/** After this time a search returns an incomplete page, with the place to continue from. */
 const ENOUGH_MS = 40
 const COUNTED = 1_000
 /** How many places are read to estimate how rare a term is. */
 const SAMPLE = 200
-/** A range of totals leads the search where it has no more sales than this. */
+/** A range of totals with at most this many sales is read first. */
 const FEW_TOTALS = 3_000
 
 const LARGEST_PLACE = Number.MAX_SAFE_INTEGER
 
 type Range = { readonly low: number; readonly high: number }
 type Sql = { readonly text: string; readonly values: readonly SQLInputValue[] }
-/** The query that leads, and the tests for each of its sales. */
+/** The query that reads candidates, and the conditions that each of them must meet. */
 type Plan = { readonly lead: (range: Range) => Sql; readonly tests: Sql }
 
 export type SaleFinder = ReturnType<typeof saleFinder>
 
 export function saleFinder(database: DatabaseSync) {
   return {
-    /** One page of the sales that fit, newest first, by bounded work: see `SalePage.next`. */
+    /** One page of matching sales, newest first. The work is bounded: see `SalePage.next`. */
     find: (search: SaleSearch): Pick<SalePage, 'rows' | 'next'> => find(database, search),
     count: (search: SaleSearch): NonNullable<SalePage['count']> => count(database, search),
-    /** Terms with that beginning: ids by their first letters. */
+    /** Terms with that beginning, for finding ids by their first letters. */
     termsBeginning: (start: string, most: number): readonly string[] => distinctTerms(database, start, most),
     cashierNames: (): readonly string[] =>
       distinctTerms(database, 'who:', 200).map((term) => term.slice('who:'.length)),
-    /** Goods that were ever sold, in the order of their first sale, after the number that is known already. */
+    /** Goods that were ever sold, in the order of their first sale, after the first `after` ones. */
     soldGoods: (after: number): readonly SoldGoods[] =>
       database
         .prepare('SELECT code, name FROM sold_goods WHERE rowid > ? ORDER BY rowid')
@@ -69,14 +69,14 @@ function find(database: DatabaseSync, search: SaleSearch): Pick<SalePage, 'rows'
   return { rows: rowsAt(database, page), next: isFull ? (page.at(-1) ?? null) : next }
 }
 
-/** Exact up to a thousand, as far as bounded work goes. */
+/** Counts up to a thousand sales, in bounded time. `more` says that the count is not complete. */
 function count(database: DatabaseSync, search: SaleSearch): { known: number; more: boolean } {
   const { places, next } = walked(database, search, COUNTED + 1, ENOUGH_MS / 2)
   if (places.length > COUNTED) return { known: COUNTED, more: true }
   return { known: places.length, more: next !== null }
 }
 
-/** The places that fit, step by step. `next` is where to go on where the time was over; null where all was looked through. */
+/** The matching places, step by step. `next` is the place to continue from after the time limit; null at the end. */
 function walked(database: DatabaseSync, search: SaleSearch, most: number, ms: number) {
   const begun = performance.now()
   const places: number[] = []
@@ -92,7 +92,7 @@ function walked(database: DatabaseSync, search: SaleSearch, most: number, ms: nu
   }
 }
 
-/** The places that fit among the next candidates, newest first. */
+/** The matching places among the next candidates, newest first. */
 function step(database: DatabaseSync, plan: Plan, range: Range, most: number): number[] {
   const lead = plan.lead(range)
   const rows = database
@@ -103,7 +103,7 @@ function step(database: DatabaseSync, plan: Plan, range: Range, most: number): n
   return rows.map((row) => Number(row.place))
 }
 
-/** The last candidate of a whole step; null where there were fewer. */
+/** The last candidate of a full step; null where fewer are left. */
 function reachedBy(database: DatabaseSync, plan: Plan, range: Range): number | null {
   const lead = plan.lead(range)
   const row = database
@@ -112,7 +112,7 @@ function reachedBy(database: DatabaseSync, plan: Plan, range: Range): number | n
   return row === undefined ? null : Number(row.place)
 }
 
-/** From the oldest to just above the newest place that all groups can have in common; null where there is none. */
+/** The range of places in which all groups have sales; null where there is none. */
 function narrowed(database: DatabaseSync, search: SaleSearch): Range | null {
   let low = search.from === null ? 0 : placeOf(search.from)
   let high = Math.min(search.before ?? LARGEST_PLACE, search.to === null ? LARGEST_PLACE : placeOf(search.to))
@@ -150,7 +150,7 @@ const everySale = ({ low, high }: Range): Sql => ({
   values: [low, high],
 })
 
-/** One SELECT a term: SQLite merges ordered SELECTs without sorting. */
+/** One SELECT for each term, because SQLite merges ordered SELECTs without sorting. */
 const leadBy = (group: readonly string[], { low, high }: Range): Sql => ({
   text: group
     .map(() => 'SELECT place FROM sale_term WHERE term = ? AND place >= ? AND place < ?')
@@ -158,7 +158,7 @@ const leadBy = (group: readonly string[], { low, high }: Range): Sql => ({
   values: group.flatMap((term) => [term, low, high]),
 })
 
-/** The sales of a range of totals, where they are few. */
+/** A query for the sales of the range of totals; null where they are too many to read first. */
 function totalsLead(database: DatabaseSync, search: SaleSearch): Plan['lead'] | null {
   if (search.least === null && search.most === null) return null
   const [least, most] = [search.least ?? 0, search.most ?? LARGEST_PLACE]
@@ -193,7 +193,7 @@ const allOf = (tests: readonly Sql[]): Sql => ({
   values: tests.flatMap(({ values }) => values),
 })
 
-/** The density of a group at the new end of the range: sales per place, by a sample of each term. */
+/** How many sales per place a group has at the newest end of the range, estimated from a sample of each term. */
 function densityOf(database: DatabaseSync, group: readonly string[], { low, high }: Range): number {
   const sample = database.prepare(
     `SELECT count(*) AS many, min(place) AS last FROM
@@ -208,7 +208,7 @@ function densityOf(database: DatabaseSync, group: readonly string[], { low, high
   return density
 }
 
-/** Distinct terms with that beginning, each found by a query from the last one. */
+/** Distinct terms with that beginning. Each query starts after the previous term. */
 function distinctTerms(database: DatabaseSync, start: string, most: number): string[] {
   const next = database.prepare(
     'SELECT term FROM sale_term WHERE term > ? AND term < ? ORDER BY term LIMIT 1',

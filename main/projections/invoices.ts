@@ -1,4 +1,4 @@
-/** Which invoices were made for sales, and in whose books each sale is. */
+/** Reads which invoices were made for sales, and to which shift each sale belongs in reconciliation. */
 import type { DatabaseSync } from 'node:sqlite'
 import { numberOrNull, type Row, textOrNull } from '../journal/index.ts'
 
@@ -9,20 +9,20 @@ export type SaleInvoiceRow = {
   readonly number: string
 }
 
-/** A sale is in the books of the shift of this event: that it was paid, else that its invoice was made or asked for. */
+/** SQL for the shift of a sale: in which it was paid, else in which its invoice was made or requested. */
 const bookingOf = (sale: '?' | 's.id'): string => `SELECT e.shift_id FROM event e
   WHERE e.subject = ${sale} AND e.kind IN ('paid', 'invoice-created', 'invoice-requested')
   ORDER BY CASE e.kind WHEN 'paid' THEN 0 WHEN 'invoice-created' THEN 1 ELSE 2 END, e.seq DESC LIMIT 1`
 
-/** All invoices that were made for the sale `s`: charged by, withdrawn, or found under its number. */
+/** All invoices of the sale `s`: charged, withdrawn, or found under its number. */
 const INVOICE = `s.id AS sale_id, i.value ->> '$.invoice.invoiceId' AS invoice_id, i.value ->> '$.number' AS number`
 const INVOICES = `json_each(s.snapshot, '$.invoices') i ON i.value ->> '$.invoice' IS NOT NULL`
 
-/** The time of the event of its last invoice. */
+/** SQL for the time when the sale's last invoice was made. */
 const lastCreatedOf = (sale: '?' | 's.id'): string => `SELECT e.at FROM event e
   WHERE e.subject = ${sale} AND e.kind = 'invoice-created' ORDER BY e.seq DESC LIMIT 1`
 
-/** A sale that was charged later than this after its day is found by its invoice only. */
+/** A sale that was charged more than this many days after its day is found by its invoice only. */
 const PARKED_DAYS = 7
 
 export type InvoiceReader = ReturnType<typeof invoiceReader>
@@ -35,9 +35,9 @@ export function invoiceReader(database: DatabaseSync) {
     return id === null || id.startsWith('-') ? null : id
   }
   return {
-    /** The shift in whose books a sale is; null where it was without a shift, or never charged. */
+    /** The shift that a sale belongs to; null where it was sold without a shift or never charged. */
     shiftOf,
-    /** Invoices of the sales that are in the books of that shift. */
+    /** Invoices of the sales that belong to that shift. */
     ofShift: (shiftId: string): readonly SaleInvoiceRow[] =>
       database
         .prepare(
@@ -46,7 +46,7 @@ export function invoiceReader(database: DatabaseSync) {
         )
         .all(shiftId)
         .map(asInvoice),
-    /** The sales with an invoice that had to do with that shift and are in the books of another, or of none. */
+    /** Sales with an invoice that have events in that shift but belong to another one, or to none. */
     bookedElsewhere: (shiftId: string): readonly string[] =>
       database
         .prepare(
@@ -55,7 +55,7 @@ export function invoiceReader(database: DatabaseSync) {
         )
         .all(shiftId)
         .map((row: Row) => String(row.id)),
-    /** Invoices of the sales whose last one was made from then until before then, by the time of its event. */
+    /** Invoices of the sales whose last invoice was made in that time. `day` is its shop day. */
     madeOn: (day: string, from: number, before: number): readonly SaleInvoiceRow[] =>
       database
         .prepare(
@@ -65,7 +65,7 @@ export function invoiceReader(database: DatabaseSync) {
         )
         .all(day, `-${PARKED_DAYS} days`, from, before)
         .map(asInvoice),
-    /** When an invoice was last made for the sale. */
+    /** When the sale's last invoice was made. */
     lastMadeAt: (saleId: string) => numberOrNull(lastCreated.get(saleId)?.at),
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Sums of the postings (main/ledger), written in the transaction of their events. X, Z and reports read them. They can be computed
- * again from the events at any time, and `npm run audit:verify` compares.
+ * Sums of the postings (main/ledger), written in the transaction of their events. X, Z and reports read them. They can
+ * be computed again from the events at any time, and `npm run audit:verify` compares them. The column `book` says what
+ * a sum is about:
  *
- *     day 2026-11-22     what happened on that day of the shop
- *     shift 4f0c… 2026-11-22   what happened on that day while that shift was open
- *     before 4f0c…       what happened in a time without a shift: the Z of the next shift reports it
- *     none 2026-11-22    what happened on that day without a shift
+ *     day 2026-11-22     posted on that day of the shop
+ *     shift 4f0c… 2026-11-22   posted on that day while that shift was open
+ *     before 4f0c…       posted in a time without a shift: the Z of the next shift reports it
+ *     none 2026-11-22    posted on that day without a shift
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
@@ -82,7 +83,7 @@ function entriesOfRows(
 ): readonly EventEntry[] {
   const events = rows.flatMap(readable)
   const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
-  // Events that cannot be read post nothing: they must not stop a rescue or a merge.
+  // Events that cannot be read post nothing, so that they do not stop a rescue or a merge.
   return entries === UNREADABLE ? [] : entries
 }
 
@@ -128,7 +129,7 @@ function write(database: DatabaseSync, sums: Sums): void {
   }
 }
 
-/** This many sums are held in memory before they are written. */
+/** How many sums are held in memory before they are written. */
 const HELD = 50_000
 const EVERY = 50_000
 
@@ -187,7 +188,7 @@ const soldIn = (entries: readonly Entry[], codes: readonly string[]): number =>
 
 export type WrongSum = { readonly sum: string; readonly kept: string; readonly made: string }
 
-/** Computes all sums again from the events, and answers with the stored ones that differ. Writes nothing. */
+/** Computes all sums again from the events, and returns the stored ones that differ. Writes nothing. */
 export function wrongSums(database: DatabaseSync, model: SaleModel): readonly WrongSum[] {
   const made: Sums = new Map()
   for (const entry of entriesOfAll(database, model)) addTo(made, entry, 1)
@@ -228,7 +229,7 @@ export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Ev
 /** Whether the file has the table of sums: an older file that is being upgraded may not. */
 export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
 
-/** Read day by day. Other accounts are read as one row per key for the whole span. */
+/** Accounts that are read day by day. Others are read as one row per key for the whole range. */
 const BY_DAY: readonly string[] = ['hour', 'returns']
 const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
 const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
@@ -244,13 +245,13 @@ export function sumReader(database: DatabaseSync) {
        sum(amount) AS amount, sum(vat) AS vat, sum(city_tax) AS city_tax
      FROM ledger_sum WHERE account = ?1 AND book BETWEEN ?2 AND ?3 GROUP BY key`,
   )
-  // Two queries: SQLite finds one end of an index at once, but walks through all of it for both ends.
+  // Two subqueries: SQLite finds one end of an index at once, but scans all of it for both ends together.
   const ends = prepared(
     database,
     `SELECT (SELECT min(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS first,
        (SELECT max(book) FROM ledger_sum WHERE account = ?1 AND book > 'day ' AND book < 'day a') AS last`,
   )
-  // A sale that was sold in that hour changed its state in it, or later.
+  // The sale changed its state when it was sold or later, so `state_since` is not before that time.
   const openedAbout = prepared(
     database,
     `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
@@ -274,19 +275,19 @@ export function sumReader(database: DatabaseSync) {
     /** All sums of one book. */
     ofBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
-    /** What was posted on these days: by day for hours and for returns, otherwise one row for each key. */
+    /** The sums of these days: by day for the accounts `hour` and `returns`, otherwise one row for each key. */
     ofDays: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
       ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
     ],
-    /** The sums that are read day by day. */
+    /** The accounts `hour` and `returns`, by day. */
     byDay,
-    /** What came to an account without a shift on these days, the newest first. */
+    /** The sums of an account without a shift on these days, the newest first. */
     withoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>
       ofBooks.all(account, bookOf.withoutShift(from), bookOf.withoutShift(to)).map(asSumRow).reverse(),
     /**
-     * The sales that were sold from then until before then, within one hour of that day: sums are kept by whole hours. Of those
-     * that were opened on it or on the day before; one that was parked longer is told by its hour.
+     * The sales sold in that time, which is part of one hour of that day, because sums are kept by whole hours. Finds
+     * sales opened on that day or the day before. A sale that was parked longer is not found.
      */
     soldWithin: (day: string, from: number, before: number): readonly Sale[] =>
       openedAbout
@@ -302,7 +303,7 @@ export function sumReader(database: DatabaseSync) {
       const [first] = days
       return first === undefined ? null : { first, last: days.at(-1) ?? first }
     },
-    /** The sums of one account from the beginning to the end of that day, by key. */
+    /** The sums of one account, by key, from the first day to the end of that day. */
     allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] =>
       ofSpan.all(account, bookOf.day(''), bookOf.day(to)).map(asSumRow),
     /** The newest name under which the product was sold. */

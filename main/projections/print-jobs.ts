@@ -8,11 +8,11 @@ type Standing = Omit<SalePrint, 'printedAt'>
 
 export type PrintJob = Standing & {
   readonly id: string
-  /** Null for a paper of no sale. */
+  /** Null for a paper that is not about a sale. */
   readonly saleId: string | null
-  /** What an X or a Z is about. */
+  /** The shift of an X or a Z. */
   readonly shiftId: string | null
-  /** What a reconciliation is about. */
+  /** The day or shift of a reconciliation. */
   readonly span: BookSpan | null
 }
 
@@ -33,7 +33,7 @@ export type PrintJobReader = ReturnType<typeof printJobReader>
 /** Reads the print queue's rows. */
 export function printJobReader(database: DatabaseSync) {
   return {
-    /** In the order in which they are wanted: a drawer before any paper. */
+    /** Jobs that are not finished, in the order of the queue: drawer pulses first. */
     owed: (): readonly PrintJob[] =>
       prepared(
         database,
@@ -46,7 +46,7 @@ export function printJobReader(database: DatabaseSync) {
       const row = prepared(database, `SELECT ${COLUMNS} FROM print_job WHERE id = ?`).get(jobId)
       return row ? asJob(row) : null
     },
-    /** All papers of a sale, and the drawer's pulses, in the order in which they were wanted. */
+    /** All papers and drawer pulses of a sale, in the order in which they were queued. */
     ofSale: (saleId: string): readonly SalePrint[] =>
       prepared(
         database,
@@ -54,7 +54,7 @@ export function printJobReader(database: DatabaseSync) {
       )
         .all(saleId)
         .map(asPrint),
-    /** Whether a receipt of the sale has come out: what is printed later is a slip, not the receipt again. */
+    /** Whether a receipt of the sale was printed: then a later paper is a slip. */
     receiptIsOut: (saleId: string): boolean =>
       prepared(
         database,
@@ -65,20 +65,20 @@ export function printJobReader(database: DatabaseSync) {
 
 /** Changes the print queue. The caller holds the transaction. */
 export function printJobWriter(database: DatabaseSync) {
-  /** Changes a job that is not over. Answers with the id of its sale. */
+  /** Changes a job that is not finished. Returns the id of its sale. */
   const change = (jobId: string, set: string, ...values: readonly SQLInputValue[]): string | null => {
     const query = `UPDATE print_job SET ${set} WHERE id = ? AND ${NOT_OVER} RETURNING sale_id`
     return textOrNull(prepared(database, query).get(...values, jobId)?.sale_id)
   }
   return {
     queue: (job: NewPrintJob, saleId: string | null, at: number): void => writeJob(database, job, saleId, at),
-    /** Intent: on the disk before the bytes leave. */
+    /** Records the intent, before the bytes leave (law 1). */
     begin: (jobId: string): void => void change(jobId, `state = 'printing', attempts = attempts + 1`),
     requeue: (jobId: string, why: Failure | null) =>
       change(jobId, `state = 'queued', failure = ?`, asText(why)),
     doubt: (jobId: string, why: Failure): void =>
       void change(jobId, `state = 'doubtful', failure = ?`, asText(why)),
-    /** Of a paper that no event of a sale tells about. */
+    /** Ends a job that no event of a sale ends, such as a copy. */
     end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>
       void change(jobId, 'state = ?, printed_at = ?', how, how === 'printed' ? at : null),
     redirect: (jobId: string, printer: PrinterName) =>
@@ -113,15 +113,15 @@ export function endJob(
 const ALL_COLUMNS = `${COLUMNS}, printed_at`
 const NAMES = ALL_COLUMNS.split(', ')
 
-/** A job that is over stays over. Of two others the one with more attempts is newer. */
+/** A finished job stays finished. Of two unfinished versions the one with more attempts is newer. */
 const TAKE = `INSERT INTO print_job (${ALL_COLUMNS}) VALUES (${NAMES.map(() => '?').join(', ')})
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, failure = excluded.failure, attempts = excluded.attempts,
     printed_at = excluded.printed_at
   WHERE print_job.${NOT_OVER} AND (excluded.${OVER} OR excluded.attempts > print_job.attempts)`
 
 /**
- * Takes the jobs of another journal. Queued papers are printed here; for one that was printing, a person says whether it came out.
- * Pulses of the drawer are given up: their time has passed.
+ * Takes the jobs of another journal. Queued papers are printed here. A paper that was printing becomes unconfirmed.
+ * Drawer pulses are given up, because their time has passed.
  */
 export function takeJobs(target: DatabaseSync, theirs: readonly Row[]): void {
   for (const row of theirs) {

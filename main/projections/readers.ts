@@ -12,7 +12,7 @@ import { shiftReader } from './shifts.ts'
 
 export type ProjectionReaders = ReturnType<typeof projectionReaders>
 
-/** What reads the projections, by need. */
+/** The readers of the projections, one for each need. */
 export const projectionReaders = (database: DatabaseSync, model: SaleModel) => ({
   sales: saleReader(database),
   search: saleFinder(database),

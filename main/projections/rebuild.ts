@@ -1,4 +1,4 @@
-/** What a migration needs to compute projections again. */
+/** The functions with which a migration computes projections again. */
 import type { Rebuild } from '../journal/index.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import { replaySales } from './replay.ts'
@@ -21,7 +21,6 @@ export function rebuildWith(model: SaleModel | null): Rebuild {
 }
 
 function needed(model: SaleModel | null): SaleModel {
-  if (model === null)
-    throw new Error('the projections must be computed again, and no model of a sale was given')
+  if (model === null) throw new Error('the projections must be computed again, which needs a model of sales')
   return model
 }

@@ -1,20 +1,20 @@
 import type { Sale } from '../../shared/sale.ts'
 import type { Indexed } from './sale-index.ts'
 
-/** Enough for the sale at the counter, those that are being paid, and some that were left lately. */
+/** Enough for the sale at the counter, those that are being paid, and some recent ones. */
 const MOST = 16
 
 export type RecentSales = {
   readonly known: (id: string) => Indexed | null
-  /** The sale as it is in the file now, or will be after the transaction. */
+  /** Stores the sale as it is in the file now, or will be after the transaction. */
   readonly keep: (written: Indexed) => void
   /** Call it after a rollback, and after writes that did not call `keep`. */
   readonly forget: () => void
 }
 
 /**
- * Holds the sales that were written last. Each new line reads the sale at the counter several times, and parsing three hundred
- * lines of its row took longer than writing them.
+ * A cache of the last written sales. Each new line reads the sale at the counter several times, and parsing a row with
+ * 300 lines took longer than writing it.
  */
 export function recentSales(): RecentSales {
   const sales = new Map<Sale['id'], Indexed>()

@@ -6,11 +6,11 @@ import { type Row, textOrNull } from '../journal/index.ts'
 export type KeptReconciliation = {
   readonly span: BookSpan
   readonly doneAt: number
-  /** Of the differences that are not mended. */
+  /** The keys of the differences that are not resolved. */
   readonly keys: readonly string[]
-  /** JSON of all but the matched payments. */
+  /** JSON of the result without the matched payments. */
   readonly result: string
-  /** JSON of each. */
+  /** JSON of each matched payment. */
   readonly matched: readonly string[]
 }
 
@@ -25,10 +25,10 @@ export type ReconciliationReader = ReturnType<typeof reconciliationReader>
 
 export function reconciliationReader(database: DatabaseSync) {
   return {
-    /** As JSON; null where it was never reconciled. */
+    /** The result as JSON; null where the span was never reconciled. */
     of: (span: BookSpan) =>
       textOrNull(database.prepare('SELECT result FROM reconciliation WHERE day = ?').get(span)?.result),
-    /** JSON of each, from an offset on; and how many there are. */
+    /** JSON of each matched payment from an offset on, and how many there are. */
     matched: (
       span: BookSpan,
       offset: number,
@@ -59,7 +59,7 @@ export function reconciliationReader(database: DatabaseSync) {
           doneAt: Number(row.done_at),
           differences: Number(row.differences),
         })),
-    /** By key. What was explained in the books of a day holds in those of its shifts, too. */
+    /** Explanations by key of the difference. One for a day also holds for its shifts. */
     explanations: (span: BookSpan): ReadonlyMap<string, Explanation> => {
       const rows = database
         .prepare(
@@ -77,7 +77,7 @@ export type ReconciliationWriter = ReturnType<typeof reconciliationWriter>
 /** The caller holds the transaction. */
 export function reconciliationWriter(database: DatabaseSync) {
   return {
-    // The column `day` has spans: a day, or the name of a shift.
+    // The column `day` holds the span: a day, or the name of a shift.
     keep: ({ span, doneAt, keys, result, matched }: KeptReconciliation): void =>
       void database
         .prepare(

@@ -12,13 +12,13 @@ import { chargedInvoice } from './sales.ts'
 type Remaking = {
   readonly row: Row
   readonly events: readonly RecordedEvent[]
-  /** The row was made by this version. A step that changes the form of a sale says how incomplete ones are read. */
+  /** Whether the stored snapshot has today's form, so that it may stand in for missing events. */
   readonly isToday: boolean
 }
 
 /**
- * Computes a sale from its events. Where some are missing, the sale as it was saved last is used, which includes their effect;
- * where that cannot be read either, the events that exist.
+ * Computes a sale from its events. Where some are missing, the stored snapshot is used, which includes their effect.
+ * Where that cannot be read either, the existing events are used.
  */
 export function replayed({ row, events, isToday }: Remaking, model: SaleModel): Modelled {
   const saved = isToday && events.length < Number(row.version) ? savedSale(row) : null
@@ -33,8 +33,8 @@ function savedSale(row: Row): Sale | null {
 const BATCH = 500
 
 /**
- * Computes every sale's row again from its events. A sale whose events do not add up does not stop the others: it is marked, and
- * shown to a person. The caller holds the transaction.
+ * Computes every sale's row again from its events. A sale whose events do not fit does not stop the others: it is
+ * marked and put before a person. The caller holds the transaction.
  */
 export function replaySales(database: DatabaseSync, model: SaleModel, log: Log): void {
   const next = database.prepare('SELECT rowid AS place, * FROM sale WHERE rowid > ? ORDER BY rowid LIMIT ?')
@@ -48,7 +48,7 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
       const id = String(row.id)
       const events = eventsOf(id)
       const tried = attempt(() => replayed({ row, events, isToday: row.partly === 1 }, model))
-      // A sale whose events cannot be folded is kept by its beginning.
+      // Where the events cannot be applied, only the sale's beginning is kept.
       const folded = tried === UNREADABLE ? model.fold(id, [], beginningOf(row)) : tried
       if (!folded.whole) log.warn(`sale ${id}: its history is incomplete, or does not add up`)
       update({ ...folded, row, lastAt: events.at(-1)?.at ?? folded.sale.openedAt })
@@ -61,7 +61,7 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
 
 type Folded = Modelled & { readonly row: Row; readonly lastAt: number }
 
-/** Writes the row of a sale. The stored total is kept where events are missing: a line may be lost. */
+/** Writes the row of a sale. Where events are missing the stored total stays, because a line may be lost. */
 export function rowUpdate(database: DatabaseSync): (folded: Folded) => Indexed {
   const statement = database.prepare(
     `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, version = ?, total = ?,

@@ -1,6 +1,6 @@
 /**
- * The index that sales are found by: `found_sale` has each sale's place in the history and its total, `sale_term` its
- * places by term. Written in the same transaction as the sale's row; made from the rows for a journal that had none.
+ * The search index of sales: `found_sale` has each sale's place in the history and its total, `sale_term` the places of
+ * each term. It is written in the same transaction as the sale's row, and can be built from the rows.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
@@ -8,13 +8,13 @@ import type { Sale } from '../../shared/sale.ts'
 import { hasTable, type Progress, prepared, type Row } from '../journal/index.ts'
 import { termsOf } from './sale-terms.ts'
 
-/** At most this many sales are opened within one millisecond. Places stay exact integers for thousands of years. */
+/** The largest number of sales opened within one ms. A place is a time in ms × 1000, exact for thousands of years. */
 const IN_A_MS = 1000
 
-/** The least place of a sale that was opened then. */
+/** The lowest place of a sale that was opened at this time (ms). */
 export const placeOf = (openedAt: number): number => openedAt * IN_A_MS
 
-/** A sale with its total, as its row has them. */
+/** A sale with the total of its row. */
 export type Indexed = { readonly sale: Sale; readonly total: Money }
 
 /** Updates the index after a change of a sale; `before` is null for a new one. The caller holds the transaction. */
@@ -47,7 +47,7 @@ function keepGoods(database: DatabaseSync, lines: Sale['lines']): void {
   for (const { product } of lines) keep.run(product.code, product.name)
 }
 
-/** A sale as its row has it now, before it is overwritten. */
+/** Reads the sale from its row, before the row is overwritten. */
 export function rowAsIndexed(database: DatabaseSync, id: string): Indexed | null {
   const row = prepared(database, 'SELECT total, snapshot FROM sale WHERE id = ?').get(id)
   return row === undefined ? null : asIndexed(row)
@@ -77,13 +77,13 @@ function newPlace(database: DatabaseSync, { id, openedAt }: Sale): number {
   return next
 }
 
-/** Memory for building the index; beyond it SQLite uses files. */
+/** Memory for building the index. Beyond it SQLite uses temporary files. */
 const BULK_CACHE_KB = 256 * 1024
 const EVERY = 50_000
 
 /**
- * Computes the index of all sales again from their rows. Terms are gathered first and written in their order, which is many times
- * faster than sale by sale. The caller holds the transaction.
+ * Builds the index of all sales from their rows. Terms are collected first and written in order, which is much faster
+ * than sale by sale. The caller holds the transaction.
  */
 export function indexAllSales(database: DatabaseSync, progress: Progress): void {
   const cache = database.prepare('PRAGMA cache_size').get() as { cache_size: number }
@@ -122,7 +122,7 @@ function gather(database: DatabaseSync, progress: Progress): void {
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 
-/** A row of an older form whose events cannot be read has no terms: it must not stop a rescue or a merge. */
+/** The terms of a sale; none for a row of an older form, so that it does not stop a rescue or a merge. */
 export function readableTerms({ sale, total }: Indexed): ReadonlySet<string> {
   try {
     return termsOf(sale, total)

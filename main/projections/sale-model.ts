@@ -1,4 +1,4 @@
-/** The functions that give events their meaning. The journal only stores events, and does not interpret them. */
+/** The functions that give events their meaning. main/sales implements them, because the journal only stores events. */
 import type { RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import type { Row } from '../journal/index.ts'
 import type { Posting } from '../ledger/index.ts'
@@ -6,7 +6,7 @@ import type { EventEntry } from './ledger-sums.ts'
 import type { SaleColumns } from './sale-rows.ts'
 import type { EventInShift } from './sales.ts'
 
-/** What the row of a sale tells where its first or its last event is missing. */
+/** The facts in a sale's row that stand in for a missing first or last event. */
 export type SaleBeginning = Pick<
   Sale,
   'terminal' | 'day' | 'sequence' | 'senderInvoiceNo' | 'openedAt' | 'version'
@@ -15,15 +15,15 @@ export type SaleBeginning = Pick<
 export type Modelled = {
   readonly sale: Sale
   readonly columns: SaleColumns
-  /** False where some of its events are missing or do not add up, which is shown to a person. */
+  /** False where events are missing or do not fit: then a person is told. */
   readonly whole: boolean
 }
 
-/** What events mean: the sale they add up to, and the columns that find it. */
+/** Computes from events the sale, the columns that find it, and its postings. */
 export type SaleModel = {
-  /** Throws only where neither an event nor the row tells how the sale began. */
+  /** Applies the events. Throws only where neither an event nor the row says how the sale began. */
   readonly fold: (id: string, events: readonly RecordedEvent[], row?: SaleBeginning | null) => Modelled
-  /** A sale as it was saved, some of whose events are missing. */
+  /** Marks a stored sale whose events are partly missing. */
   readonly incomplete: (saved: Sale) => Modelled
   /** The postings of each stored event. */
   readonly entries: (
@@ -40,7 +40,7 @@ export type SaleModel = {
   ) => readonly Posting[]
 }
 
-/** For a journal that is only read. */
+/** For a journal that is only read: every function throws. */
 export const NO_MODEL: SaleModel = { fold: noModel, incomplete: noModel, entries: noModel, postings: noModel }
 
 function noModel(): never {

@@ -1,4 +1,4 @@
-/** The row of a sale: what its events add up to, stored with the columns that find it. */
+/** The row of a sale: the result of its events, stored with the columns that find it. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -7,26 +7,26 @@ import { prepared } from '../journal/index.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { chargedInvoice, type Looks, tagOf } from './sales.ts'
 
-/** What is kept of a sale beside its snapshot, for finding it. */
+/** The columns beside a sale's snapshot, by which queries find it. */
 export type SaleColumns = {
   readonly state: SaleStatusName
   readonly total: Money
   /** Whether the runner still has something to do for it. */
   readonly due: boolean
-  /** Whether it waits for the service or the printer and goes on by itself. */
+  /** Whether it waits for the service or the printer and continues by itself. */
   readonly waits: boolean
-  /** How many things of it wait for a person. */
+  /** How many of its attention items wait for a person. */
   readonly attention: number
 }
 
-/** A sale as it is after some new events. */
+/** A sale after some new events. */
 export type ChangedSale = SaleColumns & {
   readonly sale: Sale
   readonly at: number
   readonly events: readonly unknown[]
 }
 
-/** A round of checks was made: it is no event of the sale. */
+/** Stores the count of monitoring rounds. A round is no event. */
 export const noteLooks = (database: DatabaseSync, saleId: string, { looks, lookedAt }: Looks): void =>
   void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(
     looks,
@@ -34,13 +34,13 @@ export const noteLooks = (database: DatabaseSync, saleId: string, { looks, looke
     saleId,
   )
 
-/** Some of the sale's events are missing or do not fit. */
+/** Whether events of the sale are missing or do not fit. */
 export const isPartly = (database: DatabaseSync, id: string): boolean =>
   prepared(database, 'SELECT partly FROM sale WHERE id = ?').get(id)?.partly === 1
 
 /**
- * Writes the row, and answers with the sale as it was. `state_since` is the time of the last change of state, or when the sale
- * began to wait: a sale of last week that begins to wait for a refund waits since now. Throws where the row is not at the expected
+ * Writes the row and returns the previous sale. `state_since` is when the state changed last or the sale began to wait,
+ * so a sale of last week that begins to wait for a refund waits since now. Throws where the row is not at the expected
  * version, so that no update is lost.
  */
 export function writeSale(
@@ -100,7 +100,7 @@ export function writeSale(
   return had?.sale ?? null
 }
 
-/** A callback, or a row in the service's books, finds the sale by its invoice. */
+/** Stores the sale's invoices, so that a callback or a reconciliation finds the sale. */
 export function keepInvoices(database: DatabaseSync, { id, invoices }: Sale): void {
   for (const { invoice } of invoices)
     if (invoice)

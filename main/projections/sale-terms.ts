@@ -1,13 +1,13 @@
 /**
- * What a sale is found by: words of a fixed form, each kept with the sale's place in the history.
+ * The search terms of a sale, each stored with the sale's place in the history.
  *
  *     no:147             its number of the day          good:8651864001690   a product's code
- *     is:sold            how it stands                  id:…                 payment, e-receipt, invoice, its own number
+ *     is:sold            its status                     id:…                 payment, e-receipt, invoice, sale number
  *     by:cash            how it was paid                to:5123456           the receiver's register
- *     is:sold,by:cash    both: each alone is common
+ *     is:sold,by:cash    both, because each alone is common
  *     sum:1250000        its total, in hundredths       who:Болормаа         the cashier's name
  *
- * Whoever changes what a sale's terms are adds a step to the migrations that makes the index anew.
+ * A change of the terms needs a migration step that builds the index again.
  */
 import type { Standing, Tender } from '../../shared/history.ts'
 import type { Money } from '../../shared/money.ts'
@@ -68,7 +68,7 @@ function standingsOf(sale: Sale): readonly Standing[] {
 
 export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'called-off')
 
-/** How it was paid, however the money went since; what was given back at the counter paid nothing. */
+/** How the sale was paid, regardless of later refunds. A tender given back at the counter does not count. */
 export function tenderOf(sale: Sale): Tender | null {
   const ways = waysOf(sale, keptTenders(sale))
   return ways.length > 1 ? 'split' : (ways[0] ?? null)
@@ -80,7 +80,7 @@ function waysOf({ payments }: Sale, tenders: Sale['tenders']): readonly Tender[]
   return payments.some(({ came }) => came > 0) ? [...ways, 'qr'] : ways
 }
 
-/** What it is found under: every tender that was ever taken for it. */
+/** All tenders that were ever taken for the sale, for searching. */
 function tendersOf(sale: Sale): readonly Tender[] {
   const ways = waysOf(sale, sale.tenders)
   return tenderOf(sale) === 'split' ? ['split', ...ways] : ways

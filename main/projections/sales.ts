@@ -13,7 +13,7 @@ import {
   textOrNull,
 } from '../journal/index.ts'
 
-/** Carts, and charges that can be left for another sale, without the one at the counter. The condition is that of a partial index. */
+/** SQL for carts and waiting charges that are not at the counter. A partial index has the same condition. */
 const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')
   AND id IS NOT (SELECT value FROM fact WHERE name = 'counter')`
 
@@ -43,7 +43,7 @@ export function saleReader(database: DatabaseSync) {
       ).get(saleId)
       return row ? recordedEvent(row) : null
     },
-    /** How many times the invoices of a finished sale were checked, and when last. */
+    /** How many monitoring rounds a finished sale had, and when the last one was. */
     looks: (saleId: string): Looks => {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
       return {
@@ -51,13 +51,13 @@ export function saleReader(database: DatabaseSync) {
         lookedAt: numberOrNull(row?.looked_at),
       }
     },
-    /** Sales of which something waits for a person, oldest first. What waits is derived from each. */
+    /** Sales with attention items, oldest first. The items are derived from each sale. */
     attention: () => allWhere('attention > 0'),
-    /** How many things of these sales wait. */
+    /** The number of attention items of all sales. */
     attentionCount: () => number('SELECT coalesce(sum(attention), 0) FROM sale WHERE attention > 0'),
     /** Sales with a step left for the runner, oldest first. */
     due: () => allWhere('due = 1'),
-    /** Sales that wait for the service or the printer and go on by themselves, oldest first. */
+    /** Sales that wait for the service or the printer and continue by themselves, oldest first. */
     waiting: () => allWhere('waits = 1'),
     waitingSummary: (): { readonly count: number; readonly oldestAt: number | null } => {
       const row = prepared(
@@ -66,12 +66,12 @@ export function saleReader(database: DatabaseSync) {
       ).get() as Row
       return { count: Number(row.count), oldestAt: numberOrNull(row.oldest) }
     },
-    /** Carts, and charges that wait for their payer or for the line; without the one at the counter. Oldest first. */
+    /** Carts, and charges that wait for their payer or the connection; without the one at the counter. Oldest first. */
     setAside: () => allWhere(SET_ASIDE),
     setAsideCount: () => number(`SELECT count(*) FROM sale WHERE ${SET_ASIDE}`),
     stateSince: (id: string) =>
       numberOrNull(prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id)?.state_since),
-    /** The newest number under the terminal code that a journal of another tag gave; null where there is none. */
+    /** The newest number with this terminal code from a journal with another tag; null where there is none. */
     lastNumberOfOthers: (terminal: string, tag: string): string | null => {
       const row = prepared(
         database,
@@ -116,7 +116,7 @@ const COUNTER = 'counter'
 export const putAtCounter = (facts: KeyValueTable, saleId: string | null): void =>
   void facts.write(COUNTER, saleId)
 
-/** An event of a sale with the id of the shift that was open; "-4f0c…" is a time without a shift. */
+/** An event of a sale with the id of the open shift; "-4f0c…" is a time without a shift. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
 
 export type Looks = { readonly looks: number; readonly lookedAt: number | null }
@@ -128,10 +128,7 @@ export const chargedInvoice = ({ invoices }: Sale): string | null =>
 /** The tag of the journal that made the sale's number. */
 export const tagOf = (senderInvoiceNo: string): string => senderInvoiceNo.slice(-4)
 
-/**
- * The latest recorded time, among the newest sales and those with something left to do: older sales that are done are not
- * written any more.
- */
+/** The latest recorded time among the newest sales and those with work left. Older finished sales get no new events. */
 export function latestAt(database: DatabaseSync): number | null {
   const row = prepared(
     database,

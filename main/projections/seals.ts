@@ -29,7 +29,7 @@ export const keepSeal = (database: DatabaseSync, saleId: string, { paymentId, se
     'INSERT OR REPLACE INTO receipt_seal (sale_id, payment_id, sealed) VALUES (?, ?, ?)',
   ).run(saleId, paymentId, sealed)
 
-/** secure_delete overwrites the pages. */
+/** The bytes are overwritten, because `secure_delete` is on. */
 export const eraseSeal = (database: DatabaseSync, saleId: string, paymentId: string): void =>
   void prepared(database, 'DELETE FROM receipt_seal WHERE sale_id = ? AND payment_id = ?').run(
     saleId,

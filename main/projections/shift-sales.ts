@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { NumbersOfDay } from '../../shared/shift.ts'
 import { keyValueTable, numberOrNull, prepared, type Row } from '../journal/index.ts'
 
-/** What was sold in a shift, for its report. */
+/** Reads the sales of a shift, for its report. */
 export function shiftSales(database: DatabaseSync) {
   const facts = keyValueTable(database)
   return {
@@ -27,7 +27,7 @@ export function shiftSales(database: DatabaseSync) {
         partly: Number(row.partly),
       }
     },
-    /** The range of sale numbers begun in the shift, by day, and how many between them are missing in the journal. */
+    /** For each day the range of numbers of sales opened in the shift, and how many numbers in it the journal lacks. */
     numbers: (id: string): readonly NumbersOfDay[] =>
       prepared(
         database,
@@ -46,7 +46,7 @@ export function shiftSales(database: DatabaseSync) {
           last: Number(row.last),
           missing: Number(row.missing),
         })),
-    /** The terminal codes of the till of the shift: all under which this journal has sold, or only the shift's own. */
+    /** The terminal codes of the shift's till: all that this journal has used, or another till's only one. */
     codes: (shiftId: string): readonly string[] => {
       const shift = prepared(database, 'SELECT terminal, tag FROM shift WHERE id = ?').get(shiftId)
       const codes = prepared(

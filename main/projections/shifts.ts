@@ -33,13 +33,14 @@ const COLUMNS = 'id, terminal, tag, state, opened_at, closed_at, z_number, versi
 export const openShiftId = (database: DatabaseSync): string | null =>
   textOrNull(prepared(database, `SELECT id FROM shift WHERE state = 'open'`).get()?.id)
 
-/** The id of the open shift; where none is open, "-" and the id of the present time without a shift, which the next Z reports. */
+/** The id of the open shift; without one "-" and the id of the present time without a shift. */
 export const shiftOfNow = (database: DatabaseSync): string =>
   openShiftId(database) ?? `-${periodOf(database)}`
 
 /**
- * The id of the present time without a shift. A new random id is drawn in each run, after each shift and after each backup: a journal
- * set back to an earlier image never repeats an id, and a backup has all events of the ids in it.
+ * The id of the present time without a shift. A new random id is drawn in each run, after each shift and after each
+ * backup. So a journal that was set back to an earlier image never repeats an id, and a backup has all events of its
+ * ids.
  */
 export function periodOf(database: DatabaseSync): string {
   const period = periods.get(database) ?? randomBytes(6).toString('hex')
@@ -87,7 +88,7 @@ export function shiftReader(database: DatabaseSync) {
           event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
         })),
       ),
-    /** One more than the highest Z number of the terminal, in whichever journal it was given. */
+    /** One more than the highest Z number of the terminal in any journal. */
     nextZ: (terminal: string): number => {
       const highest = 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?'
       return Number(prepared(database, highest).get(terminal)?.z ?? 0) + 1
@@ -133,7 +134,7 @@ export const periodsNamedBy = (database: DatabaseSync, shiftId: string): readonl
 export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
   prepared(database, 'SELECT state FROM shift WHERE id = ?').get(shiftId)?.state === 'closed'
 
-/** The key of a list: times without a shift that this shift names and another shift's Z reports. */
+/** The key of the list of times without a shift that this shift names but another shift's Z reports. */
 export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
 
 function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
@@ -142,7 +143,7 @@ function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: 
   return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
 }
 
-/** Stands in for an opening event lost in a damaged journal, of which a person was told: the float is unknown, the event number is 0. */
+/** Adds a replacement for an opening event that a damaged journal lost: number 0, with a float of zero. */
 function withBeginning(
   database: DatabaseSync,
   id: string,

@@ -7,8 +7,8 @@ type PaperSecrets = Pick<PaperEReceipt, 'lottery' | 'qrData'>
 const BULLETS = '••••••••'
 
 /**
- * The document for the screen: lottery number and QR are for paper only. It does not read what it covers, so the
- * preview looks the same whether the document held secrets or `secretStandIns`, as it should.
+ * The document for the screen, with lottery number and QR covered, because those are for paper only. Covers do not
+ * depend on what they cover, so a preview with `secretStandIns` looks the same as one with real secrets.
  */
 export const coverSecrets = ({ blocks }: ReceiptDocument): ReceiptDocument => ({
   blocks: blocks.map(coverBlock),
@@ -20,7 +20,7 @@ function coverBlock(block: ReceiptBlock): ReceiptBlock {
   return block
 }
 
-/** Placeholders of the secrets in a preview's facts, which `coverSecrets` then covers. */
+/** Placeholders for the secrets in the facts of a preview. `coverSecrets` covers them afterwards. */
 export const secretStandIns = ({ hasLottery }: { readonly hasLottery: boolean }): PaperSecrets => ({
   lottery: hasLottery ? BULLETS : '',
   qrData: BULLETS,

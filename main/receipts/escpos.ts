@@ -1,8 +1,8 @@
 /**
- * A document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. Dots by default,
- * because they have every letter; the printer's own letters only where its profile has KZ-1048.
+ * Writes a document as ESC/POS, the language of nearly every receipt printer, in the dialect of one model. It prints
+ * dots by default, because they have every letter, and the printer's own letters where its profile has KZ-1048.
  *
- * The encoder library is used only by tests, to compare: it would unpack our dots to RGBA and dither them again at 8 ms a
+ * Only tests use the encoder library, to compare. It would convert our dots to RGBA and dither them again at 8 ms per
  * band, takes 120 ms for the text of 300 lines, knows five line widths, and prints "?" for a letter that it lacks.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
@@ -34,7 +34,7 @@ export function documentAsEscPos(document: ReceiptDocument, print: EscPosPrint):
   ])
 }
 
-/** For the drawer only; null where the printer drives none. Does not initialise the printer, because a paper may be printing. */
+/** The drawer's pulse; null where the printer drives none. Does not initialise, because a paper may be printing. */
 export const drawerPulse = ({ drawer }: EscPosDialect): Uint8Array | null =>
   drawer === null ? null : pulse(drawer)
 

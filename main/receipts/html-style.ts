@@ -2,7 +2,7 @@ import type { PaperWidth } from '../../shared/settings.ts'
 import { INTER, interFiles } from './inter.ts'
 import { type Paper, paperOf } from './paper.ts'
 
-/** Of a thermal head. The sizes of the raster are used for the page too. */
+/** The resolution of a thermal head, so that the page has the sizes of the raster. */
 const DOTS_A_MILLIMETRE = 8
 
 export const millimetres = (dots: number): string => `${dots / DOTS_A_MILLIMETRE}mm`

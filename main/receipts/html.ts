@@ -22,9 +22,9 @@ import { PAPER_WORDS } from './words.ts'
 
 type HtmlPage = { readonly width: PaperWidth; readonly title: string }
 
-/** The names of goods come from anybody: the page may run no scripts in any browser. */
+/** Anybody may type the name of a product, so the page may run no scripts in any browser. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
-/** In dots. A browser breaks a line where the layout shrinks it, so the page gets some more length. */
+/** In dots. A browser may break a line that the layout shrinks, so the page is made a little longer. */
 const SPARE_LENGTH = 48
 
 type Roll = { readonly paper: Paper; readonly measure: Measure }
@@ -62,7 +62,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replace(/(?![\t\n\r])\p{Cc}/gu, '')
 
-/** What stands between two rules is one part. */
+/** Splits the document into parts at its rules. */
 function parts({ blocks }: ReceiptDocument): readonly (readonly ReceiptBlock[])[] {
   const found: ReceiptBlock[][] = [[]]
   for (const block of blocks) {
@@ -82,7 +82,7 @@ function partOfPage(blocks: readonly ReceiptBlock[], index: number, roll: Roll):
 type Row = Extract<ReceiptBlock, { kind: 'row' }>
 type Run = ReceiptBlock | readonly Row[]
 
-/** Consecutive rows are one list of names and figures. */
+/** Groups consecutive rows, because a group becomes one list of names and figures. */
 function runs(blocks: readonly ReceiptBlock[]): readonly Run[] {
   const found: (ReceiptBlock | Row[])[] = []
   for (const block of blocks) {
@@ -133,7 +133,7 @@ function blockOfPage(block: ReceiptBlock, roll: Roll): string {
   }
 }
 
-/** Broken into the lines of the raster: a browser would break a long number anywhere. */
+/** Uses the line breaks of the raster, because a browser would break a long number anywhere. */
 function text(block: Extract<ReceiptBlock, { kind: 'text' }>, { paper, measure }: Roll): string {
   const { dots, margin, textPx } = paper
   const style: TextStyle = { px: textPx[block.size], weight: block.bold ? 700 : 500 }
@@ -142,7 +142,7 @@ function text(block: Extract<ReceiptBlock, { kind: 'text' }>, { paper, measure }
   return `<p class="${name}">${lines.map(escaped).join('<br>')}</p>`
 }
 
-/** Left out where the layout leaves it out: where it was made for wider paper. */
+/** Left out, as in the layout, where the picture is wider than the paper. */
 const image = (raster: Raster, { paper }: Roll): string =>
   raster.width > paper.dots - 2 * paper.margin ? '' : imageDrawing(raster)
 
@@ -154,14 +154,12 @@ function qr(block: Extract<ReceiptBlock, { kind: 'qr' }>, { paper }: Roll): stri
   return `<figure>${qrDrawing(symbol)}${caption}</figure>`
 }
 
-/** Only the text where the bars do not fit the paper. */
+/** Prints only the text where the bars do not fit the paper. */
 function barcode(data: string, { paper }: Roll): string {
   const symbol = barcodeSymbol(data, paper.dots)
   const text = `<figcaption class="small">${escaped(data)}</figcaption>`
   return `<figure class="barcode">${symbol === null ? '' : barcodeDrawing(symbol)}${text}</figure>`
 }
-
-/** Pictures and codes, drawn in HTML as large as on the roll, module by module and dot by dot. */
 
 function imageDrawing(raster: Raster): string {
   const png = Buffer.from(rasterAsPng(raster)).toString('base64')
@@ -169,7 +167,7 @@ function imageDrawing(raster: Raster): string {
   return `<img alt="" style="${size}" src="data:image/png;base64,${png}">`
 }
 
-/** The modules of the raster as whole squares. */
+/** One unit square for each dark module. */
 const qrDrawing = ({ modules, dotsPerModule, isDark }: QrSymbol): string => {
   const side = modules + 2 * QUIET_ZONE
   const size = { width: side * dotsPerModule, height: side * dotsPerModule }
@@ -198,7 +196,7 @@ function barcodeDrawing({ bars, modules, dotsPerModule }: BarcodeSymbol): string
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Modules as units, as large as on the roll. */
+/** An SVG with modules as units, in the size that it has on paper. */
 const drawing = (label: string, units: Size, dots: Size, path: string): string =>
   `<svg role="img" aria-label="${label}" viewBox="0 0 ${units.width} ${units.height}" preserveAspectRatio="none"` +
   ` style="width: ${millimetres(dots.width)}; height: ${millimetres(dots.height)}" shape-rendering="crispEdges">` +

@@ -11,7 +11,7 @@ type Subset = (typeof SUBSETS)[number]
 
 const familyOf = (subset: Subset): string => `Receipt Inter ${subset}`
 
-/** For a canvas' `font`, after the size, and for CSS. */
+/** The font family for CSS and for the `font` of a canvas. */
 export const INTER = SUBSETS.map((subset) => `"${familyOf(subset)}"`).join(', ')
 
 /** Registers Inter with the canvas, once a process. Throws where the fonts are not installed. */

@@ -1,5 +1,5 @@
 /**
- * The position of everything on a receipt, in dots, before anything is painted. A test can therefore prove that
+ * Computes the position of everything on a receipt, in dots, before anything is painted. So a test can prove that
  * nothing overlaps or leaves the paper.
  */
 import type { Paper } from './paper.ts'

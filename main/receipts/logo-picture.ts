@@ -79,12 +79,12 @@ function diffused({ width, height, light }: Grey): Raster {
   return { width, height, bits }
 }
 
-/** The size in a picture's header, read before a decoder needs gigabytes for a small file. */
+/** The size in a picture's header. It is read first, because decoding a small file may need gigabytes. */
 type PictureSize = { readonly width: number; readonly height: number }
 
 /**
- * For a PNG or a JPEG; null for anything else. By hand: in a damaged picture, image-size may find another size than the decoder
- * (docs/decisions/by-hand-or-library.md).
+ * The size of a PNG or JPEG; null for anything else. By hand: in a damaged picture, image-size may find another size
+ * than the decoder (docs/decisions/by-hand-or-library.md).
  */
 export function pictureSize(picture: Uint8Array): PictureSize | null {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)

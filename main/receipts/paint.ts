@@ -11,7 +11,7 @@ const FRAME = 3
 const DASH = 6
 const HATCH_STEP = 14
 
-/** Without it words seem to run together, bold ones most. */
+/** Extra space between words, as a share of the font size: otherwise words seem to run together, bold ones most. */
 const WORD_SPACING = { 500: 0.1, 700: 0.2 } as const
 
 export const fontOf = ({ px, weight }: TextStyle): string => `${weight} ${px}px ${INTER}`

@@ -5,9 +5,9 @@ export type TextSize = 'small' | 'normal' | 'large'
 
 /** A roll of paper, in dots of a 203 dpi head: 8 dots are a millimetre. */
 export type Paper = {
-  /** The width that the head prints. */
+  /** The printable width. */
   readonly dots: number
-  /** Kept white on both sides: few rolls run straight. */
+  /** White space on each side, because few rolls run straight. */
   readonly margin: number
   readonly textPx: Readonly<Record<TextSize, number>>
 }
@@ -18,5 +18,5 @@ const WIDE: Paper = { dots: 576, margin: 16, textPx: { small: 26, normal: 28, la
 export const paperOf = (width: PaperWidth): Paper => (width === 58 ? NARROW : WIDE)
 
 export const lineHeight = ({ px }: TextStyle): number => Math.ceil(px * 1.25)
-/** From the top of a line to the baseline; Inter's ascenders are 0.97 of its size. */
+/** Dots from the top of a line to the baseline. Inter's ascenders are 0.97 of its size. */
 export const ascent = ({ px }: TextStyle): number => Math.round(px * 0.98)

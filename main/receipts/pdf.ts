@@ -10,7 +10,7 @@ import { paperOf } from './paper.ts'
 import { createMeasure } from './raster.ts'
 import type { ReceiptDocument } from './types.ts'
 
-/** A head has 203 dots an inch, a PDF 72 points. */
+/** A head has 203 dots per inch, a PDF 72 points. */
 const POINTS_A_DOT = 72 / 203
 /** The longest page of a PDF: 14,400 points, five metres of paper (ISO 32000-1, annex C). */
 const LONGEST_PAGE = Math.floor(14_400 / POINTS_A_DOT)
@@ -56,7 +56,7 @@ function endOfPage(top: number, height: number, breaks: readonly number[]): numb
   return breaks.findLast((y) => y > top && y <= furthest) ?? furthest
 }
 
-/** Where a page can end without cutting anything, from top to bottom. */
+/** Positions where a page can end without cutting anything, from top to bottom. */
 function cleanBreaks(placed: readonly Placed[]): readonly number[] {
   const breaks: number[] = []
   let bottom = 0

@@ -47,7 +47,7 @@ function rowStyle(block: Row, place: Place): TextStyle {
   return { ...style, px: Math.max(px, place.paper.textPx.normal) }
 }
 
-/** Codes and pictures: on whole dots, centred and never scaled. */
+/** Codes and pictures are placed on whole dots, centred and never scaled. */
 
 export function placeQr(block: Extract<ReceiptBlock, { kind: 'qr' }>, place: Place): Part {
   const symbol = qrSymbol(block.data, place.paper.dots)
@@ -72,7 +72,7 @@ export function placeBarcode({ data }: Extract<ReceiptBlock, { kind: 'barcode' }
   return stack(place, space(4), bars, space(4), caption(data))
 }
 
-/** Left out where it is wider than the paper, because it was made for wider paper: a receipt without a logo is better than none. */
+/** A logo that is wider than the paper is left out: a receipt without a logo is better than none. */
 export function placeImage(raster: Raster, place: Place): Part {
   if (raster.width > inner(place)) return { placed: [], height: 0 }
   return { placed: [{ kind: 'image', raster, box: centredBox(raster, place) }], height: raster.height }
@@ -92,14 +92,12 @@ const caption =
     return lines(wrapped(text, style, inner(at), at), style, 'center', at)
   }
 
-/** Words that must be noticed: the lottery number, notices, stamps, and covers of secrets. */
-
 const COVERED_SIDE = 264
 const STAMP_SPACE = 10
-/** Than the total: it has its own line and more letters. */
+/** Dots by which the lottery number is smaller than the total, because it has more letters. */
 const LOTTERY_SMALLER = 4
 
-/** Label and number on one line where both fit at full size, else below each other. */
+/** Puts label and number on one line where both fit at full size, otherwise on two lines. */
 export function placeLottery(block: Extract<ReceiptBlock, { kind: 'lottery' }>, place: Place): Part {
   const style: TextStyle = { px: place.paper.textPx.large - LOTTERY_SMALLER, weight: 700 }
   const both = `${block.label} ${block.text}`

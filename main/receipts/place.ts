@@ -1,4 +1,4 @@
-/** Lines of text and their positions: the base of all blocks. The painter measures the text. */
+/** Places lines of text, on which all blocks are built. The painter measures the text. */
 
 import { ascent, lineHeight, type Paper, type TextSize, type TextStyle } from './paper.ts'
 import type { BarcodeSymbol, QrSymbol } from './symbols.ts'
@@ -18,19 +18,19 @@ export type Placed =
   | { readonly kind: 'rule'; readonly box: Box }
   /** The box includes the quiet zone. */
   | { readonly kind: 'qr'; readonly symbol: QrSymbol; readonly box: Box }
-  /** Only the bars: the white on either side is the paper's margin, outside the head. */
+  /** Only the bars. The white space on both sides is the paper's margin, outside the head. */
   | { readonly kind: 'barcode'; readonly symbol: BarcodeSymbol; readonly box: Box }
   | { readonly kind: 'image'; readonly raster: Raster; readonly box: Box }
-  /** A ground below text: black, a frame, a hatched frame, or white. It comes before its text. */
+  /** A background, listed before the text on it. */
   | { readonly kind: 'black' | 'frame' | 'hatch' | 'white'; readonly box: Box }
 
 export type Measure = (text: string, style: TextStyle) => number
 
-/** Where the next block goes, and how text is measured. */
+/** The paper, the vertical position of the next block, and the function that measures text. */
 export type Place = { readonly paper: Paper; readonly measure: Measure; readonly y: number }
 export type Part = { readonly placed: readonly Placed[]; readonly height: number }
 
-/** Between a frame and its text, and at both ends of the paper. */
+/** Dots between a frame and its text, and at both ends of the paper. */
 export const PADDING = 12
 
 export const inner = ({ paper }: Place): number => paper.dots - 2 * paper.margin
@@ -115,10 +115,10 @@ export function wrapText(text: string, width: number, widthOf: WidthOf): readonl
   return [...lines, line].map(withoutSeparator).filter(Boolean)
 }
 
-/** A separator is dropped where the line breaks. */
+/** Removes a separator at a line break. */
 const withoutSeparator = (line: string): string => line.replace(/^· | ·$/g, '')
 
-/** Equal pieces, so that a long number reads as two halves. */
+/** Breaks a word into equal pieces, so that a long number becomes two halves. */
 function breakWord(word: string, width: number, widthOf: WidthOf): readonly string[] {
   const wordWidth = widthOf(word)
   if (wordWidth <= width) return [word]

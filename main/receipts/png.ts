@@ -1,9 +1,9 @@
-/** A raster as a PNG of one bit a dot (PNG specification, 11.2), for the preview and the folder printer. */
+/** A raster as a PNG with one bit per dot (PNG specification, 11.2), for the preview and the folder printer. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Raster } from './types.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** 203 dots an inch. */
+/** 203 dots per inch. */
 const DOTS_PER_METRE = 7992
 
 export function rasterAsPng(raster: Raster): Uint8Array {
@@ -54,6 +54,6 @@ function chunk(name: string, content: Buffer): Buffer {
   return bytes
 }
 
-/** As a picture that the page may show: its content policy allows no other source. */
+/** The raster as a data URL, the only source of pictures that the page's content policy allows. */
 export const rasterAsDataUrl = (raster: Raster): string =>
   `data:image/png;base64,${Buffer.from(rasterAsPng(raster)).toString('base64')}`

@@ -11,7 +11,7 @@ export type RasterRenderer = {
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
 }
 
-/** Rows painted at a time: a long receipt exceeds the largest canvas. */
+/** Rows painted at a time, because a long receipt exceeds the largest canvas. */
 const BAND = 512
 /** A dot that a letter covers by more than this (of 255) is black. */
 const HALF_COVERED = 128
@@ -64,7 +64,7 @@ function paintBand(
   }
 }
 
-/** From RGBA to one bit a dot. Everything is black and white, so red alone shows how dark a dot is. */
+/** Converts RGBA to one bit per dot. The picture is grey, so the red channel tells how dark a dot is. */
 function packRows(rgba: Uint8ClampedArray, bits: Uint8Array): void {
   // Both paper widths are whole bytes, so rows need no padding.
   const dots = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)

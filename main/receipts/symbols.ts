@@ -8,7 +8,7 @@ export type QrSymbol = {
   readonly isDark: (row: number, column: number) => boolean
 }
 
-/** A centimetre, in dots: a hand scanner reads it at an angle. */
+/** One centimetre in dots, so that a hand scanner can read it at an angle. */
 export const BAR_HEIGHT = 80
 
 /** In modules, on every side (ISO/IEC 18004, 9.1). */
@@ -24,7 +24,7 @@ const SIDE = 320
 export function qrSymbol(data: string, paperDots: number): QrSymbol | null {
   const medium = symbolAt('M', data, paperDots)
   if (medium !== null && medium.dotsPerModule >= LEAST_MODULE) return medium
-  // Low correction may still be finer than wished: a dense QR is better than none.
+  // With low correction the modules may still be smaller than the minimum: a dense QR is better than none.
   return symbolAt('L', data, paperDots)
 }
 
@@ -75,7 +75,7 @@ export function barcodeSymbol(data: string, paperDots: number): BarcodeSymbol | 
   return modules * dotsPerModule > paperDots ? null : { bars, modules, dotsPerModule }
 }
 
-/** Takes the bars from the lines of the library's SVG drawing: one line a bar, with the middle rounded up. */
+/** Reads the bars from the lines of the library's SVG drawing: one line per bar, its middle rounded up. */
 function barsOf(data: string): readonly number[] {
   const bars: number[] = []
   let end = 0

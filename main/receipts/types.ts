@@ -15,7 +15,7 @@ export type PaperEReceipt = {
 /** The head of every paper. */
 export type PaperHead = {
   readonly shop: ShopSettings
-  /** Dithered once, when it was chosen; null for none. */
+  /** Dithered when it was chosen; null for none. */
   readonly logo: Raster | null
   readonly terminal: string
   /** Null where nobody is signed in. */
@@ -40,9 +40,9 @@ export type PaperLine = {
   readonly discount: Money
 }
 
-/** Everything that a sale's receipt says, collected by the caller. */
+/** The content of a sale's receipt. The caller collects it. */
 export type ReceiptFacts = PaperHead & {
-  /** Printed before: ХУУЛБАР across it, without lottery and QR (docs/receipts.md#the-printed-e-receipt). */
+  /** A copy, marked ХУУЛБАР, without lottery and QR (docs/receipts.md#the-printed-e-receipt). */
   readonly copy: boolean
   readonly number: string
   readonly senderInvoiceNo: string
@@ -56,12 +56,11 @@ export type ReceiptFacts = PaperHead & {
   /** One row for each payment, in words and amount ("QR · Хаан банк"). */
   readonly payments: readonly { readonly how: string; readonly amount: Money }[]
   readonly surplus: Money
-  /** Of the cash that was given. */
+  /** Cash that was given back at once. */
   readonly change: Money
   /**
    * The shop issues e-receipts, but the service issues none for money taken at the counter, because it requires a
-   * payment (docs/payment-service.md#create-an-e-receipt). The paper says so: for cash only, or for tenders that are
-   * not all cash.
+   * payment (docs/payment-service.md#create-an-e-receipt). The paper says so, with words for cash or for other tenders.
    */
   readonly counterWithoutEReceipt: 'cash' | 'tenders' | null
   /** Empty with `ereceiptOwed` false: the merchant issues none. */
@@ -79,7 +78,7 @@ export type ReceiptBlock =
       readonly size: 'small' | 'normal' | 'large'
       readonly bold: boolean
     }
-  /** The left part wraps in its column; the right part is a figure that never wraps. */
+  /** The left part wraps in its column. The right part is a figure and never wraps. */
   | {
       readonly kind: 'row'
       readonly left: string
@@ -91,13 +90,13 @@ export type ReceiptBlock =
   | { readonly kind: 'gap'; readonly dots: number }
   | { readonly kind: 'lottery'; readonly label: string; readonly text: string }
   | { readonly kind: 'qr'; readonly data: string; readonly caption: string | null }
-  /** In place of a QR in the preview, where it must not be seen. */
+  /** Covers a QR in the preview. */
   | { readonly kind: 'covered'; readonly text: string }
-  /** Words in a frame that must be noticed. */
+  /** Important words in a frame. */
   | { readonly kind: 'notice'; readonly text: string }
-  /** Says across the paper that it is no real receipt. */
+  /** A mark across the paper: test mode or copy. */
   | { readonly kind: 'stamp'; readonly text: string }
-  /** One bit a dot, never wider than the paper. */
+  /** Never wider than the paper. */
   | { readonly kind: 'image'; readonly raster: Raster }
   /** Code 128 with its text below, for a scanner to find the sale. */
   | { readonly kind: 'barcode'; readonly data: string }
@@ -107,8 +106,7 @@ export type ReceiptBlock =
 
 export type ReceiptDocument = { readonly blocks: readonly ReceiptBlock[] }
 
-/** One bit a dot, rows padded to whole bytes, most significant bit first, 1 is black: what a thermal head takes. */
-/** What a paper takes from the shop and not from the sale or shift that it is about. */
+/** The part of a paper that comes from the shop, not from its sale or shift. */
 export type PaperMaker = {
   readonly settings: Settings
   readonly logo: Raster | null
@@ -116,11 +114,12 @@ export type PaperMaker = {
   readonly testMode: boolean
 }
 
+/** A picture with one bit per dot: rows padded to whole bytes, the first dot in the top bit, 1 is black. */
 export type Raster = { readonly width: number; readonly height: number; readonly bits: Uint8Array }
 
 /** A printer model's ESC/POS, from its profile. */
 export type EscPosDialect = {
-  /** `text` prints in the printer's own letters, only where it has the code page. */
+  /** `text` uses the printer's own letters; it needs the code page. */
   readonly mode: 'raster' | 'text'
   /** The number of KZ-1048 for ESC t; null where it has none. */
   readonly codePage: number | null
@@ -129,8 +128,8 @@ export type EscPosDialect = {
   /** How many rows of a raster are sent at a time. */
   readonly bandRows: number
   readonly cut: 'partial' | 'full' | 'none'
-  /** From the head to the knife or the tear bar. */
+  /** Lines between the head and the knife or tear bar. */
   readonly linesBeforeCut: number
-  /** Null where it drives no drawer. Times in ms. */
+  /** Null where the printer drives no drawer. Times in ms. */
   readonly drawer: { readonly pin: 2 | 5; readonly onMs: number; readonly offMs: number } | null
 }

@@ -1,4 +1,4 @@
-/** Every text on paper. Paper is always Mongolian, whatever the language of the screen, because the customer and the tax office read it. */
+/** All texts on paper. They are always Mongolian, because the customer and the tax office read them. */
 export const PAPER_WORDS = {
   taxpayerNumber: 'ТТД',
   register: 'РД',
@@ -117,7 +117,7 @@ export const paymentWords = {
   card: 'Карт',
 } as const
 
-/** In X and Z, beside cards at the bank terminal: as on the screen. */
+/** Names of the tenders in X and Z, as on the screen. */
 export const shiftTenderWords = { ...paymentWords, qr: 'QR, данснаас', card: 'QR, картаар' } as const
 
 export const taxKindWords = {
@@ -126,7 +126,7 @@ export const taxKindWords = {
   exempt: 'Чөлөөлөгдсөн',
 } as const
 
-/** The rows between the tenders and the net. */
+/** The rows of X and Z that lead from the tenders to the net. */
 export const bridgeWords = {
   repaid: 'Өөр аргаар буцаасан',
   advance: 'Урьдчилж төлсөн',

@@ -12,8 +12,8 @@ export const daysIn = ({ from, to }: DayRange): number => Math.round((msOf(to) -
 export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7
 
 /**
- * The range to compare with: the same number of days just before. The first days of a month are compared with the same days of
- * the month before, and a whole month with the whole month before.
+ * The earlier range to compare with: the same number of days just before. For the first days of a month it is the same
+ * days of the month before, for a whole month the whole month before.
  */
 export function rangeBefore({ from, to }: DayRange): DayRange {
   if (!from.endsWith('-01') || daysIn({ from, to }) < 2 || from.slice(0, 7) !== to.slice(0, 7)) {

@@ -21,7 +21,7 @@ export type ReportExport = DayRange & {
   readonly language: Language
 }
 
-/** Answers with the path of the file. */
+/** Returns the path of the file. */
 export const exportReport = ({
   from,
   to,

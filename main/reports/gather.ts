@@ -65,22 +65,24 @@ export function sumsOf({ by }: Gathered, subject: SumSubject): Map<string, Figur
 const add = (to: Map<string, Figures>, key: string, figures: Figures): void =>
   void to.set(key, plus(to.get(key) ?? NOTHING, figures))
 
-/** The sums of the range before, for comparing. Where the range ends today, the last day before counts up to the present time of day. */
-
-/** "14:25": the time up to which the last day before counts; null where all of it counts. */
+/**
+ * Where the range ends today: the time of day, "14:25", up to which the last day of the earlier range counts. Null
+ * where all of that day counts.
+ */
 export function comparedUntil({ from, to }: DayRange, before: DayRange, now: number): string | null {
-  // A month can be longer than the one before: then all of that one counts.
+  // Where one month is longer than the other, the earlier range counts in full.
   if (to !== shopDay(now) || daysIn({ from, to }) !== daysIn(before)) return null
   return shopClock(now).slice(0, 5)
 }
 
+/** The sums of the range before, up to the time of day `until` of its last day. */
 export function gatherBefore(sums: SumReader, before: DayRange, until: string | null): Gathered {
   const gathered = nothingYet()
   const rows = sums.byDay(before.from, before.to)
   if (until === null) gather(gathered, rows)
   else {
     const hour = until.slice(0, 2)
-    // Returns are summed by day only: those of the last day are not compared.
+    // Returns are summed by day only, so those of the last day are left out.
     gather(
       gathered,
       rows.filter(
@@ -102,8 +104,6 @@ export function gatherBefore(sums: SumReader, before: DayRange, until: string | 
   return gathered
 }
 
-/** The shifts of a range of days, beside the nets that their Zs printed. */
-
 export type ShiftSum = {
   readonly id: string
   readonly name: string
@@ -113,7 +113,7 @@ export type ShiftSum = {
   readonly printed: Money | null
 }
 
-/** The figures of a shift on these days; null where it has none. Includes the net printed on its Z if the shift has no other days. */
+/** The figures of a shift on these days; null where it has none. */
 export function shiftOn(
   { shifts, sums }: Pick<JournalReader, 'shifts' | 'sums'>,
   shift: ShiftRecord,

@@ -1,4 +1,4 @@
-/** What was sold, from the sums that the journal keeps of its days; and the reconciliation with the service. */
+/** Reports of sales from the journal's daily sums, and the reconciliation with the service. */
 export { exportReport } from './export-report.ts'
 export { reconciliationFacts } from './reconciliation/paper.ts'
 export { createReconciler, type Reconciler } from './reconciliation/reconciler.ts'

@@ -17,14 +17,14 @@ import { type Gathering, tableOf } from './tables.ts'
 import { changesBetween, totalsOf } from './totals.ts'
 
 export type Reports = {
-  /** Computes one short step; the last one answers with the report. */
+  /** Computes one short step; the last one returns the report. */
   readonly step: (asked: DayRange, order: ReportOrder) => ReportStep
   /** All rows of one table, computed in short steps so that the till can work between them. */
   readonly table: (
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
-  /** Writes the accounting export; answers with the path of the file. */
+  /** Writes the accounting export; returns the path of the file. */
   readonly entries: (asked: Omit<EntriesFile, 'dayEntries'>) => Promise<string>
 }
 
@@ -38,19 +38,19 @@ const STEP_MS = 12
 /** The page shows this many rows; the export has all. */
 const MOST_ROWS = 200
 
-/** No shop has more in ten years. */
+/** More than a shop has in ten years. */
 const MOST_SHIFTS = 40_000
 /** A report is restarted at most this often when sales come in while it is computed. */
 const MOST_AGAIN = 3
 
-/** Days in the first piece. */
+/** How many days the first read takes. */
 const FIRST_PIECE = 4
 
 type Draft = {
-  /** The journal's commits when the report began: with more, it is stale. */
+  /** The number of commits when the report began. After another commit the report is out of date. */
   readonly commits: number
   readonly gathering: Gathering
-  /** The time up to which the last day of the range before counts. */
+  /** See `comparedUntil`. */
   readonly until: string | null
   /** The next day to read, and how many are left. */
   next: string
@@ -60,7 +60,7 @@ type Draft = {
   readonly shiftsLeft: ShiftRecord[]
   /** How many more times the report may be restarted because of new sales. */
   readonly again: number
-  /** This many days are read at once. */
+  /** How many days the next read takes. */
   piece: number
 }
 
@@ -113,7 +113,7 @@ function begun(journal: Parts['journal'], range: DayRange, now: number, again: n
   const last = known === null || range.to < known.last ? range.to : known.last
   const all = known === null ? 0 : Math.max(0, daysIn({ from: next, to: last }))
   const owed = nothingYet()
-  // A clock that was ahead has posted on future days: a report until today includes everything that is owed.
+  // A clock that was ahead has posted on future days, so a report until today includes all that is owed.
   const end = range.to >= shopDay(now) ? undefined : range.to
   for (const account of ['e-receipt', 'payers'] as const) gather(owed, journal.sums.allTime(account, end))
   const gathering = {
@@ -137,7 +137,7 @@ function advance(journal: Parts['journal'], draft: Draft): void {
     else oneShift(journal, draft)
 }
 
-/** Reads the next days: the next piece has twice as many where this was fast, and half where it was slow. */
+/** Reads the next days. The number of days doubles after a fast read and halves after a slow one. */
 function onePiece(journal: Parts['journal'], draft: Draft): void {
   const begin = performance.now()
   const many = Math.min(draft.piece, draft.left)
@@ -149,7 +149,7 @@ function onePiece(journal: Parts['journal'], draft: Draft): void {
   else if (took > STEP_MS) draft.piece = Math.max(1, draft.piece >> 1)
 }
 
-/** Reads the next shift, earliest first. All shifts are read, because a wrong clock may have opened one years before its sales. */
+/** Reads the next shift, earliest first: all of them, because a wrong clock may have opened one years too early. */
 function oneShift(journal: Parts['journal'], { gathering, shiftsLeft }: Draft): void {
   const shift = shiftsLeft.pop()
   const found = shift ? shiftOn(journal, shift, gathering.range) : null
@@ -160,7 +160,7 @@ const isWhole = ({ left, shiftsLeft }: Draft): boolean => left <= 0 && shiftsLef
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The longest range: a mistyped year must not make a table of a million days. */
+/** The longest range, so that a mistyped year does not make a table of a million days. */
 const MOST_DAYS = 3700
 
 /** The days in order. A range that is too long is cut at its beginning. */

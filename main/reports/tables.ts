@@ -13,9 +13,9 @@ export type Gathering = {
   readonly range: DayRange
   readonly before: DayRange
   readonly gathered: Gathered
-  /** Only the sums by day. */
+  /** The range before, only its sums by day and hour. */
   readonly gatheredBefore: Gathered
-  /** Sums from the beginning to the end of the range, for what is still owed. */
+  /** Sums from the first sale to the end of the range, for what is still owed. */
   readonly owed: Gathered
   readonly shifts: ShiftSum[]
   readonly withoutShift: Pick<ShiftSum, 'sold' | 'back'>

@@ -1,7 +1,7 @@
 /**
- * Turns an answer of the service into events. Pure. It is decided on the sale as it is when the answer arrives,
- * because a person may have changed it meanwhile. `next` says when the sale goes on: at once, after its usual pause,
- * after a backoff because the request failed, or once a lost request has had time to arrive (`settle`).
+ * Turns an answer of the service into events. Pure. The decision uses the sale as it is when the answer arrives,
+ * because a person may have changed it since the request. `next` says when the sale continues: at once, after its usual
+ * pause, after a backoff because the request failed, or once a lost request has had time to arrive (`settle`).
  */
 import type { Failure, FailureName } from '../../shared/failure.ts'
 import type { Sale, SaleEvent, SaleInvoice, Terms } from '../../shared/sale.ts'
@@ -32,15 +32,15 @@ export const invoiceNo = (sale: Sale, no: number): SaleInvoice => {
   return found
 }
 
-/** How often in this run the same failure was answered before. */
+/** How many times the same work has ended with this failure since its last success, in this run. */
 export type TimesFor = (why: FailureName) => number
 
-/** How often, a while apart, an answer must be repeated before it is believed: a request on its way may still change it. */
+/** How often, with pauses, an answer must come before it counts: a delayed request may still change it. */
 export const SETTLED_TIMES = 2
 
 /**
- * A request whose answer was lost may have been carried out: find it out. A search that was interrupted starts again,
- * because nobody knows how much of its pause has passed.
+ * Marks every request whose answer was lost as unknown, because the service may have carried it out. A search for an
+ * invoice that was interrupted starts again, because nobody knows how much of its pause has passed.
  */
 export function answersLost(sale: Sale, why: Failure): readonly SaleEvent[] {
   return [

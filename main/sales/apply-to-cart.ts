@@ -4,7 +4,7 @@ import { chargeOf } from '../../shared/sale-status.ts'
 import { unfit } from './refuse.ts'
 import { priced } from './totals.ts'
 
-/** Goods and receiver. They change only while the sale is an open cart. Null where the event is about something else. */
+/** Goods, discounts, note and receiver change only in an open cart. Null where the event is about something else. */
 export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
   const after = changed(sale, event)
   if (after === null) return null

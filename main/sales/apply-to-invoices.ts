@@ -1,13 +1,13 @@
-/** The invoices of a sale: the one that it is charged by and those that it does not need, in one list. */
+/** Applies events to the invoices of a sale: the charge and the invoices that the sale does not need, in one list. */
 import { failure } from '../../shared/failure.ts'
 import type { InvoiceStep, Sale, SaleEvent, SaleInvoice } from '../../shared/sale.ts'
 import { chargeOf, isCancelling } from '../../shared/sale-status.ts'
 import { unfit } from './refuse.ts'
 
-/** How often, a while apart, a whole list must lack a number before the invoice counts as never made: the lost request may still arrive. */
+/** After this many whole lists without the number the invoice counts as never made: a lost request may arrive late. */
 export const ABSENT_TIMES = 2
 
-/** Asked last: an event that belongs to no invoice either does not fit. */
+/** Receives the events that no other part of the sale takes. Throws where the event fits no invoice. */
 export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale {
   switch (event.kind) {
     case 'invoice-requested':
@@ -32,7 +32,7 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
   }
 }
 
-/** The invoice that an event is about. Older journals had one at a time, the last. */
+/** The invoice that an event is about. Events of older journals do not name it: then it is the last one. */
 function invoiceOf({ invoices }: Sale, event: SaleEvent): SaleInvoice {
   const found =
     'no' in event && event.no !== undefined ? invoices.find(({ no }) => no === event.no) : invoices.at(-1)
@@ -115,7 +115,8 @@ function after(sale: Sale, had: SaleInvoice, at: number, event: SaleEvent): Sale
     case 'invoice-waiting':
       return to(had.wanted ? { name: 'waiting', attempt, failure: event.failure } : { name: 'absent' })
     case 'invoice-refused':
-      // A number that may be used is listed again, and no other charge uses it.
+      // Where the service may have an invoice under this number, the number is listed again and never used for another
+      // charge.
       return {
         ...to({ name: 'refused', failure: event.failure }),
         mayAppear: had.mayAppear || (step.name === 'unknown' && step.refused === true),
@@ -150,8 +151,9 @@ function after(sale: Sale, had: SaleInvoice, at: number, event: SaleEvent): Sale
 }
 
 /**
- * The runner requests a charge again, or gives it back; an invoice that nobody needs is finished. Version 15 looked
- * for such an invoice without recording that its answer was lost, and once more after it was finished.
+ * Counts a whole list that lacks the number. After the last one a withdrawn invoice counts as absent; the runner
+ * requests or withdraws a wanted one. Journals of version 15 have this event also for an invoice that is still
+ * `requested` or already `absent`.
  */
 function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
   const { step } = had
@@ -171,7 +173,7 @@ function absentAgain(had: SaleInvoice, kind: string): SaleInvoice {
     : { ...had, step: { ...unknown, absentTimes: absentTimes + 1 } }
 }
 
-/** The invoice was not cancelled: its QR is shown again if the sale is still to be paid, else the invoice is unwanted. */
+/** After a refused cancellation the QR is shown again if the sale still needs it, else the invoice is left open. */
 function standing(sale: Sale, had: SaleInvoice, why: ReturnType<typeof failure>): SaleInvoice {
   const isUp = !had.extra && sale.soldAt === null && sale.endedAt === null && chargeOf(sale)?.no === had.no
   return isUp
@@ -188,7 +190,7 @@ function cancellationGivenUp(sale: Sale): Sale {
   }
 }
 
-/** The sale does not use this charge any more: it is found out about, cancelled and monitored like any other invoice. */
+/** Marks the charge as no longer needed: like any other unwanted invoice it is looked up, cancelled and monitored. */
 export function unneeded(sale: Sale): Sale {
   const charge = chargeOf(sale)
   if (charge === null) return sale
@@ -200,7 +202,7 @@ function unneededStep({ step }: SaleInvoice): InvoiceStep {
   return step.name === 'open' ? { name: 'cancel-due', failure: null } : step
 }
 
-/** The invoice was paid: its cancellation came too late. */
+/** Keeps the charge as the invoice that settled the sale, even where its cancellation was requested. */
 export function settledByCharge(sale: Sale): Sale {
   const charge = chargeOf(sale)
   return charge === null ? sale : withInvoice(sale, { ...charge, wanted: true, step: { name: 'open' } })
@@ -209,5 +211,5 @@ export function settledByCharge(sale: Sale): Sale {
 const ended = (sale: Sale, at: number, watchUntil: number): Sale =>
   monitored({ ...sale, endedAt: at }, watchUntil)
 
-/** Monitoring starts again for what is new, until a later time. */
+/** A new end time makes the runner start the monitoring rounds again. */
 const monitored = (sale: Sale, until: number): Sale => ({ ...sale, watchedUntil: until })

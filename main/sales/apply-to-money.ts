@@ -1,4 +1,4 @@
-/** The money of a sale: tenders, payments, and what a person decided about them. Facts are only added. */
+/** Applies events to the money of a sale: tenders, payments, and decisions of people. Facts are only added. */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import { type LeftOfLine, leftOf, type Return, type ReturnLine } from '../../shared/return.ts'
@@ -52,7 +52,7 @@ export function applyToMoney(sale: Sale, at: number, event: SaleEvent): Sale | n
 const returnedOne = (tender: TakenTender, id: string, at: number): TakenTender =>
   tender.id === id && tender.returnedAt === null ? { ...tender, returnedAt: at } : tender
 
-/** Adds what a check listed to the accounts. A payment that it does not list is no fact. */
+/** Adds the rows of a check to the accounts of the payments. A payment that the check does not list stays as it was. */
 export function withPayments(
   sale: Sale,
   at: number,
@@ -81,8 +81,9 @@ const unseen = (row: SeenPayment, invoiceNo: number): Payment => ({
 })
 
 /**
- * One row of a check. PAID money came; the largest amount ever listed counts. REFUNDED, CANCELLED after PAID, or PAID
- * with less than before says that money went back. An older status that is listed again changes nothing.
+ * Adds one row of a check to the payment's account. PAID says that money came; the largest amount ever listed counts.
+ * REFUNDED, CANCELLED after PAID, or PAID with a smaller amount says that money went back. An older status that is
+ * listed again changes nothing.
  */
 function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
   const { currency, ...known } = had
@@ -103,8 +104,8 @@ function seenAgain(had: Payment, row: SeenPayment, at: number): Payment {
 }
 
 /**
- * A payment that settles the sale is no longer PAID and did not go back either, or is still PAID after our refund was
- * accepted: the list lags, or the account is wrong. Counts how often in a row the list says so.
+ * Counts how often in a row the list contradicts the account: a payment that settles the sale is no longer PAID but did
+ * not go back, or is still PAID after our refund was accepted. Either the list lags, or the account is wrong.
  */
 function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at: number): Payment {
   const { contradicted: had, ...agreed } = account
@@ -118,13 +119,13 @@ function contradictedBy(row: SeenPayment, account: Payment, refunded: Money, at:
   return { ...agreed, contradicted: { status: row.status, at: before.at, looks: before.looks + 1 } }
 }
 
-/** Money that went back does not come again under the same payment. */
+/** Whether all money of the payment went back. A payment never becomes PAID again after that. */
 const isGone = ({ status, came }: Payment): boolean =>
   status === 'REFUNDED' || (status === 'CANCELLED' && came > 0)
 
 type Paid = Extract<SaleEvent, { kind: 'paid' }>
 
-/** The sale is sold: invoices that it does not need are cancelled or monitored, and its e-receipts are due. */
+/** Settles the sale: e-receipts become due, and invoices that are not needed are cancelled or monitored. */
 function sold(sale: Sale, at: number, event: Paid): Sale {
   if (sale.soldAt !== null || sale.parked) return unfit(event.kind, 'sold, or parked')
   const due = missingOf(totalOf(sale.lines), tenderSum(sale))
@@ -148,14 +149,14 @@ function sold(sale: Sale, at: number, event: Paid): Sale {
   return isSettledBy(chargeOf(sale), payments) ? settledByCharge(paid) : unneeded(paid)
 }
 
-/** Whether payments of the invoice cover what it asks for, and count. */
+/** Whether the part of the invoice's payments that counts for the sale covers the amount of the invoice. */
 const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): boolean =>
   charge !== null &&
   charge.amount !== null &&
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === charge.no).map(({ counted }) => counted)) >=
     charge.amount
 
-/** A person decided. Older journals do not name the payments: then the decision is about those that waited for one. */
+/** Events of older journals name no payments: then the decision is about those that waited for one. */
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
   const { cause, remedy, by = null } = event
   const decision: Decision = { cause, remedy, at, by, shares: event.shares ?? sharesOf(sale, event) }
@@ -178,7 +179,7 @@ function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'atte
   }
 }
 
-/** "The goods came back" is a completed return without money: the money was refunded elsewhere before. */
+/** "The goods came back" is a completed return without money, because the money was refunded elsewhere before. */
 function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
   const left = leftOf(sale)
   const lines = linesFor(sumOf(shares), left)
@@ -202,7 +203,10 @@ function returnFor(sale: Sale, { at, by = null, shares }: Decision): Return {
   }
 }
 
-/** The line that is worth exactly this amount, or else the first lines. A line that is worth more comes back in part, without a quantity. */
+/**
+ * Chooses returned lines for an amount: first a line worth exactly that amount, then the lines in order. Of a line that
+ * is worth more, only an amount comes back, with quantity zero.
+ */
 function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLine[] {
   let rest: number = amount
   return [...left]

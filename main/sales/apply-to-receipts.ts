@@ -1,4 +1,4 @@
-/** E-receipts, one for each payment, and the papers that carry them. */
+/** Applies events to the e-receipts, one for each payment, and to the papers that carry them. */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
@@ -16,7 +16,7 @@ import { unfit } from './refuse.ts'
 import { leftToReturn } from './return-plan.ts'
 import { hasSameIds, idsOf, isSame, withKnown } from './same-ereceipt.ts'
 
-/** Null where the event is about neither. An e-receipt that was given up stays so, unless it was issued anyway. */
+/** Null where the event is about neither. An e-receipt that was given up stays so, unless it is issued after all. */
 export function applyToReceipts(sale: Sale, at: number, event: SaleEvent): Sale | null {
   const papers = applyToPapers(sale, at, event)
   if (papers !== null) return { ...sale, papers }
@@ -56,13 +56,13 @@ function applyToEReceipts(sale: Sale, at: number, event: SaleEvent): readonly ER
   }
 }
 
-/** Its lottery number and QR data are lost before printing: the service is asked for them again. */
+/** Whether the event says that lottery number and QR data were lost before printing: then they are requested again. */
 const isLost = (had: EReceipt, { failure: why }: { readonly failure: Failure }): boolean =>
   had.step === 'issued' && why.name === 'SEAL_LOST'
 
 const failureOf = (had: EReceipt) => ('failure' in had ? had.failure : null)
 
-/** What is known of the last e-receipt that was issued, or may have been. */
+/** What every step keeps: the last e-receipt, and whether a lost request may have issued one. */
 const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
   paymentId,
   ...(last ? { last } : {}),
@@ -79,18 +79,18 @@ const ISSUED_NONE: readonly FailureName[] = [
   'EBARIMT_NOT_REGISTERED',
 ]
 
-/** The answer to a request for it was lost. */
+/** Notes that a request without an answer may have issued the e-receipt. */
 const unanswered = (had: EReceipt): EReceipt =>
   had.step === 'requested' ? { ...had, perhapsIssued: true } : had
 
-/** An e-receipt may be dropped while a request for it is under way: that is no answer to the request. */
+/** An e-receipt that is not needed may be dropped during its request: then the failure is no answer to the request. */
 const told = (sale: Sale, had: EReceipt, why: Failure): EReceipt =>
   isNeeded(sale, had) ? afterAnswer(had, why) : unanswered(had)
 
 const afterAnswer = (had: EReceipt, why: Failure): EReceipt =>
   ISSUED_NONE.includes(why.name) ? had : unanswered(had)
 
-/** Some of its payment still settles the sale. A payment that was given back, by us or elsewhere, needs no e-receipt. */
+/** Whether some of the payment still counts for the sale: money that went back needs no e-receipt. */
 export function isNeeded(sale: Sale, { paymentId }: EReceipt): boolean {
   const payment = paymentOf(sale, paymentId)
   return payment !== undefined && leftToReturn(sale, payment) > NO_MONEY
@@ -110,7 +110,7 @@ const refused = (had: EReceipt, at: number, why: Failure): EReceipt => ({
   at,
 })
 
-/** The same e-receipt again where the service returns the one that it gave before, and that one was not known to be void. */
+/** The e-receipt keeps its number where the service returns the previous one and that one is not known to be void. */
 function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
   const isAgain = last !== undefined && isSame(last, told)
   const ereceipt = isAgain ? withKnown(last, told) : told
@@ -120,8 +120,8 @@ function issued({ last }: EReceipt, told: IssuedEReceipt): EReceipt {
 }
 
 /**
- * If another e-receipt is active now, the void of the last one, whose answer was lost, took effect. In an older
- * journal a different id alone shows that; no slip of its returns is printed years later.
+ * Where another e-receipt is active now, the void of the previous one, whose answer was lost, took effect. Returns of
+ * older journals are excluded where only the time differs, so that no void slip is printed years later.
  */
 function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedEReceipt): Sale['returns'] {
   const had = ereceipts.find(({ paymentId }) => paymentId === ereceipt.paymentId)
@@ -134,7 +134,7 @@ function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedERece
   return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))
 }
 
-/** What a return does to a payment's e-receipt. */
+/** Changes the e-receipt of one payment. */
 export function withReceipt(
   sale: Pick<Sale, 'ereceipts'>,
   { paymentId }: { readonly paymentId: string },
@@ -172,7 +172,7 @@ function applyToPapers(sale: Sale, at: number, event: SaleEvent): readonly Paper
 const superseded = (paper: Paper): Paper =>
   paper.step.name === 'queued' ? { ...paper, step: { name: 'superseded' } } : paper
 
-/** A paper changes only by its own job. A paper that was not wanted any more while it was printed has printed all the same. */
+/** Changes the paper of that job. A paper that was given up or superseded while it printed becomes `printed` too. */
 const withPaper = (
   { papers }: Sale,
   jobId: string,
@@ -183,7 +183,7 @@ const withPaper = (
     paper.jobId === jobId && from.includes(paper.step.name) ? { ...paper, step } : paper,
   )
 
-/** With or without a job: what is to be printed may never come. */
+/** Without a queued paper it records one that has no job, because the e-receipt for it may never come. */
 function givenUp(sale: Sale): readonly Paper[] {
   const step = { name: 'given-up' } as const
   const waits = currentPaper(sale)?.step.name === 'queued'

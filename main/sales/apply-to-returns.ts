@@ -117,7 +117,10 @@ const applyToParts = (had: ReturnPart, event: OfPart): readonly ReturnPart[] =>
     ? settledElsewhere(had, event.how, event.amount)
     : [applyToPart(had, event)]
 
-/** What went back counts as refunded. The shop repays the rest, because the service refunds whole payments only. */
+/**
+ * Splits a part of which somebody refunded an amount elsewhere: that amount counts as refunded, and the shop repays the
+ * rest itself, because the service refunds whole payments only.
+ */
 function settledElsewhere(
   had: ReturnPart,
   how: Extract<RefundStep, { name: 'refunded' }>['how'],
@@ -160,7 +163,7 @@ function applyToPart(had: ReturnPart, event: OfPart): ReturnPart {
 
 type RefundPart = Extract<ReturnPart, { by: 'refund' }>
 
-/** A cancellation that is refused with a code outside the contract may be too late for the card's bank. A refund is not. */
+/** A refusal of a cancellation with an unlisted code may mean that it is too late: a refund is requested instead. */
 function refundInstead(part: RefundPart): RefundPart {
   const { step, operation } = part
   return step.name === 'refused' && operation === 'cancel' && step.failure.name === 'REQUEST_REFUSED'
@@ -169,8 +172,8 @@ function refundInstead(part: RefundPart): RefundPart {
 }
 
 /**
- * How often, a while apart, a payment must be found paid after a lost answer before the refund is requested again:
- * the lost request may still arrive.
+ * How many times, with pauses between, a payment must still be paid after a lost answer before the refund is requested
+ * again: the lost request may still arrive.
  */
 const STILL_PAID_TIMES = 2
 
@@ -229,7 +232,7 @@ const withPart = (one: Return, partId: string, change: (had: ReturnPart) => read
     ? { ...one, parts: one.parts.flatMap((had) => (had.id === partId ? change(had) : had)) }
     : unfit('money back', 'no such part')
 
-/** A manager does not wait: the e-receipt stays active, or the shop repays the money itself. */
+/** Applies the decision of a manager not to wait: the e-receipt stays active, or the shop repays the money itself. */
 function givenUp({ returns }: Sale, work: QueuedWork): readonly Return[] | null {
   if (work !== 'void' && work !== 'refund') return null
   return returns.map((one) => (one.state === 'open' ? withoutService(one, work) : one))
@@ -247,7 +250,7 @@ const givenUpPart = (had: RefundPart): ReturnPart => ({
   step: { name: 'refused', failure: failure('GIVEN_UP') },
 })
 
-/** As the next check will list it. */
+/** Sets the payment's status to the one that the next check will list. */
 function applyToPayments({ returns, payments }: Sale, event: SaleEvent): Sale['payments'] {
   if (event.kind !== 'refunded' || event.amount !== undefined) return payments
   const one = returns.find(({ id }) => id === event.returnId)
@@ -260,8 +263,7 @@ function applyToEReceipts(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
   switch (event.kind) {
     case 'ereceipt-voided':
       return withReceipt(sale, event, (had) => (had.last?.ids ? voided(had) : had))
-    // An e-receipt that was never known to be issued is not wanted any more. A wrong one is issued again once it is
-    // void.
+    // The last e-receipt is void now. Where only the e-receipt was wrong and goods stay sold, a new one is due.
     case 'return-completed':
       return changedBy(
         sale,
@@ -304,7 +306,7 @@ const voidOf = ({ paymentId, last }: EReceipt) =>
 const voided = (had: EReceipt): EReceipt =>
   had.step === 'voided' ? had : { ...voidOf(had), step: 'voided', printedId: issuedIdOf(had) }
 
-/** An e-receipt that was not issued before, or that nobody needs, stays as it was. */
+/** Makes an e-receipt due again after its void or a lost void, if it had been issued and is needed. */
 function dueAgain(sale: Sale, had: EReceipt, one: ReturnVoid): EReceipt {
   const { paymentId, last, step } = had
   const perhaps = isPerhapsDone(one)

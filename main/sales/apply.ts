@@ -1,7 +1,7 @@
 /**
- * What a sale's events add up to. Pure: the same events always make the same sale, so a restart, a test and the
- * screen agree. A new event that does not fit is an error of the program: it throws, and nothing is written. An event
- * in the journal is a fact and stops nothing; see `replay`.
+ * Computes a sale from its events. Pure: the same events always make the same sale, so a restart, a test and the screen
+ * agree. A new event that does not fit is an error of the program: it throws, and nothing is written. An event that is
+ * already in the journal never stops the program; see `replay`.
  */
 import { openReturn } from '../../shared/return.ts'
 import type { Payment, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
@@ -21,8 +21,8 @@ export const applyAll = (before: Sale | null, id: string, at: number, events: re
   unfit('nothing', 'nothing')
 
 /**
- * The sale as the journal holds it. An event that is missing or does not fit is skipped, and the sale is put before a
- * person and held. `row` is used where events are missing: how the sale began, and its last number.
+ * Computes a sale from its recorded events. Where an event is missing or does not fit, it is skipped, and the sale is
+ * held and put before a person. `row` says how the sale began and its last version, for a sale with missing events.
  */
 export function replay(
   id: string,
@@ -68,13 +68,13 @@ function recalled(had: Sale | null, id: string, { seq, at, event }: RecordedEven
   }
 }
 
-/** Some of its history is missing or contradictory: nothing is requested or printed before a manager releases it. */
+/** Holds a sale whose history is incomplete: nothing is requested or printed before a manager releases it. */
 const incomplete = (sale: Sale): Sale => ({ ...withNotice(sale), held: true })
 
 export const withNotice = (sale: Sale): Sale =>
   isIncomplete(sale) ? sale : { ...sale, notices: [...sale.notices, { cause: INCOMPLETE, amount: null }] }
 
-/** Whether or not a person has looked at it. */
+/** Whether the sale's history is incomplete, also after a person has seen the notice. */
 export const isIncomplete = ({ notices, decisions }: Pick<Sale, 'notices' | 'decisions'>): boolean =>
   [...notices, ...decisions].some(({ cause }) => cause === INCOMPLETE)
 
@@ -89,7 +89,7 @@ function fold(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale
   return { ...after, held, version: sale.version + 1 }
 }
 
-/** The held work is over once the sale has another status or its return has ended: its next work is not held. */
+/** Whether the held work is over: another status, or its return has ended. Later work is not held. */
 function hasMovedOn(sale: Sale, after: Sale): boolean {
   const had = openReturn(sale)
   return statusOf(sale).name !== statusOf(after).name || (had !== null && openReturn(after)?.id !== had.id)
@@ -128,7 +128,7 @@ const openedSale = (id: string, at: number, event: Opened): Sale => ({
   version: 1,
 })
 
-/** Each event belongs to one kind of part. */
+/** Asks each part in turn: an event belongs to exactly one of them. */
 const changed = (sale: Sale, at: number, event: SaleEvent): Sale =>
   applyToSale(sale, at, event) ??
   applyToCart(sale, event) ??
@@ -166,13 +166,13 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
   }
 }
 
-/** No later check can say otherwise. */
+/** Makes the contradicted status final, because monitoring is over and no later check can change it. */
 const believed = (payment: Payment): Payment =>
   payment.contradicted
     ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_LOOKS } }
     : payment
 
-/** A lost request may still make an invoice of a discarded cart: its number is looked for. */
+/** Whether a lost request may still make an invoice: then its number is listed again, also for a discarded cart. */
 const mayStillAppear = ({ invoices }: Sale): boolean => invoices.some(({ mayAppear }) => mayAppear)
 
 /** Not charged, sold or ended, and no money was taken for it. */

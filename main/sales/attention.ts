@@ -1,4 +1,4 @@
-/** What of a sale waits for a person (law 9), and the resolutions. It is derived from the sale, so that no amount is a copy. */
+/** What of a sale waits for a person (law 9), and the resolutions. Derived from the sale: no amount is stored twice. */
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -49,7 +49,7 @@ const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}):
   ...more,
 })
 
-/** The payments that a cause is about, and how much of each: money that is the payer's, or that went back elsewhere. */
+/** The payments that a cause is about, with amounts: money that is the payer's, or that went back elsewhere. */
 export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare[] {
   const isNeeded = ({ paymentId }: PaymentShare): boolean => {
     const invoiceNo = paymentOf(sale, paymentId)?.invoiceNo
@@ -73,14 +73,14 @@ export function owedBy(sale: Sale, cause: AttentionCause): readonly PaymentShare
   }
 }
 
-/** Money that an open return gives back needs no decision. */
+/** The amount less what parts of an open return already account for: that money needs no decision. */
 function besides(amount: Money, paymentId: string, sale: Sale): readonly PaymentShare[] {
   const parts = openReturn(sale)?.parts.filter((part) => part.paymentId === paymentId) ?? []
   const left = money(amount - sumMoney(parts.map((part) => goneOf(sale, part))))
   return left > 0 ? [{ paymentId, amount: left }] : []
 }
 
-/** Since the last of the payments came or went back. */
+/** Items about money. Each one dates from the last time that one of its payments came or went back. */
 const moneyApart = (sale: Sale): readonly Attention[] =>
   (['late-money', 'surplus', 'paid-twice', 'refunded-elsewhere', 'refund-not-done'] as const).flatMap(
     (cause) => {
@@ -96,7 +96,7 @@ const moneyApart = (sale: Sale): readonly Attention[] =>
     },
   )
 
-/** A cancelled sale keeps no money of the payer. */
+/** Cash and other tenders that a cancelled sale still holds: they must go back to the payer. */
 function tendersHeld(sale: Sale): readonly Attention[] {
   const held = tenderSum(sale)
   return sale.endedAt !== null && held > NO_MONEY ? [item('cash-held', sale.endedAt, { amount: held })] : []
@@ -109,7 +109,7 @@ function receiptsRefused(sale: Sale): readonly Attention[] {
     : []
 }
 
-/** An e-receipt whose money waits for a decision is part of that item. */
+/** Active e-receipts whose money went back. One whose money waits for a decision belongs to that item. */
 function receiptsStanding(sale: Sale): readonly Attention[] {
   const told = new Set(shortOf(sale).map(({ paymentId }) => paymentId))
   return voidable(sale).some((paymentId) => !told.has(paymentId))
@@ -147,7 +147,7 @@ export function unclearPayments(sale: Sale): readonly string[] {
     .flatMap(({ paymentId }) => (seen.has(paymentId) ? [] : [paymentId]))
 }
 
-/** A return that goes on only after a person decided. */
+/** An open return that continues only after a person's decision. */
 function returnWaits(sale: Sale): readonly Attention[] {
   const waits = waitsForPerson(sale)
   return waits === null ? [] : [item('return-waits', openReturn(sale)?.openedAt ?? sale.openedAt, waits)]
@@ -183,14 +183,14 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
   }
 }
 
-/** Nothing was given back. A sale whose money went back is rung up again, not sold for the rest. */
+/** Whether the shop repaid nothing. A sale whose money was repaid is rung up again instead of sold for the rest. */
 const isWhole = ({ decisions }: Sale): boolean =>
   decisions.every(({ remedy }) => remedy !== 'repaid-cash' && remedy !== 'repaid-transfer')
 
-/** What is still to be paid of its price, by whatever tender. */
+/** The part of the total that no payment or tender covers yet. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))
 
-/** What a void resolves. For a refused e-receipt: any active one that the service gave and that is not as it must be. */
+/** The payments whose e-receipt a void resolves; for `ereceipt-refused` those with an e-receipt of wrong content. */
 export const voidableFor = (cause: AttentionCause, sale: Sale): readonly string[] =>
   cause === 'ereceipt-refused' ? doubted(sale) : voidable(sale)
 
@@ -202,7 +202,7 @@ const doubted = (sale: Sale): readonly string[] =>
         .filter((one) => isNeeded(sale, one))
         .map(({ paymentId }) => paymentId)
 
-/** Payments that settled the sale and were given back whole, whose e-receipts may be active and were not left so by a person. */
+/** Payments that went back whole, whose e-receipt may be active and was not left active by a person. */
 export const voidable = (sale: Sale): readonly string[] =>
   openReturn(sale)
     ? []
@@ -215,7 +215,7 @@ export const voidable = (sale: Sale): readonly string[] =>
         })
         .map(({ paymentId }) => paymentId)
 
-/** A manager looked at it or went on without the void, or the money for the goods that the customer kept was taken again. */
+/** A manager saw the item or skipped the void, or the money for the kept goods was collected again. */
 const isLeft = (sale: Sale, one: EReceipt, { paymentId, counted }: Payment): boolean =>
   sale.returns
     .filter(({ state }) => state === 'completed')

@@ -1,4 +1,4 @@
-/** Carries a step out at the service. The answers files decide what an answer means. */
+/** Sends the request of a step to the service. The `…-answers.ts` files decide what an answer means. */
 import { formatSaleNumber, type Sale, type SaleInvoice, type Terms } from '../../shared/sale.ts'
 import { atService, paymentOf } from '../../shared/sale-account.ts'
 import { totalOf } from '../../shared/sale-status.ts'
@@ -27,13 +27,13 @@ export type EffectParts = Providers & {
   readonly sealReceipt: (secret: { readonly lottery: string; readonly qrData: string }) => Uint8Array
 }
 
-/** What to record of an answer, decided on the sale as it is at that moment. */
+/** What to record of an answer. `outcomeFor` decides it from the sale as it is when the answer is recorded. */
 export type Effect = {
   readonly outcomeFor: (sale: Sale) => Outcome
   readonly seal?: { readonly paymentId: string; readonly sealed: Uint8Array }
 }
 
-/** Null where the step asks nothing of the service. `times`: how often it failed before, and why. */
+/** Null where the step sends no request. `times`: how often each failure of this step came before. */
 export async function carryOut(
   parts: EffectParts,
   sale: Sale,
@@ -100,7 +100,7 @@ function orderOf(parts: EffectParts, sale: Sale, no: number) {
   }
 }
 
-/** By its number, then the invoice itself for its QR. An invoice that nobody needs is only cancelled, so that its QR is not read. */
+/** Lists the invoices of the number, then reads the found one for its QR, unless it is only to be cancelled. */
 async function lookedUpAt({ payments, policy }: EffectParts, sale: Sale, no: number): Promise<Effect> {
   const part = invoiceNo(sale, no)
   const asFound = (found: FoundUnderNumber): Effect => ({
@@ -145,7 +145,7 @@ const notFound = (no: number, { failure }: Refusal, times: TimesFor): Effect => 
   outcomeFor: (now) => checkedInVain(now, no, failure, times),
 })
 
-/** Records what the check listed, whatever the invoice says about itself. */
+/** Records the rows of the check whatever the invoice's own status is. */
 async function cancellationLookedAt(
   { payments, policy }: EffectParts,
   sale: Sale,
@@ -174,13 +174,13 @@ async function cancellationLookedAt(
   return { outcomeFor: (now) => cancellationFoundOut(now, no, { seen, standing }, policy()) }
 }
 
-/** A service may refuse to check a cancelled invoice: then the invoice itself shows its status. */
+/** Reads the invoice itself, because a service may refuse to check the payments of a cancelled invoice. */
 async function saysCancelled(payments: PaymentProvider, invoiceId: string): Promise<boolean> {
   const detail = await payments.getInvoice(invoiceId)
   return detail.ok && detail.value !== 'gone' && detail.value.standing === 'cancelled'
 }
 
-/** Looks at each invoice in turn. A round in which a request failed is repeated: only an answered round counts. */
+/** Asks about one invoice after the other. A round with a failed request is repeated: only an answered one counts. */
 async function monitorOnce(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
   const { known, mayAppear } = isMonitored(sale, trying.urgent) ?? { known: [], mayAppear: [] }
   const looks = [
@@ -201,7 +201,7 @@ const NOTHING_NEW: Outcome = { events: [], next: 'throttled' }
 
 type Round = { readonly sale: Sale; readonly outcome: Outcome }
 
-/** Each look is decided on the sale as the look before left it. */
+/** Decides each answer of the round on the sale as the previous answers left it. */
 function oneMore({ sale, outcome }: Round, { outcomeFor }: Effect): Round {
   const { events, next, failure = outcome.failure } = outcomeFor(sale)
   return {
@@ -251,6 +251,6 @@ async function refundOf(
 
 function invoiceIdOf(sale: Sale, no: number): string {
   const { invoice } = invoiceNo(sale, no)
-  if (invoice === null) throw new Error(`invoice ${no} of sale ${sale.id} was never made`)
+  if (invoice === null) throw new Error(`invoice ${no} of sale ${sale.id} was not created`)
   return invoice.invoiceId
 }

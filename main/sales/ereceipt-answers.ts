@@ -5,7 +5,7 @@ import { isAwaited } from '../../shared/sale-status.ts'
 import type { Answer, IssuedReceipt, Refusal } from '../providers.ts'
 import { done, type Outcome, SETTLED_TIMES, type TimesFor } from './answers.ts'
 
-/** A manager is told after this many answers that cannot be read or come too early. */
+/** A manager is told after this many answers that cannot be read. */
 export const UNREADABLE_TIMES = 4
 
 const EARLY_TIMES = 12
@@ -46,7 +46,7 @@ const receiptNotIssued = (sale: Sale, paymentId: string, why: Refusal, times: Ti
     ? receiptDelayed(sale, paymentId, why.failure)
     : done({ kind: 'ereceipt-refused', paymentId, failure: why.failure })
 
-/** It is safe to ask again. The same reason is recorded only once. */
+/** The e-receipt is requested again, which is safe (law 5). A reason that is already recorded is not recorded again. */
 function receiptDelayed(sale: Sale, paymentId: string, why: Failure): Outcome {
   const had = sale.ereceipts.find((one) => one.paymentId === paymentId && isAwaited(one))
   const isNew = !had || !('failure' in had) || had.failure?.name !== why.name

@@ -1,6 +1,6 @@
 /**
  * Carries out one step of a sale: records the intent (law 1), asks the service (effects.ts), and records the answer.
- * Decides neither which step comes next nor when (runner.ts).
+ * The runner decides which step comes next and when (runner.ts).
  */
 
 import { randomUUID } from 'node:crypto'
@@ -19,11 +19,11 @@ import type { SaleTask } from './sale-task.ts'
 import { isOurs, keyOf, ownEvents, possible, type Step } from './steps.ts'
 
 export type Executor = {
-  /** Records a step that asks nothing of the service. It does not wait for a request that is under way. Answers whether there was one. */
+  /** Records a step that needs no request, even during a request of the sale. Returns whether there was one. */
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
   /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
-  /** Records no answer any more: the next run finds it out. */
+  /** Stops recording answers: the next run finds out the outcomes. */
   readonly stop: () => void
 }
 
@@ -31,7 +31,7 @@ export type ExecutorParts = EffectParts & {
   readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
   readonly store: SaleStore
   readonly pacing: Pacing
-  /** The task changed without a commit: a check began or ended. */
+  /** Called when the task changes without a commit: a check began or ended. */
   readonly changed: () => void
   readonly clock: Clock
   readonly log: Log
@@ -53,7 +53,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     store.append(saleId, ownEvents(step, jobId), { newJobs })
   }
 
-  /** Where the receipt was printed before its e-receipt came, the e-receipt gets a slip of its own. */
+  /** An e-receipt that comes after the receipt was printed gets a slip of its own. */
   const paperOf = (saleId: string, step: Step): readonly NewPrintJob['kind'][] => {
     if (step.do === 'queue receipt') return [journal.printJobs.receiptIsOut(saleId) ? 'e-receipt' : 'sale']
     if (step.do === 'queue void slip') return ['void-slip']
@@ -112,8 +112,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /**
-   * An error of the program in the middle of a step: the request may have left, so its outcome is unknown and it is not
-   * sent again blindly. If even that cannot be written, the sale halts until the terminal restarts.
+   * Handles an error of the program in the middle of a step: the request may have left, so its outcome is unknown and
+   * it is not repeated blindly. If even that cannot be written, the sale halts until the terminal restarts.
    */
   const markLost = (saleId: string, task: SaleTask): Promise<void> =>
     writer
@@ -156,7 +156,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 
-/** The events that are on the disk before the request leaves (law 1). The person's command recorded a charge or a cancellation. */
+/** The events to commit before the request leaves (law 1); empty where a person's command committed them. */
 export function intentOf(sale: Sale, step: Step): readonly SaleEvent[] {
   switch (step.do) {
     case 'ask for invoice again': {

@@ -1,4 +1,4 @@
-/** The service's answers about an invoice: it was created, looked up, listed or cancelled. Pure. */
+/** Decides what the service's answers about an invoice mean: it was created, looked up, listed or cancelled. Pure. */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Sale, SaleEvent, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
 import type { Answer, FoundInvoice, InvoiceStanding } from '../providers.ts'
@@ -20,7 +20,7 @@ export function created(no: number, answer: Answer<Parameters<typeof madeEvent>[
 const madeEvent = (no: number, invoice: NonNullable<SaleInvoice['invoice']>, found: 'answer' | 'lookup') =>
   ({ kind: 'invoice-created', no, invoice, found }) as const
 
-/** What a list by number shows: which row is the invoice that was requested, and which rows are extra invoices. */
+/** The result of a list by number: the row of the requested invoice, and the rows of extra invoices. */
 export type LookUp = {
   readonly made: FoundInvoice | null
   readonly extra: readonly FoundInvoice[]
@@ -28,7 +28,7 @@ export type LookUp = {
   readonly usedUp: boolean
 }
 
-/** An invoice that is paid already is never the requested one: nobody can pay a QR that was not shown. A person decides whose money it is. */
+/** A paid row is never the requested invoice, because its QR was not shown. A person decides whose money it is. */
 export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): LookUp {
   const { amount, invoice } = invoiceNo(sale, no)
   const alive = unknownIn(sale, rows)
@@ -38,7 +38,7 @@ export function lookUp(sale: Sale, no: number, rows: readonly FoundInvoice[]): L
   return { made, extra: alive.filter((row) => row !== made), usedUp: rows.length > alive.length }
 }
 
-/** Rows of invoices that the sale does not know and that can be paid or were paid. */
+/** The listed invoices that the sale does not know and that are not cancelled. */
 function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInvoice[] {
   const known = new Set(sale.invoices.map((one) => one.invoice?.invoiceId))
   return rows.filter(({ invoiceId, standing }) => !known.has(invoiceId) && standing !== 'cancelled')
@@ -47,7 +47,7 @@ function unknownIn(sale: Sale, rows: readonly FoundInvoice[]): readonly FoundInv
 export type FoundUnderNumber = {
   readonly rows: readonly FoundInvoice[]
   readonly whole: boolean
-  /** What the found invoice says itself; null where none was found. */
+  /** The found invoice as GET /v2/invoice/{id} shows it; null where none was found or it was not read. */
   readonly detail: {
     readonly standing: InvoiceStanding
     readonly amount: SaleInvoice['amount']
@@ -76,7 +76,8 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
     return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
   }
   if (extras.length > 0) return done(...extras, ...givenBack(part, failure('AMOUNT_DIFFERS')))
-  // A withdrawn charge does not need proof that no invoice was made: its number is listed again.
+  // A wanted charge needs a whole list before it counts as never made. A withdrawn one does not: its number is listed
+  // again later.
   if (!found.whole && part.wanted) return again(failure('LIST_INCOMPLETE'))
   if (usedUp) return done(...givenBack(part, failure('INVOICE_ALREADY_CANCELED')))
   const { failure: why, refused, absentTimes } = part.step
@@ -84,7 +85,7 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
   return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
 }
 
-/** The number belongs, or may belong, to another invoice: the charge gives its cart back and uses another number next time. */
+/** Gives the cart back, because another invoice has or may have this number. The next charge uses a new number. */
 const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
   wanted
     ? [{ kind: 'invoice-refused', no, failure: why } as const]
@@ -96,13 +97,13 @@ const extraEvent = (number: string, row: FoundInvoice): SaleEvent => ({
   ...withoutQr(row),
 })
 
-/** The detail of a listed invoice that is only to be cancelled. */
+/** The fields of a listed invoice without its QR: it is only to be cancelled. */
 export const withoutQr = ({ invoiceId, amount }: FoundInvoice) => ({
   amount,
   invoice: { invoiceId, qrText: '', shortUrl: null, banks: [] },
 })
 
-/** The number of a lost request is listed again: any further invoice under it is an extra one. */
+/** Records every further invoice that is listed under the number of a lost request as an extra one. */
 export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[]): Outcome {
   const { number } = invoiceNo(sale, no)
   return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'throttled' }
@@ -116,7 +117,10 @@ export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Poli
   return { ...done({ kind: 'cancel-refused', no, failure: why }), failure: why }
 }
 
-/** First whether money came, then the invoice's own status: after a lost cancellation, and for an invoice that was left open. */
+/**
+ * Records the payments first, because only a check makes money (law 3), then the invoice's status. Used after a lost
+ * cancellation and for an invoice that was left open.
+ */
 export function cancellationFoundOut(
   sale: Sale,
   no: number,
@@ -131,9 +135,9 @@ export function cancellationFoundOut(
   if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
   if (found.standing === 'paid')
     return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
-  return done(...changes, { kind: 'cancel-requested', no }) // the answer to the second request tells
+  return done(...changes, { kind: 'cancel-requested', no }) // not cancelled yet: requested again
 }
 
-/** An invoice counts as gone only if the answer to its cancellation said so too: one answer of "not found" may be wrong. */
+/** A single "not found" may be wrong: the invoice counts as gone only if the answer to its cancellation said so too. */
 const wasNotFound = (step: SaleInvoice['step']): boolean =>
   step.name === 'cancel-unknown' && step.failure.name === 'INVOICE_NOTFOUND'

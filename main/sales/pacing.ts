@@ -1,4 +1,4 @@
-/** When the work of a sale may be tried again: backoff, poll interval, monitoring rounds, and the time given to a lost request. */
+/** Decides when the work of a sale may continue: backoff, polls, monitoring rounds, and pauses for lost requests. */
 
 import type { FailureName } from '../../shared/failure.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -12,13 +12,13 @@ import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } 
 
 export type Pacing = {
   readonly pauseFor: (task: SaleTask, step: Step, next: Next, sale: Sale) => void
-  /** Gives requests of the last run time to arrive before they are looked for. */
+  /** Gives lost requests of the last run time to arrive before the service is asked about them. */
   readonly letSettle: (task: SaleTask, sale: Sale) => void
-  /** Sets the next monitoring round after a restart: what is left of the pause since the last round. */
+  /** Sets the next monitoring round after a restart, from the rest of the pause since the last round. */
   readonly scheduleRound: (task: SaleTask, sale: Sale, looks: Looks) => void
-  /** Whether no monitoring round follows after this many. */
+  /** Whether monitoring ends after this many rounds. */
   readonly wasLastRound: (sale: Sale, rounds: number) => boolean
-  /** Sets the round that follows after this many. */
+  /** Sets the time of the next round after this many. */
   readonly nextRound: (task: SaleTask, sale: Sale, rounds: number) => void
 }
 
@@ -28,9 +28,9 @@ export type PacingParts = {
   readonly random: () => number
 }
 
-/** Rounds that fell due while the till was off are spread over this time. */
+/** Rounds that became due while the till was off are spread at random over this time. */
 const SPREAD_MS = 10 * 60_000
-/** How long a lost request may take to arrive: before the first look for it, before the second, and before it is sent again. */
+/** Pauses for a lost request to arrive: before the first lookup, before the second, and before it is sent again. */
 const SETTLE_MS = [1_500, 4_000, 1_000] as const
 const FINDS_OUT: ReadonlySet<Step['do']> = new Set(['look up invoice', 'find out about refund'])
 
@@ -91,13 +91,13 @@ export function countReason(task: SaleTask, step: Step, { failure: why }: Outcom
   task.reasons.set(key, reasons.set(why.name, (reasons.get(why.name) ?? 0) + 1))
 }
 
-/** Forgets the failures of work that is over: they say nothing about later work of the same kind. */
+/** Forgets the failures of work that is finished: they say nothing about later work of the same kind. */
 export function forgetOver({ reasons }: SaleTask, sale: Sale): void {
   const now = new Set(stepsOf(sale).map(keyOf))
   for (const key of reasons.keys()) if (!now.has(key)) reasons.delete(key)
 }
 
-/** Lets payment checks and the monitoring round come at once. */
+/** Makes payment checks and the monitoring round due now. */
 export function checkSoon({ notBefore }: SaleTask): void {
   for (const key of notBefore.keys()) if (key.startsWith('check ') || key === 'watch') notBefore.delete(key)
 }
@@ -107,13 +107,13 @@ export function endBackoff({ notBefore }: SaleTask): void {
   for (const key of notBefore.keys()) if (key !== 'watch') notBefore.delete(key)
 }
 
-/** Whether a payer may be standing before the QR. */
+/** Whether a QR is shown that a payer may be about to pay. */
 export const isShown = (sale: Sale): boolean => {
   const { name } = statusOf(sale)
   return (name === 'awaiting-payment' || name === 'partly-paid') && sale.invoices.some(isUp)
 }
 
-/** While a payer waits before the QR, the till must notice soon that the service is back. Monitoring has time. */
+/** The longest backoff in ms: short while a QR is shown, so that the till soon notices that the service is back. */
 const longestPause = (sale: Sale, { do: what }: Step): number =>
   isShown(sale) ? 8_000 : what === 'watch' ? 4 * 3_600_000 : 30_000
 
@@ -122,7 +122,7 @@ function settleMs(sale: Sale, step: Step, task: SaleTask): number {
   return SETTLE_MS[Math.min(looked, SETTLE_MS.length - 1)] ?? 0
 }
 
-/** How often the lost request was looked for and not found. */
+/** How many lookups have not found the lost request. */
 function looksFor(sale: Sale, step: Step, { failure: why, reasons }: SaleTask): number {
   if (step.do === 'look up invoice') {
     const { step: making } = invoiceNo(sale, step.no)

@@ -1,4 +1,4 @@
-/** The answers to a payment check, the only thing that makes money (law 3). Pure. */
+/** Decides what the answer to a payment check means. Only a check makes money (law 3). Pure. */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Payment, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
 import { BELIEVED_LOOKS, countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
@@ -7,13 +7,13 @@ import type { PaymentCheck } from '../providers.ts'
 import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
 import { withPayments } from './apply-to-money.ts'
 
-/** A person is told after this many checks in a row whose list is shorter than their count. */
+/** After this many checks in a row with an incomplete list a person is told. */
 const INCOMPLETE_TIMES = 3
 
-/** The same for checks that do not know the invoice. */
+/** After this many checks in a row that do not know the invoice a person is told. */
 const NOT_FOUND_TIMES = 12
 
-/** Records what the check listed even if the list is incomplete. A row that was only counted may be money. */
+/** Records the listed payments even of an incomplete list. A row that is only counted may be money. */
 export function checkAnswered(
   sale: Sale,
   no: number,
@@ -47,10 +47,13 @@ const paymentsUnclear = (sale: Sale): readonly SaleEvent[] =>
     ? []
     : [{ kind: 'notice-kept', cause: 'payment-unclear', amount: null }]
 
-/** Only checks at their own pace show that an answer lasts: a person who asks again and again sees the same list. */
+/**
+ * Whether the runner scheduled the check or a person asked for it. Only scheduled checks show that an answer lasts,
+ * because a person may ask many times within seconds.
+ */
 export type Pace = 'own pace' | 'asked for'
 
-/** A check is the only thing that makes money (law 3). It adds facts; a payment that it does not list is no fact. */
+/** The events of a check's rows; empty where they tell nothing new. A payment that is not listed changes nothing. */
 export function checked(
   sale: Sale,
   no: number,
@@ -89,7 +92,7 @@ const sameFacts = (one: readonly Payment[], other: readonly Payment[]): boolean 
   return JSON.stringify(facts(one)) === JSON.stringify(facts(other))
 }
 
-/** Tenders and payments cover what is charged. A person decides about money of a sale that has ended. */
+/** Whether tenders and payments cover the total. Never for a sale that has ended: a person decides about its money. */
 const isSettled = (sale: Sale): boolean =>
   sale.soldAt === null &&
   sale.endedAt === null &&
@@ -97,7 +100,10 @@ const isSettled = (sale: Sale): boolean =>
   sale.payments.some(({ came }) => came > 0) &&
   receivedFor(sale) >= totalOf(sale.lines)
 
-/** The event that settles the sale, with what each payment counts and whether it needs an e-receipt. `seen` are changes from a check. */
+/**
+ * The event that settles the sale: how much of each payment counts, and which payments need an e-receipt. `seen` are
+ * the rows of the check; empty where a tender settles the sale.
+ */
 export function sold(
   sale: Sale,
   seen: readonly SeenPayment[],

@@ -7,7 +7,7 @@ import { type Step, workOf } from './steps.ts'
 
 export type Queued = { readonly work: QueuedWork; readonly failure: Failure | null }
 
-/** Work of a sale that waits for the service or the printer and goes on by itself, one of each kind. Monitoring is not part of it. */
+/** Work that waits for the service or the printer and continues by itself, one of each kind; not monitoring. */
 export function queuedWork(sale: Sale): readonly Queued[] {
   const all = [...workOf({ ...sale, held: false }).flatMap((step) => queuedBy(sale, step)), ...printOf(sale)]
   return all.filter(({ work }, index) => all.findIndex((one) => one.work === work) === index)

@@ -1,4 +1,4 @@
-/** The answers to the voids and refunds of a return (law 6). Pure. */
+/** Decides what the answers to the voids and refunds of a return mean (law 6). Pure. */
 import { type Failure, failure } from '../../shared/failure.ts'
 import { isPerhapsDone, openReturn } from '../../shared/return.ts'
 import type { Sale, SeenPayment } from '../../shared/sale.ts'
@@ -11,10 +11,11 @@ type OfVoid = { readonly returnId: string; readonly paymentId: string }
 type OfRefund = { readonly returnId: string; readonly partId: string }
 
 /**
- * After a lost answer the void is requested again, because no endpoint reads an e-receipt. `absent` answers a void of
- * an e-receipt that is void already. Where no e-receipt is known to be active, or no void of ours was lost, `absent`
- * is asked for again, a while apart: an e-receipt may arrive late. After that the e-receipt was never issued, or the
- * lost void took effect; otherwise a person finds out.
+ * After a lost answer the void is requested again, because no endpoint reads an e-receipt. `absent` says that the
+ * service has no e-receipt to void. After a lost void of an e-receipt that was issued, `absent` means that the lost
+ * void took effect. Otherwise the void is requested once more after a pause, because a lost request may still issue the
+ * e-receipt. If the answer is `absent` again, a known e-receipt with no lost void is put before a person, and any other
+ * counts as void.
  */
 export function receiptVoided(
   sale: Sale,
@@ -51,7 +52,7 @@ export function receiptVoided(
     : done(absent)
 }
 
-/** The refund as it is now: a person may have found out its outcome meanwhile, and that stays. */
+/** The refund's step now, because a person may have decided meanwhile; null where it is no refund any more. */
 function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
   const one = sale.returns.find(({ id }) => id === returnId)
   const part = one?.state === 'open' ? one.parts.find(({ id }) => id === partId) : undefined
@@ -61,8 +62,8 @@ function refundStep(sale: Sale, { returnId, partId }: OfRefund) {
 const OVER: Outcome = { events: [], next: 'at once' }
 
 /**
- * A refusal is believed only after a look at the payment, because the refund may have been done anyway. Monitoring,
- * which starts again, looks at an accepted refund.
+ * A refusal counts only after the payment was read, because the refund may have been done anyway. An accepted refund
+ * starts monitoring again, which checks that the money went back.
  */
 export function refunded(
   sale: Sale,
@@ -82,7 +83,7 @@ export function refunded(
   }
 }
 
-/** The payment itself shows whether its money went back. */
+/** Decides from the payment's own status whether its money went back. */
 export function refundFoundOut(
   sale: Sale,
   { returnId, partId }: OfRefund,

@@ -31,7 +31,7 @@ import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { refuse } from './refuse.ts'
 
-/** How much of a line; null is everything that the customer still has of the sale. */
+/** The quantity of each line to return; null returns everything that is left of the sale. */
 export type WantedBack = readonly { readonly lineId: string; readonly quantity: Quantity }[] | null
 
 export type PlanChoice = {
@@ -40,7 +40,7 @@ export type PlanChoice = {
   readonly now: number
 }
 
-/** Throws a named refusal where this cannot be returned. */
+/** Throws a named refusal where the sale or the quantities cannot be returned. */
 export function planReturn(sale: Sale, wanted: WantedBack, choice: PlanChoice): ReturnPlan {
   if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
   if (openReturn(sale)) return refuse('RETURN_OPEN')
@@ -84,8 +84,8 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
 }
 
 /**
- * How much of a part the payer has back already because somebody else refunded it: the payment's account no longer
- * covers the part. For a refund of ours whose answer was lost it is all or nothing.
+ * How much of a part somebody else already refunded: the amount that the payment's account no longer covers. Where the
+ * answer to our refund was lost, only the full amount of the part counts.
  */
 export function goneOf(sale: Sale, part: ReturnPart): Money {
   const payment = paymentOf(sale, part.paymentId)
@@ -99,8 +99,8 @@ export function goneOf(sale: Sale, part: ReturnPart): Money {
 }
 
 /**
- * The worth of a quantity of a line, counted from the line's beginning, so that returns one by one add up to exactly
- * what was paid for it, with discounts and rounding to whole tugriks.
+ * The price of a returned quantity, counted from the line's beginning, so that several returns add up to exactly what
+ * was paid for the line, with discounts and rounding to whole tugriks.
  */
 function amountOf({ line, quantity: left, amount }: LeftOfLine, back: Quantity): Money {
   if (back === left) return amount
@@ -145,9 +145,9 @@ function partsOf(
 }
 
 /**
- * The money for returned goods, accounted over the whole sale. Where the shop holds less money than the goods that
- * the customer still has are worth, that difference went back elsewhere: the first goods come back without money. So
- * the amount is never more than the shop holds.
+ * The money to give back for returned goods, never more than the shop holds for the sale. Where the shop holds less
+ * than the price of the goods that are left, the difference went back elsewhere, so the first returned goods bring no
+ * money.
  */
 function dueFor(sale: Sale, worth: Money): Money {
   const goods = sumMoney(leftOf(sale).map(({ amount }) => amount))
@@ -162,7 +162,7 @@ function dueFor(sale: Sale, worth: Money): Money {
 const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
   money(tenderSum(sale, tender) - moneyReturnedOf(sale, { tender }))
 
-/** How much of a payment settles the sale and was not given back, by us or elsewhere. Negative: more went back than settled it. */
+/** How much of a payment counts for the sale and did not go back; negative where more went back than counted. */
 export const leftToReturn = (sale: Sale, payment: Payment): Money =>
   money(
     payment.counted -
@@ -171,7 +171,7 @@ export const leftToReturn = (sale: Sale, payment: Payment): Money =>
       moneyReturnedOf(sale, payment),
   )
 
-/** A card payment that settles the sale whole, of which nothing was repaid by the shop. */
+/** A card payment that counts in full for the sale and of which nothing went back. */
 const isRefundable = ({ payment, left }: Had): boolean => payment.type === 'CARD' && left === payment.came
 
 /** Transfers before cards: a card payment of which nothing was repaid can still be refunded whole later. */
@@ -208,14 +208,14 @@ function partOf(
   return { id, paymentId, amount, by: 'refund', operation, step: { name: 'due', failure: null } }
 }
 
-/** Whether the payer has all of a payment back after these parts. */
+/** Whether these parts give back all that is left of a payment. */
 function isMoneyReturned(sale: Sale, parts: readonly ReturnPart[], paymentId: string): boolean {
   const payment = paymentOf(sale, paymentId)
   const back = sumMoney(parts.filter((part) => part.paymentId === paymentId).map(({ amount }) => amount))
   return payment !== undefined && back > 0 && leftToReturn(sale, payment) <= back
 }
 
-/** A refused e-receipt is voided too: it may have been issued and its answer lost. */
+/** A refused e-receipt is voided too, because a lost request may have issued it. */
 const voidOf = (one: EReceipt): ReturnVoid => ({
   paymentId: one.paymentId,
   printedId: issuedIdOf(one),
@@ -223,7 +223,7 @@ const voidOf = (one: EReceipt): ReturnVoid => ({
   step: { name: 'due', failure: null, perhaps: false },
 })
 
-/** Only e-receipts are voided: their money went back elsewhere, and a person decides about the goods separately. */
+/** Only voids e-receipts: their money went back elsewhere, and a person decides about the goods separately. */
 export const planVoid = (sale: Sale, paymentIds: readonly string[]): ReturnPlan => ({
   lines: [],
   whole: false,

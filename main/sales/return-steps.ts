@@ -17,7 +17,7 @@ export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
   | { readonly do: 'refund payment'; readonly returnId: string; readonly partId: string }
   | { readonly do: 'find out about refund'; readonly returnId: string; readonly partId: string }
-  /** Somebody else gave its money back already. */
+  /** Somebody else refunded the money of the part. */
   | {
       readonly do: 'settle part'
       readonly returnId: string
@@ -26,12 +26,12 @@ export type ReturnStep =
       readonly how: 'cancelled' | 'refunded'
     }
   | { readonly do: 'complete return'; readonly returnId: string; readonly slip: Slip | null }
-  /** The return was cancelled, and e-receipts that the customer holds on paper are void. */
+  /** The return was cancelled after e-receipts that the customer holds on paper were voided. */
   | { readonly do: 'queue void slip'; readonly returnId: string }
 
 export type Slip = 'refund-slip' | 'void-slip'
 
-/** Null where no return is open, or a person must decide first. `held`: nothing is requested, only found out. */
+/** Null where no return is open, or a person must decide first. A held sale requests nothing new. */
 export function returnStep(sale: Sale): ReturnStep | null {
   const one = openReturn(sale)
   if (one === null) return null
@@ -39,16 +39,16 @@ export function returnStep(sale: Sale): ReturnStep | null {
   return voidsAreSettled(one) ? refundStep(sale, one) : voidStep(sale, one)
 }
 
-/** No goods and no money: an e-receipt is voided because its money went back elsewhere. */
+/** Whether the return only voids e-receipts, without goods and money. */
 export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length === 0 && parts.length === 0
 
-/** The paper of how the return ended; null where it changed nothing. */
+/** The slip that tells the customer how the return ended; null where it changed nothing. */
 export function slipOf(one: Return): Slip | null {
   if (one.state !== 'called-off' && !isVoidAlone(one)) return 'refund-slip'
   return one.voids.some(isKnownVoid) ? 'void-slip' : null
 }
 
-/** Printed once it is known of each e-receipt whether it is void. */
+/** The void slips to print: each one waits until the outcome of every void of its return is known. */
 export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
   const awaited = ereceipts.filter(isAwaited).map(({ paymentId }) => paymentId)
   return returns
@@ -83,7 +83,7 @@ function refundStep(sale: Sale, { id, parts }: Return): ReturnStep | null {
   return null
 }
 
-/** The events that are on the disk before the request leaves (law 1). */
+/** The events to commit before the request leaves (law 1). */
 export function returnIntent(
   { returns }: Sale,
   step: Extract<ReturnStep, { do: 'void e-receipt' | 'refund payment' }>,
@@ -92,6 +92,6 @@ export function returnIntent(
   if (step.do === 'void e-receipt')
     return [{ kind: 'ereceipt-void-requested', returnId, paymentId: step.paymentId }]
   const part = returns.find(({ id }) => id === returnId)?.parts.find(({ id }) => id === step.partId)
-  if (part?.by !== 'refund') throw new Error(`no refund ${returnId} ${step.partId}`)
+  if (part?.by !== 'refund') throw new Error(`return ${returnId} has no refund ${step.partId}`)
   return [{ kind: 'refund-requested', returnId, partId: step.partId, operation: part.operation }]
 }

@@ -1,6 +1,6 @@
 /**
- * Schedules the sales that have something left to do. For each sale, one request at a time: decide (steps.ts, pure), carry
- * out (executor.ts), wait as long as pacing.ts says, decide again. Requests of different sales run side by side.
+ * Schedules the sales with work left. One request at a time for each sale: decide (steps.ts, pure), carry out
+ * (executor.ts), wait as long as pacing.ts says, decide again. Requests of different sales run in parallel.
  */
 
 import { failure } from '../../shared/failure.ts'
@@ -19,22 +19,25 @@ import { newTask, type SaleTask } from './sale-task.ts'
 import { isMonitored, isOnlyWatched, keyOf, nextStep, stepsOf } from './steps.ts'
 
 export type Runner = {
-  /** Takes up every unfinished sale and answers with them. Requests of the last run have unknown outcomes, which are found out first. */
+  /**
+   * Continues every unfinished sale and returns those with more than monitoring left. Requests of the last run have
+   * unknown outcomes, which are found out first.
+   */
   readonly recover: () => readonly Sale[]
-  /** The sale has changed: decide again. `byPerson` ends the backoff of its work. */
+  /** Call it after a change of the sale: the runner decides again. `byPerson` ends the backoff of its work. */
   readonly saleChanged: (saleId: string, byPerson: boolean) => void
-  /** A person wants to know now: check at once, then as often as a new sale. */
+  /** A person asks for a check: checks at once, then as often as for a new sale. */
   readonly checkNow: (saleId: string) => void
-  /** The sale may have been paid: check at once, with a poll's priority. Its other work keeps its pauses. */
+  /** The sale may have been paid: checks at once, with the priority of a poll. Its other work keeps its pauses. */
   readonly hint: (saleId: string) => void
-  /** The connection is back: end the backoff of all sales, the oldest first. */
+  /** Call it when the connection is back: ends the backoff of all sales, the oldest first. */
   readonly wake: () => void
-  /** A person is looking at the till: check every QR that is shown. */
+  /** Call it when a person looks at the till: checks every QR that is shown. */
   readonly recheckVisible: () => void
   readonly watch: (saleId: string) => Monitoring | null
-  /** Resolves once no request of the sale is under way: its work was carried out, or has to wait. */
+  /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
-  /** What `watch` answers has changed without a commit. */
+  /** Tells that the result of `watch` has changed without a commit. */
   readonly onChange: Signal['listen']
   /** Starts nothing new and waits for the requests that are under way. */
   readonly stop: () => Promise<void>
@@ -99,7 +102,7 @@ export function createRunner(parts: RunnerParts): Runner {
     underWay.add(work)
   }
 
-  /** Waits for the rest of the transaction: a decision follows a person's command only when that is committed. */
+  /** Waits for the end of the current transaction, because the decision must see the committed command. */
   const driveSoon = (saleId: string): void => queueMicrotask(() => drive(saleId))
 
   const withTask = (saleId: string, change: (task: SaleTask, sale: Sale) => void, asked = false): void => {
@@ -136,7 +139,7 @@ export function createRunner(parts: RunnerParts): Runner {
     hint: (saleId) => {
       const soonest = (task: SaleTask, sale: Sale): void => {
         checkSoon(task)
-        // The check that is under way may have looked just before the money came.
+        // The check that is under way may have been answered just before the money came, so another one follows it.
         task.hinted = task.busy
         if (isMonitored(sale) === null && isMonitored(sale, true) !== null) task.asked.add('watch')
       }
@@ -165,7 +168,7 @@ export function createRunner(parts: RunnerParts): Runner {
       }
     },
     whenIdle: async (saleId) => {
-      await Promise.resolve() // `driveSoon` comes first
+      await Promise.resolve() // lets a pending `driveSoon` start first
       for (let task = tasks.get(saleId); task?.busy; task = tasks.get(saleId)) await task.work
     },
     onChange: changes.listen,
@@ -178,14 +181,14 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 }
 
-/** A paper that is printing, or that a person must still confirm, is not replaced by another. */
+/** Whether a paper of the sale is printing or unconfirmed: then no other paper takes its place. */
 const isPrinting = (journal: Pick<JournalReader, 'printJobs'>, sale: Sale): boolean =>
   sale.papers.some(({ jobId, step }) => {
     const job = step.name === 'queued' && jobId !== null ? journal.printJobs.byId(jobId) : null
     return job?.state === 'printing' || job?.state === 'doubtful'
   })
 
-/** A rescued journal may have lost the job of a queued paper. */
+/** Drops a queued paper whose print job is missing, as in a rescued journal: then the paper is queued again. */
 function paperLost(journal: Pick<JournalReader, 'printJobs'>, sale: Sale): readonly SaleEvent[] {
   const { jobId, step } = currentPaper(sale) ?? { jobId: null }
   const isLost = jobId !== null && step.name === 'queued' && journal.printJobs.byId(jobId) === null

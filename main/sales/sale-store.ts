@@ -1,4 +1,4 @@
-/** The only way to change a sale: commits events and answers with the sale. `journal.onCommit` tells what follows. */
+/** The only way to change a sale: commits events and returns the new sale. `journal.onCommit` starts what follows. */
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { paperIsReady, sealedPayments, statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { Clock } from '../environment.ts'
@@ -14,7 +14,7 @@ type Extras = Pick<Commit, 'seal' | 'newJobs' | 'takesCounter'>
 
 export type SaleStore = {
   readonly append: (saleId: string, events: readonly SaleEvent[], extras?: Extras) => Sale
-  /** At start: erases seals that an older version left although no paper waits for them. */
+  /** Call it at start: erases seals that no paper waits for, as older versions left some. */
   readonly eraseStaleSeals: () => void
 }
 
@@ -51,7 +51,7 @@ export function createSaleStore({ journal, clock }: SaleStoreParts): SaleStore {
   }
 }
 
-/** Payments whose lottery number and QR data are sealed, and are printed or never will be. */
+/** Payments with a seal that is not needed any more: the paper was printed or never will be. */
 function staleSeals(seals: Pick<SealReader, 'of'>, sale: Sale): readonly string[] {
   const stays = sealedPayments(sale)
   return [...seals.of(sale.id).keys()].filter((paymentId) => !stays.includes(paymentId))
@@ -66,7 +66,7 @@ const columnsOf = (sale: Sale) => ({
   attention: attentionOf(sale).length,
 })
 
-/** Print jobs that have printed or are not wanted any more. */
+/** Print jobs whose paper was printed, given up or superseded by this change. */
 function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJobs' | 'endedJobs'> {
   const had = new Map(before?.papers.map(({ jobId, step }) => [jobId, step.name]))
   const ended = (names: readonly string[]) =>
@@ -78,7 +78,7 @@ function papersEnded(before: Sale | null, after: Sale): Pick<Commit, 'printedJob
 
 const modelled = (sale: Sale) => ({ sale, columns: columnsOf(sale), whole: !isIncomplete(sale) })
 
-/** What events mean, for the journal: it replays sales where its rows are older than the program. */
+/** Gives the journal the meaning of events: it replays sales where its rows are older than the program. */
 export const saleModel: SaleModel = {
   fold: (id, recorded, row) => modelled(replay(id, recorded, row)),
   incomplete: (sale) => modelled(withNotice(sale)),

@@ -1,16 +1,16 @@
 import type { Failure, FailureName } from '../../shared/failure.ts'
 
-/** What a run remembers of one sale besides the journal. A restart forgets it, and nothing is lost by that. */
+/** What the running program remembers of one sale besides the journal. A restart may forget it without loss. */
 export const newTask = () => ({
   /** When each piece of work may be tried again (monotonic ms), by its key. */
   notBefore: new Map<string, number>(),
-  /** The same for a lost request that may still arrive. A person cannot shorten this wait. */
+  /** When a lost request may be looked up, because it may still arrive; by key. A person cannot shorten this wait. */
   settling: new Map<string, number>(),
   /** Attempts in a row that failed, by key. */
   tries: new Map<string, number>(),
-  /** The failures of those attempts and how often each came, by key. */
+  /** How often each failure came in those attempts, by key. */
   reasons: new Map<string, Map<FailureName, number>>(),
-  /** How often the QR was checked, or a number was listed again, in this run, by key. */
+  /** How many times the QR was checked or a number was listed again in this run, by key. */
   times: new Map<string, number>(),
   /** The keys of work that a person wants done now. */
   asked: new Set<string>(),
@@ -18,17 +18,17 @@ export const newTask = () => ({
   printing: false,
   /** A request of the sale is under way. */
   busy: false,
-  /** A hint came meanwhile. */
+  /** A hint came while a request was under way. */
   hinted: false,
   /** The request that is under way, or the last one. */
   work: Promise.resolve(),
-  /** Nothing more is done for the sale in this run. */
+  /** The sale stops until the next start, because its outcome could not be written. */
   halted: false,
   checking: false,
   lastCheckedAt: null as number | null,
   /** `watchedUntil` of the sale when its monitoring was scheduled; undefined before that. */
   watchedUntil: undefined as number | null | undefined,
-  /** When the next monitoring round is due (monotonic ms). A round that a person asks for earlier does not count. */
+  /** When the next monitoring round is due (monotonic ms). An earlier round that a person asked for is not counted. */
   roundDue: 0,
   failure: null as Failure | null,
   cancelTimer: () => {},

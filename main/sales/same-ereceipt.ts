@@ -1,7 +1,6 @@
 /**
- * Whether an e-receipt from the service is the one that it gave last for the payment: the id is the same, and no
- * field that both have differs. A service may reuse the id of a void e-receipt for the next one, which has another
- * time.
+ * Decides whether the service returned the payment's previous e-receipt again: the ids are equal, and no field that
+ * both have differs. A service may give the id of a void e-receipt to the next one, which has another time.
  */
 import type { EReceipt, IssuedEReceipt } from '../../shared/sale.ts'
 
@@ -10,17 +9,17 @@ type Told = Pick<IssuedEReceipt, 'ereceiptId' | 'printedId' | 'issuedAt'>
 
 export const idsOf = ({ ereceiptId, printedId }: Told): string => `${ereceiptId} ${printedId}`
 
-/** An e-receipt that is known to be void (`ids` is null) is never given again. */
+/** `last.ids` is null where the last e-receipt is known to be void: the service never returns that one again. */
 export const isSame = (last: Last, told: Told): boolean =>
   hasSameIds(last, told) && isSameTime(last.issuedAt, told.issuedAt)
 
 export function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): boolean {
   if (!ids?.startsWith(`${ereceiptId} `)) return false
-  // Where the service leaves the ДДТД out, the id is printed instead.
+  // An answer without ДДТД has the e-receipt id in its place.
   return [printedId, ereceiptId].includes(ids.slice(ereceiptId.length + 1)) || printedId === ereceiptId
 }
 
-/** The same e-receipt, with the fields known from either answer. */
+/** Fills fields that this answer lacks from the previous answer about the same e-receipt. */
 export function withKnown<Receipt extends Told>({ ids, issuedAt }: Last, told: Receipt): Receipt {
   const { ereceiptId, printedId } = told
   const before = ids?.slice(ereceiptId.length + 1) ?? printedId
@@ -39,7 +38,7 @@ function isSameTime(one: string | null | undefined, other: string | null): boole
 
 const SHOP_ZONE = '+08:00'
 
-/** To the second. Some services put `Z` behind the shop's local time, so both readings are tried. */
+/** In ms. Some services put `Z` behind the shop's local time, so both readings count. */
 function instantsOf(text: string): readonly number[] {
   const [, day, time = '00:00', zone = SHOP_ZONE] =
     /^([\d-]{10})(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []

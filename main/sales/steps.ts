@@ -1,6 +1,6 @@
 /**
- * The next step of a sale: a pure decision from the journal and from what this run remembers. The runner carries it
- * out, records the outcome, and asks again. Each step has its own key, so that a step that fails delays no other.
+ * Decides the next step of a sale from the journal and from what this run remembers. Pure. The runner carries it out,
+ * records the outcome, and asks again. Each piece of work has its own key, so that a failure delays no other work.
  */
 import { failure } from '../../shared/failure.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
@@ -26,33 +26,33 @@ export type Step =
   | OfInvoice<'create invoice'>
   | OfInvoice<'ask for invoice again'>
   | OfInvoice<'look up invoice'>
-  /** The service has no such invoice: cancel the charge, so that the cart can be changed again. */
+  /** Takes back a charge that made no invoice, so that the cart can be changed again. */
   | OfInvoice<'withdraw charge'>
   | OfInvoice<'cancel invoice'>
   | OfInvoice<'ask for cancellation again'>
-  /** The answer to the cancellation was lost: a payment check, then a look at the invoice, show whether it was cancelled. */
+  /** After a lost answer: a payment check and then the invoice itself show whether it was cancelled. */
   | OfInvoice<'find out about cancellation'>
-  /** A request without an answer may still create an invoice: list the invoices of its number again. */
+  /** A request without an answer may still create an invoice, so the invoices of its number are listed again. */
   | OfInvoice<'list number again'>
-  /** The QR is shown. */
+  /** Polls for payments while the QR is shown. */
   | OfInvoice<'check payments'>
-  /** Check all invoices and payments of a finished sale once: money may come late or be refunded. */
+  /** One monitoring round of a finished sale: money may come late or be refunded. */
   | { readonly do: 'watch' }
   | { readonly do: 'create e-receipt'; readonly paymentId: string }
-  /** The payment was refunded elsewhere before the e-receipt was issued. */
+  /** The payment went back before its e-receipt was issued, so none is needed. */
   | { readonly do: 'drop e-receipt'; readonly paymentId: string }
   | { readonly do: 'queue receipt' }
   | { readonly do: 'drop receipt'; readonly jobId: string }
   | ReturnStep
 
-/** What a run remembers of a sale besides the journal. A restart forgets it, and nothing is lost by that. */
+/** The part of the runner's memory that decides the next step; see sale-task.ts. */
 export type Memory = {
-  /** Not before this time (monotonic ms): a backoff, or the poll interval. A person who asks skips it. */
+  /** The earliest time (monotonic ms) after a backoff or poll, by key. Work that a person asks for skips it. */
   readonly notBefore: ReadonlyMap<string, number>
-  /** The same for a lost request that may still arrive. A person cannot skip it. */
+  /** The earliest time to look up a lost request, which may still arrive, by key. A person cannot skip it. */
   readonly settling: ReadonlyMap<string, number>
   readonly asked: ReadonlySet<string>
-  /** A paper of the sale is being printed or may have printed: it is not replaced before that is known. */
+  /** A paper of the sale is printing or unconfirmed. It is not replaced before its outcome is known. */
   readonly printing: boolean
 }
 export const NO_MEMORY: Memory = {
@@ -62,7 +62,7 @@ export const NO_MEMORY: Memory = {
   printing: false,
 }
 
-/** The key of a step's pauses: all steps of the same work share it. */
+/** The key of a step's pauses. All steps of the same work share one key. */
 export function keyOf(step: Step): string {
   switch (step.do) {
     case 'create invoice':
@@ -89,7 +89,7 @@ export function keyOf(step: Step): string {
   }
 }
 
-/** Steps that ask nothing of the service: they are done at once, even while a request of the sale is under way. */
+/** Steps without a request: they are recorded at once, even while a request of the sale is under way. */
 const OURS: ReadonlySet<Step['do']> = new Set([
   'queue receipt',
   'drop receipt',
@@ -100,7 +100,7 @@ const OURS: ReadonlySet<Step['do']> = new Set([
 ])
 export const isOurs = (step: Step): boolean => OURS.has(step.do)
 
-/** The events of such a step. `jobId` is the job of the paper that it makes, if any. */
+/** The events of a step without a request. `jobId` is the print job of the paper that the step makes. */
 export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
   switch (step.do) {
     case 'queue receipt':
@@ -122,7 +122,7 @@ export function ownEvents(step: Step, jobId: string): readonly SaleEvent[] {
   }
 }
 
-/** Steps without backoff: a person just asked for them. */
+/** Steps without backoff: own steps, and requests that a person just caused. */
 const AT_ONCE: ReadonlySet<Step['do']> = new Set([
   ...OURS,
   'create invoice',
@@ -132,7 +132,7 @@ const AT_ONCE: ReadonlySet<Step['do']> = new Set([
 
 export type Decision =
   | { readonly step: Step }
-  /** Nothing before that time; null: nothing until the sale changes. */
+  /** Nothing to do before `until` (monotonic ms); null: nothing until the sale changes. */
   | { readonly step: null; readonly until: number | null }
 
 export function nextStep(sale: Sale, memory: Memory, now: { readonly monotonic: number }): Decision {
@@ -149,7 +149,7 @@ function waitOf(step: Step, memory: Memory): number {
   return memory.asked.has(key) ? settled : Math.max(settled, memory.notBefore.get(key) ?? 0)
 }
 
-/** The steps that are possible now: a paper that is printing is not replaced. */
+/** The steps that are possible now. While a paper prints, steps that would replace it are left out. */
 export const possible = (
   sale: Sale,
   { printing, asked }: Pick<Memory, 'printing' | 'asked'>,
@@ -158,7 +158,7 @@ export const possible = (
     (step) => !printing || (step.do !== 'queue receipt' && step.do !== 'drop receipt'),
   )
 
-/** All steps that could be done now, the most urgent first. `asked`: a person wants to know about money although monitoring is over. */
+/** All steps that the sale allows, the most urgent first. `asked`: monitor once although monitoring is over. */
 export const stepsOf = (sale: Sale, asked = false): readonly Step[] => [
   ...workOf(sale),
   ...looksOf(sale, asked),
@@ -183,7 +183,7 @@ function paperSteps(sale: Sale): readonly Step[] {
   return step === 'queue' && !sale.held ? [{ do: 'queue receipt' }] : []
 }
 
-/** No e-receipt is issued for returned goods, or while a return is open. Dropping an e-receipt asks nothing of the service. */
+/** No e-receipt is issued for returned goods, or while a return is open. */
 const receiptSteps = (sale: Sale): readonly Step[] =>
   openReturn(sale)
     ? []
@@ -193,7 +193,7 @@ const receiptSteps = (sale: Sale): readonly Step[] =>
         return sale.held ? [] : [{ do: 'create e-receipt', paymentId }]
       })
 
-/** Retried requests can be held. A request that has left is found out about even then. */
+/** Holding a sale stops new requests. Outcomes of earlier requests are still found out. */
 function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readonly Step[] {
   const again = (step: Step): readonly Step[] => (held ? [] : [step])
   switch (step.name) {
@@ -215,7 +215,7 @@ function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readon
   }
 }
 
-/** Looks at what the service knows. Only changes are recorded. */
+/** Steps that only read from the service. They record changes only. */
 function looksOf(sale: Sale, asked: boolean): readonly Step[] {
   const watch: readonly Step[] = isMonitored(sale, asked) === null ? [] : [{ do: 'watch' }]
   if (isOver(sale)) return watch
@@ -226,25 +226,25 @@ function looksOf(sale: Sale, asked: boolean): readonly Step[] {
   ]
 }
 
-/** While the invoice is being made it is looked up instead: a listed invoice may be the requested one. */
+/** While the invoice is being made, the lookup lists the number: a row may be the requested invoice. */
 const isListedAgain = (one: SaleInvoice): boolean => one.mayAppear && !isMaking(one)
 
 const isOver = (sale: Sale): boolean => isSold(sale) || sale.endedAt !== null
 
-/** A payer may be standing before its QR. An invoice whose cancellation waits for the connection can still be paid. */
+/** Whether a payer can pay the charge's QR, also while its cancellation waits for the connection. */
 export const isUp = ({ step, extra }: SaleInvoice): boolean =>
   !extra && (step.name === 'open' || step.name === 'cancel-due')
 
 export type Watched = {
   readonly known: readonly SaleInvoice[]
-  /** Their numbers are listed again. */
+  /** Invoices of lost requests: their numbers are listed again. */
   readonly mayAppear: readonly SaleInvoice[]
 }
 
 /**
- * What a monitoring round looks at; null where there is nothing to monitor. An invoice that can be paid and is not
- * needed is monitored until it is paid or cancelled, even while the sale goes on: the QR that is shown has its own
- * checks. `asked`: a person wants to know although monitoring is over.
+ * The invoices of a monitoring round; null where there is nothing to monitor. An invoice that can be paid and is not
+ * needed is monitored until it is paid or cancelled, even while the sale continues. The QR that is shown has its own
+ * checks. `asked`: a person asks although monitoring is over.
  */
 export function isMonitored(sale: Sale, asked = false): Watched | null {
   const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
@@ -255,19 +255,19 @@ export function isMonitored(sale: Sale, asked = false): Watched | null {
   return known.length + mayAppear.length === 0 ? null : { known, mayAppear }
 }
 
-/** Not needed, not paid in full, and not being cancelled: its cancellation may be held or wait for the connection. */
+/** Whether an invoice that is not needed can still be paid: it is left open, or its cancellation waits. */
 export const canStillBePaid = (sale: Pick<Sale, 'payments'>, invoice: SaleInvoice): boolean =>
   (invoice.step.name === 'left-open' || invoice.step.name === 'cancel-due') &&
   cameBy(sale, invoice) < (invoice.amount ?? 1)
 
-/** No money came yet, and the service's status is not final. */
+/** Whether the payment is still pending at the service. */
 const isUnderWay = ({ status, came }: Payment): boolean =>
   came === NO_MONEY && (status === 'PENDING' || status === 'unknown')
 
 export const cameBy = ({ payments }: Pick<Sale, 'payments'>, { no }: SaleInvoice): Money =>
   sumMoney(payments.filter(({ invoiceNo }) => invoiceNo === no).map(({ came }) => came))
 
-/** Whether work is left, now or later: such sales are taken up again after a restart. */
+/** Whether the runner has work left for the sale, now or later. A restart continues such sales. */
 export const isDue = (sale: Sale): boolean =>
   stepsOf({ ...sale, held: false }).length > 0 || isFulfilling(sale)
 
@@ -275,25 +275,22 @@ export const isDue = (sale: Sale): boolean =>
 export const isOnlyWatched = (sale: Sale): boolean =>
   workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isFulfilling(sale)
 
-/**
- * Whether work is left that only its own merchant can do. A charge without an outcome does not block: no payer can
- * pay it, and its monitoring only looks for money that a service would have to take for a cancelled invoice.
- */
+/** Whether work is left that needs the current merchant. Charges that can no longer be paid do not count. */
 export const blocksMerchantChange = (sale: Sale): boolean =>
   isDue(sale) && (isSold(sale) || sale.payments.length > 0 || !sale.invoices.every(cameToNothing))
 
 const cameToNothing = ({ step: { name }, mayAppear }: SaleInvoice): boolean =>
   !mayAppear && (name === 'cancelled' || name === 'refused' || name === 'absent')
 
-/** Its paper waits for the printer; the runner does not drive that. */
+/** Whether only the paper is left, which the print queue handles. */
 const isFulfilling = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
 
-/** Checks of a QR at the first interval: about two minutes. */
+/** How many checks of a QR use the first interval: about two minutes at 1.5 s. */
 const QUICK_CHECKS = 80
 
 /**
- * Ms until the next check of a QR after this many in this run: short while the payer stands there, then about three
- * hundredths of the time that the QR has been shown.
+ * Ms until the next check of a QR after this many checks in this run: `freshMs` at first, then about 3 % of the time
+ * that the QR has been shown, at most ten minutes.
  */
 export const checkPause = (times: number, freshMs = FIRST_SETTINGS.pollMs): number =>
   growing(freshMs, 1.03, 10 * MINUTE)(Math.max(0, times - QUICK_CHECKS))
@@ -302,10 +299,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * Ms before the monitoring round that follows after this many; null once monitoring is over. Rounds are counted, not
- * timed by the clock: a clock that jumps neither ends the monitoring nor floods the service. Paid: a minute, then
- * twice as long each time, four hours at most. Unpaid, or with an invoice that nobody needs: more often at first,
- * because a payer who had the QR on the phone may still pay.
+ * Ms before the next monitoring round after this many; null once monitoring is over. Rounds are counted instead of
+ * timed by the clock, so that a clock that jumps neither ends monitoring nor floods the service. A paid sale: first a
+ * minute, then twice as long each time, at most four hours. A sale that is unpaid or has an unwanted invoice: more
+ * often at first, because a payer who has the QR on the phone may still pay.
  */
 export function monitorPause(sale: Sale, looks: number, watchMs: number): number | null {
   const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)

@@ -15,8 +15,8 @@ export function totalsOf(lines: readonly SaleLine[], rates: TaxRates): Totals {
 export const grossOf = ({ unitPrice, quantity }: SaleLine): Money => priceOf(unitPrice, quantity)
 
 /**
- * The lines with their discounts: each line's own first, then its share of the sale's. This arithmetic is part of
- * what the events mean (docs/decisions/discounts.md): a change needs another kind of event.
+ * Computes the discounts of the lines: each line's own first, then its share of the sale's. Stored events depend on
+ * this arithmetic (docs/decisions/discounts.md): a change needs a new kind of event.
  */
 export function priced(lines: readonly SaleLine[], discount: Discount | null): readonly SaleLine[] {
   const own = lines.map((line) => takenOff(grossOf(line), line.discount))

@@ -1,6 +1,6 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
-/** What the page may load: its own files and nothing else. It may connect to nothing at all. */
+/** The content security policy: the page may load its own files, and connect to nothing. */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,8 +30,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The file of the built page that a request is for, or null: outside the folder, of a kind that the page does not
- * have, or no path at all. Encoded slashes, backslashes and dots are decoded before they are judged.
+ * The file of the built page for a request; null for a path outside the folder, of a kind that the page does not have,
+ * or no path at all. Encoded slashes, backslashes and dots are decoded before the check.
  */
 export function fileForRequest(root: string, url: string): { path: string; type: string } | null {
   if (!URL.canParse(url)) return null

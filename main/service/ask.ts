@@ -7,12 +7,12 @@ import type { ListResult, Operation, PageWanted } from './types.ts'
 
 type Asked<Value> = Pick<Call<Value>, 'method' | 'path' | 'body' | 'decode'> & { readonly urgent?: boolean }
 type AskedPages<OnePage> = Pick<Call<OnePage>, 'path' | 'decode'> & {
-  /** Without the page. */
+  /** The body without the page. */
   readonly body: object
   readonly urgent?: boolean
 }
 
-/** How endpoints are called. `make` checks the request and returns it. A call answers with a value or throws a logged ServiceFailed. */
+/** Calls endpoints. `make` checks the request and returns it. A call returns a value or throws a ServiceFailed. */
 export type Ask = {
   readonly once: <Value>(operation: Operation, make: () => Asked<Value>) => Promise<Value>
   /** POSTs for one page after another and returns the rows of all. */
@@ -27,14 +27,14 @@ export type Ask = {
     wanted: PageWanted,
     make: () => AskedPages<OnePage>,
   ) => Promise<OnePage>
-  /** Any work, under an operation's name. */
+  /** Runs any work; its failures name the operation. */
   readonly run: <Value>(operation: Operation, work: () => Promise<Value>) => Promise<Value>
 }
 
 export function createAsk(
   parts: CallParts,
   session: Session,
-  /** Throws where nothing may be sent at all. */
+  /** Throws where the client may send nothing. */
   mayLeave: (operation: Operation) => void,
 ): Ask {
   const run: Ask['run'] = async (operation, work) => {
@@ -48,7 +48,7 @@ export function createAsk(
     }
   }
 
-  /** A person waits for a call that changes something; it is never repeated here. */
+  /** A call that changes something is urgent, because a person waits, and is never repeated here. */
   const call = <Value>(operation: Operation, asked: Asked<Value>): Promise<Value> => {
     const changing = changes(operation)
     return makeCall(parts, session, {

@@ -2,15 +2,16 @@
  * The request budget: one for all callers of a merchant's client. The interface names no thresholds
  * (docs/payment-service.md#limits), so the service's answers set the pace:
  *
- * 1. At most four requests are in flight. Waiting requests go in this order: a login that all wait for, a person's click, a poll.
- * 2. A 429 stops all requests of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s), where n
- *    counts the 429s before it without a success between; and for at least Retry-After, up to ten minutes, with the jitter
- *    added, so that a shop's terminals do not come back together. 429s of simultaneous requests count once.
- * 3. After a stop one request at a time is sent until one succeeds.
- * 4. A click waits five seconds for the end of a stop. If the stop is longer, the click fails at once with RATE_LIMITED and
- *    the time left, and nothing is sent. A poll waits.
- * 5. A read that was answered with 429 is repeated after the stop, at most twice, unless more than five seconds are left. A
- *    request that changes something is never repeated here.
+ * 1. At most four requests are in flight. Waiting requests go in this order: a login that all wait for, a person's
+ *    click, a poll.
+ * 2. A 429 pauses all requests of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s),
+ *    where n is the number of earlier 429s without a success between. Retry-After, up to ten minutes, is added to the
+ *    jitter, so that a shop's terminals do not come back together. 429s of simultaneous requests count once.
+ * 3. After a pause one request at a time is sent until one succeeds.
+ * 4. A click waits up to five seconds for the end of a pause. If the pause is longer, the click fails at once with
+ *    RATE_LIMITED and the time left, and nothing is sent. A poll waits.
+ * 5. A read that was answered with 429 is repeated after the pause, at most twice, unless more than five seconds are
+ *    left. A request that changes something is never repeated here.
  */
 import type { Clock } from '../environment.ts'
 import { sleep } from '../sleep.ts'
@@ -20,13 +21,13 @@ export const IN_FLIGHT = 4
 export const LONGEST_CLICK_WAIT_MS = 5_000
 
 export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> & {
-  /** Waits for the stop to end. Null, or the ms left where a person would wait too long. */
+  /** Waits for the pause to end and returns null; or returns the ms left, where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
   /** Holds one of the four slots while `act` runs. */
   readonly withSlot: WithSlot
 }
 
-/** Whatever waits is rejected with the reason of `closed` when that is aborted. */
+/** All waits reject with the reason of `closed` when it is aborted. */
 export function createBudget(clock: Clock, closed: AbortSignal, random: () => number): Budget {
   const pause = createRatePause(clock, closed, random)
   const { mark, limited, passed, leftMs } = pause
@@ -44,7 +45,7 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
   }
 }
 
-/** The order of waiting calls: a login that all wait for, a person's click, a poll that is repeated because its token expired, a poll. */
+/** The order of waiting calls; `again` is a poll that is repeated because its token expired. */
 export type Priority = 'session' | 'urgent' | 'again' | 'patient'
 
 type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
@@ -52,8 +53,8 @@ type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Va
 type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => void }
 
 /**
- * Limits the calls in flight. `most` is asked again whenever one ends. A call that still waits when `closed` is aborted is rejected
- * with its reason. One that has begun is not: its POST may be out. p-queue would reject it too
+ * Limits the calls in flight; `most` is read again whenever one ends. When `closed` is aborted, waiting calls reject
+ * with its reason. A call that has begun does not, because its POST may be out. p-queue would reject it too
  * (docs/decisions/by-hand-or-library.md).
  */
 function createSlots(most: () => number, closed: AbortSignal): WithSlot {
@@ -92,22 +93,22 @@ function createSlots(most: () => number, closed: AbortSignal): WithSlot {
   }
 }
 
-/** A wait ended because the client was closed. calls.ts turns it into the failure of the call. */
+/** Ends a wait when the client is closed. calls.ts turns it into the failure of the call. */
 export class ClientClosed extends Error {}
 
 const BASE_MS = 1_000
 const CAP_MS = 60_000
-/** A longer Retry-After counts as an error: it would keep a shop from selling by QR. */
+/** A longer Retry-After counts as a mistake, because it would keep a shop from selling by QR. */
 const LONGEST_RETRY_AFTER_MS = 600_000
 
-/** The stop after a 429: rule 2 above. */
+/** The pause after a 429: rule 2 above. */
 type RatePause = {
   /** Ms until requests may be sent; 0 for now. */
   readonly leftMs: () => number
   readonly over: () => Promise<void>
-  /** Whether a 429 came and no success since. */
+  /** Whether a 429 came without a success since. */
   readonly strained: () => boolean
-  /** Taken before a request is sent and returned with its answer, to tell which limits it could know. */
+  /** A number to take before a request and to pass with its answer. It tells which 429s the request could know of. */
   readonly mark: () => number
   readonly limited: (mark: number, retryAfterMs: number | null) => void
   readonly passed: (mark: number) => void
@@ -144,7 +145,7 @@ function createRatePause(clock: Clock, closed: AbortSignal, random: () => number
 
 const LONGEST = 3_600_000
 
-/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), as ms from now; null where it is missing or unreadable. */
+/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), in ms from now; null where it is missing or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()

@@ -13,9 +13,9 @@ import type { Operation } from './types.ts'
 /** A call of an endpoint: sent once, or a few times if it changes nothing. */
 export type Call<Value> = Omit<WireRequest, 'authorization'> & {
   readonly decode: Decoder<Value>
-  /** A person waits: the call goes before polls, and fails at once where the budget's stop is long. */
+  /** A person waits: the call goes before polls, and fails at once during a long pause of the budget. */
   readonly urgent: boolean
-  /** Repeated here after a failure that may pass: reads only. */
+  /** Whether a failure that may pass is retried here: for reads only. */
   readonly repeats: boolean
 }
 
@@ -33,7 +33,7 @@ export type CallParts = {
 const MOST_REPEATS = 2
 const BACKOFF_MS = 400
 
-/** One exchange, whose rate limit the budget learns. The caller holds a slot. */
+/** Sends one request and tells the budget whether it met the rate limit. The caller holds a slot. */
 async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer> {
   const { budget } = parts
   const mark = budget.mark()
@@ -43,13 +43,13 @@ async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer
   return answer
 }
 
-/** Waits for the budget's stop to end, or fails where a person would wait too long. Nothing has been sent then. */
+/** Waits for the budget's pause to end, or fails where a person would wait too long. Nothing has been sent then. */
 async function waitUntilOpen({ budget }: CallParts, operation: Operation, urgent: boolean): Promise<void> {
   const retryAfterMs = await budget.open(urgent)
   if (retryAfterMs !== null) throw failed(operation, 'RATE_LIMITED', { retryAfterMs })
 }
 
-/** A login or refresh: with its own credential, before all other calls, never repeated here. */
+/** Sends a login or refresh: it has its own credential, goes before all other calls, and is never repeated here. */
 export async function askForTokens<Value>(
   parts: CallParts,
   wire: WireRequest & { readonly operation: 'token' | 'refresh' },
@@ -60,7 +60,7 @@ export async function askForTokens<Value>(
   return readAnswer(parts, wire.operation, answer, decode)
 }
 
-/** Calls with the session's token, and once more with a newer one after a 401. Throws ServiceFailed. */
+/** Calls with the session's token, and again with a newer token after a 401. Throws ServiceFailed. */
 export async function makeCall<Value>(parts: CallParts, session: Session, call: Call<Value>): Promise<Value> {
   for (let repeat = 0; ; repeat++) {
     try {
@@ -79,7 +79,7 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
     throw named(operation, why)
   })
 
-/** A refused token means that nothing was done, so even a POST is repeated. */
+/** After a refused token even a POST is repeated, because nothing was done. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
@@ -89,12 +89,12 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
   }
   const { status } = asked.answer
   if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token)
-  // A gateway's answer says nothing about the token.
+  // A gateway's 5xx says nothing about the token.
   else if (status < 500 && status !== 429) session.accepted(asked.token)
   return asked.answer
 }
 
-/** A 401, or its code under 200. */
+/** Whether the answer is a 401, or has its code under status 200. */
 function isTokenRefused({ status, text }: WireAnswer): boolean {
   const error = status < 300 ? errorUnder200(parseJson(text)) : null
   return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
@@ -102,7 +102,7 @@ function isTokenRefused({ status, text }: WireAnswer): boolean {
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
-/** Waits for the end of the stop, a token and a slot, and checks the first two again when it has the slot. */
+/** Waits for the end of the pause, a token and a slot. Pause and token are checked again when it has the slot. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
   const { method, path, operation, body } = call
   let turn: Priority = call.urgent ? 'urgent' : again ? 'again' : 'patient'
@@ -150,7 +150,7 @@ export function readAnswer<Value>(
   throw failed(operation, 'BAD_ANSWER', { status, words })
 }
 
-/** Undefined where it is not JSON: HTML, half an object, nothing. */
+/** Undefined where the text is not JSON, such as HTML or a cut-off object. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -161,7 +161,7 @@ function parseJson(text: string): unknown {
 
 const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']
 
-/** Ms to wait; null where repeating soon is useless. After a 429 the budget's stop is the wait. */
+/** Ms to wait before a retry; null where an early retry is useless. After a 429 the budget's pause is the wait. */
 function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): number | null {
   if (!(error instanceof ServiceFailed) || !PASSING.includes(error.failure.name)) return null
   const { name, retryAfterMs } = error.failure
@@ -170,7 +170,7 @@ function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): num
   return Math.max(retryAfterMs ?? 0, parts.random() * BACKOFF_MS * 2 ** repeat)
 }
 
-/** Throws ServiceFailed and nothing else. */
+/** Turns any error into a ServiceFailed. */
 export function named(operation: Operation, error: unknown): ServiceFailed {
   if (error instanceof ServiceFailed) return error
   return failed(operation, error instanceof ClientClosed ? 'NO_CONNECTION' : 'UNEXPECTED')

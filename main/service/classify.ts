@@ -6,10 +6,10 @@ import type { Operation, ServiceFailure } from './types.ts'
 export type ErrorWords = { readonly code: string | null; readonly message: string | null }
 export const NO_WORDS: ErrorWords = { code: null, message: null }
 
-/** Why an exchange ended without a whole answer, besides undici's own error. */
+/** Why an exchange ended without a complete answer, besides undici's own error. */
 export type EndedBy = 'line' | 'answer timeout' | 'answer size'
 
-/** Doing these twice differs from doing them once: after an unknown outcome somebody must look first. */
+/** Operations that change something. After an unknown outcome it must be found out before they are repeated. */
 const CHANGING: ReadonlySet<Operation> = new Set([
   'create invoice',
   'cancel invoice',
@@ -36,12 +36,12 @@ const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
   'BAD_ANSWER',
 ])
 
-/** The listed codes are failure names themselves. */
+/** Listed codes are also names of failures. */
 const CODES: ReadonlySet<string> = new Set(SERVICE_CODES)
 export const isServiceCode = (text: string): text is ServiceCode => CODES.has(text)
 
 const TOKEN_REFUSALS: readonly FailureName[] = ['AUTHENTICATION_FAILED', 'NO_CREDENDIALS']
-/** By name, because the code also comes under 200. */
+/** Decides by name, because the code also comes with status 200. */
 export const isTokenRefusal = (name: FailureName): boolean => TOKEN_REFUSALS.includes(name)
 
 const REVERSAL_REFUSALS: readonly ServiceCode[] = [
@@ -71,11 +71,11 @@ const isRefusalOf = (operation: Operation, code: ServiceCode): boolean =>
 
 type Told = Partial<Pick<ServiceFailure, 'status' | 'retryAfterMs'>> & {
   readonly words?: ErrorWords
-  /** Where the name alone does not tell whether the work may have been done. */
+  /** Set where the name alone does not say whether the work may have been done. */
   readonly leavesOpen?: boolean
 }
 
-/** Builds a failure. Everything that follows from its name is decided here. */
+/** Builds a failure and derives its other fields from its name. */
 export const failed = (operation: Operation, name: FailureName, told: Told = {}): ServiceFailed =>
   new ServiceFailed({
     operation,
@@ -88,7 +88,7 @@ export const failed = (operation: Operation, name: FailureName, told: Told = {})
     retryAfterMs: told.retryAfterMs ?? null,
   })
 
-/** The service's message about an e-receipt may contain its lottery number, which is for paper only: only a plain code is kept. */
+/** Of an e-receipt's answer only a plain code is kept: the message may contain the lottery number. */
 function wordsKept(operation: Operation, { words, status }: Told) {
   const { code, message } = words ?? NO_WORDS
   const isOurs = status === undefined
@@ -98,7 +98,7 @@ function wordsKept(operation: Operation, { words, status }: Told) {
 }
 
 const REFUSES_A_NUMBER: readonly number[] = [400, 409, 422]
-/** As databases and frameworks say it, and in Mongolian: "давхардсан" is doubled, "аль хэдийн" already. */
+/** Words for a used number; Mongolian: "давхардсан" (duplicated), "аль хэдийн" (already). */
 const SAYS_USED = /duplicat|already|(?<!not |n[’']t )exist|\btaken\b|давхар|аль хэдийн/i
 
 function mayMeanUsedNumber({ status, words = NO_WORDS }: Told): boolean {
@@ -116,7 +116,10 @@ export function refusal(
   return failed(operation, nameOfRefusal(answer.status, answer.words.code), answer)
 }
 
-/** A listed code in a 2xx answer. It proves that nothing was done only if it refuses this operation and the answer is not also a success. */
+/**
+ * A listed code in a 2xx answer. It proves that nothing was done only if the code refuses this operation and the answer
+ * is not also a success.
+ */
 export const refusalUnder200 = (
   operation: Operation,
   code: ServiceCode,
@@ -133,7 +136,7 @@ function nameOfRefusal(status: number, code: string | null): FailureName {
   return 'BAD_ANSWER'
 }
 
-/** An exchange that ended without a whole answer. */
+/** The failure of an exchange that ended without a complete answer. */
 export const broken = (
   operation: Operation,
   error: unknown,
@@ -142,8 +145,8 @@ export const broken = (
 ): ServiceFailed => failed(operation, nameOfBreak(error, endedBy), { status })
 
 /**
- * A connection that breaks after it was established always counts as "may have been sent": undici reports in the same
- * words whether a kept-alive connection died before or after the request.
+ * A connection that breaks after it was established always counts as "may have been sent", because undici reports the
+ * same for a kept-alive connection that died before the request and one that died after it.
  */
 function nameOfBreak(error: unknown, endedBy: EndedBy): FailureName {
   if (endedBy === 'answer timeout') return 'TIMEOUT'
@@ -168,7 +171,7 @@ const TLS_REFUSED =
 const neverStood = (code: string, syscall: string, message: string): boolean =>
   code === 'UND_ERR_CONNECT_TIMEOUT' ||
   code === 'ECONNREFUSED' ||
-  // A proxy that hangs up, distrusts us or answers CONNECT with another status than 200 has let nothing through.
+  // A proxy that closes, distrusts us or answers CONNECT with another status than 200 has passed nothing on.
   code.startsWith('UND_ERR_PRX') ||
   message.includes('when HTTP Tunneling') ||
   syscall === 'connect' ||
@@ -178,11 +181,11 @@ const neverStood = (code: string, syscall: string, message: string): boolean =>
 
 function told(error: unknown): Readonly<Record<'name' | 'code' | 'syscall' | 'message', string>> {
   if (!(error instanceof Error)) return { name: '', code: '', syscall: '', message: '' }
-  // For a name with several addresses the error holds one error for each.
+  // For a host name with several addresses the error contains one error for each.
   if (error instanceof AggregateError && error.errors.length > 0) return told(error.errors[0])
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
   return { name: error.name, code: textOr(code), syscall: textOr(syscall), message: error.message }
 }
 
-/** An abort's code is a number. */
+/** Only texts, because an abort's code is a number. */
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')

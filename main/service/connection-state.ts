@@ -1,17 +1,17 @@
 /**
- * The state of the connection, from the results of requests. Pure: a state and an event give the next state. The rules:
+ * Computes the state of the connection from the results of requests. Pure: a state and an event give the next state.
  *
- * 1. Two failures with no success between mean that the connection is gone: a single one may be anything. Failures within
- *    half a second were simultaneous and count once; the half second runs from the one that counted, so that a till that
- *    fails faster than that is disconnected too.
- * 2. The first failure is enough if the service was never reached, or if the system reported "offline" and nothing succeeded
+ * 1. Two failures with no success between mean disconnected, because a single one may have any cause. Failures within
+ *    half a second of the last counted one are simultaneous and do not count.
+ * 2. One failure is enough if the service was never reached, or if the system reported "offline" and nothing succeeded
  *    since.
- * 3. `since` is the first failure of the run: that is when the connection was lost.
- * 4. The first success means connected. But a connection that dropped three times within a minute must hold for three
- *    successes over three seconds, because the header would flicker. After a minute without a connection the first success
- *    is enough again.
+ * 3. `since` is the time of the first failure of the run, when the connection was lost.
+ * 4. One success means connected. But a connection that dropped three times within a minute must hold for three
+ *    successes over three seconds, so that the header does not flicker. A minute after the last drop one success is
+ *    enough again.
  *
- * Spans are monotonic time: with the wall clock, setting it back would make failures simultaneous or a connection bad.
+ * Spans use monotonic time. With the wall clock, setting it back would make failures simultaneous or a connection
+ * unstable.
  */
 import type { Failure } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
@@ -22,11 +22,11 @@ const BAD_LINE = { drops: 3, withinMs: 60_000, successes: 3, overMs: 3_000 }
 
 export type ConnectionEvent =
   | { readonly kind: 'reached' }
-  /** `certain`: no doubt is possible, for example without a password. */
+  /** `certain`: one failure is enough, for example without a password. */
   | { readonly kind: 'failed'; readonly why: Failure; readonly certain: boolean }
   | { readonly kind: 'system'; readonly online: boolean }
 
-/** When the event came, on both clocks. People see the wall clock's time. */
+/** The time of an event on both clocks. The screen shows the wall clock's. */
 export type Moment = { readonly wall: number; readonly monotonic: number }
 
 /** Times are monotonic except `since`. */
@@ -36,9 +36,9 @@ export type LineMemory = {
   readonly failures: { readonly count: number; readonly since: number; readonly counted: number } | null
   /** Successes since the last failure. */
   readonly successes: { readonly count: number; readonly first: number } | null
-  /** The system's report, until a request proves it wrong. */
+  /** The system reported "offline", and no request has succeeded since. */
   readonly systemOffline: boolean
-  /** When the connection dropped, within the minute before its last drop. */
+  /** The times of drops within the minute before the last drop. */
   readonly drops: readonly number[]
 }
 

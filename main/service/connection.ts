@@ -1,4 +1,4 @@
-/** The connection to the service: its state for the header, and a probe while nobody else sends requests. */
+/** Monitors the connection to the service: its state for the header, and a probe while nobody else sends requests. */
 import type { FailureName } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
@@ -10,12 +10,12 @@ import type { ServiceFailure } from './types.ts'
 
 export type ConnectionMonitor = {
   readonly state: () => Connection
-  /** How an exchange ended: null where the service answered in any way, or a failure, which may itself be an answer. */
+  /** Call it after each exchange: null where the service answered, else the failure, which may be an answer too. */
   readonly reached: (why: ServiceFailure | null) => void
-  /** The system's report. It changes nothing by itself: only requests do. */
+  /** The system's report. It does not change the state by itself, only requests do. */
   readonly hint: (online: boolean) => void
   readonly onChange: Signal['listen']
-  /** The connection is back. */
+  /** Tells that the connection is back. */
   readonly onRestored: Signal['listen']
   readonly stop: () => void
 }
@@ -30,14 +30,14 @@ export type ConnectionParts = {
 
 const FIRST_PROBE_MS = 2_000
 const LONGEST_PROBE_MS = 60_000
-/** All tills of a shop lose the connection at once and must not probe at once. */
+/** All tills of a shop lose the connection at the same time and must not probe at the same time. */
 const JITTER = { least: 0.85, range: 0.3 }
-/** A network card that comes and goes reports it many times a second. */
+/** A minimum pause, because an unstable network card reports many times a second. */
 const HINTS_APART_MS = 1_000
 
 /**
- * Failures that mean that nobody answered, or somebody else: a captive portal's page is a BAD_ANSWER. All others are
- * the service's own answers, so there is a connection.
+ * Failures that mean no connection: nobody answered, or somebody else did, such as a captive portal (BAD_ANSWER). All
+ * other failures are the service's own answers.
  */
 const NO_LINE: ReadonlySet<FailureName> = new Set([
   'NO_CONNECTION',
@@ -53,7 +53,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
   let line = NEW_LINE
   let stopped = false
   let probing = false
-  /** The system reported "online" while a probe hung on the dead connection. */
+  /** The system reported "online" during a probe that may hang on the dead connection. */
   let knockAgain = false
   let pause = FIRST_PROBE_MS
   let lastHint = Number.NEGATIVE_INFINITY
@@ -70,7 +70,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     if (now === 'connected' && before === 'disconnected') restored.emit()
   }
 
-  /** Without a password there is nothing to probe with. */
+  /** Whether to probe. Without a password no probe is possible. */
   const worthAKnock = (): boolean =>
     !stopped && line.shown.state === 'disconnected' && line.shown.failure.name !== PASSWORD_NEEDED.name
 
@@ -89,7 +89,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     try {
       await probe()
     } catch {
-      // `reached` has the result.
+      // `reached` received the result.
     }
     probing = false
     if (knockAgain && worthAKnock()) void knock()
@@ -131,6 +131,6 @@ const connectionEventOf = (why: ServiceFailure | null): ConnectionEvent =>
     ? { kind: 'reached' }
     : { kind: 'failed', why: asFailure(why), certain: why.name === PASSWORD_NEEDED.name }
 
-/** The machine's clock may have been set back since. */
+/** Limits `since` to now, because the clock may have been set back. */
 const notLaterThan = (shown: Connection, now: number): Connection =>
   shown.state === 'disconnected' && shown.since > now ? { ...shown, since: now } : shown

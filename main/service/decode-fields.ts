@@ -1,13 +1,13 @@
-/** The fields of the service's answers: how each kind of value is read (docs/payment-service.md), tolerant and without guessing. */
+/** Reads each kind of field in the service's answers (docs/payment-service.md): tolerant, but without guessing. */
 import { z } from 'zod'
 import { type Money, money, parseMoney } from '../../shared/money.ts'
 
-/** Receives values that were not understood and not needed. */
+/** Receives notes about values that were not understood and are not needed. */
 export type Notice = (line: string) => void
 
 /**
- * The decoded body, or where it cannot be read (field names only, no values). Never throws. `body` is undefined where
- * it is not JSON; `empty` where there was none.
+ * Returns the decoded body, or the names of the fields that cannot be read, without values. Never throws. `body` is
+ * undefined where it is not JSON; `empty` where there was none.
  */
 export type Decoder<Value> = (body: unknown, notice: Notice, empty?: boolean) => Decoded<Value>
 
@@ -29,7 +29,7 @@ export const decoder =
 const whereOf = ({ path }: z.core.$ZodIssue): string =>
   path.slice(0, 4).map(String).join('.') || 'the whole answer'
 
-/** A number that JSON cannot carry exactly is refused, not rounded: ids are long digits (docs/payment-service.md#identifiers). */
+/** Refuses a number that JSON cannot hold exactly: ids are long digits (docs/payment-service.md#identifiers). */
 export const id = z.union([
   z.string().trim().min(1).max(200),
   z
@@ -38,14 +38,14 @@ export const id = z.union([
     .transform((exact) => String(exact)),
 ])
 
-/** Text or number, exact to the hundredth: a number is read through its shortest decimal text. */
+/** Reads text or a number, exact to the hundredth. A number is read through its shortest decimal text. */
 export function readAmount(wire: unknown): Money | null {
   if (typeof wire !== 'string' && typeof wire !== 'number') return null
   const text = String(wire)
   return parseMoney(text) ?? parseFloatSum(text)
 }
 
-/** A sum of floats, such as 12345.670000000002: the hundredth next to it. 1.005 has none. */
+/** Reads a sum of floats, such as 12345.670000000002, as the hundredth next to it; null for 1.005. */
 function parseFloatSum(text: string): Money | null {
   if (!/^-?\d{1,10}\.\d{6,}$/.test(text.trim())) return null
   const hundredths = Number(text) * 100
@@ -83,7 +83,7 @@ const countIfAny = count
 /** Optional. */
 export const anything = z.unknown().optional()
 
-/** Null where none is named. ISO 4217 has letters and a number for the tugrik. */
+/** Null where no currency is named. ISO 4217 has letters and a number for the tugrik. */
 export const currencyIfAny = anything.transform((wire): string | null => {
   const text = typeof wire === 'number' ? String(wire) : (wire ?? '')
   const code = typeof text === 'string' ? text.trim().toUpperCase() : 'UNKNOWN'
@@ -103,7 +103,7 @@ export const idIfAny = id
   .catch(null)
   .transform((wire) => wire ?? null)
 
-/** The interface's times have no zone, but some services send `Z` and milliseconds: kept as received. */
+/** Kept as received: the interface's times have no zone, but some services send `Z` and milliseconds. */
 export const timestampIfAny = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
@@ -113,7 +113,7 @@ export const timestampIfAny = z
 
 export const word = z.union([z.string(), z.number()]).transform(String)
 
-/** Some services send text or a number. */
+/** Some services send text or a number in place of a boolean. */
 export const flag = word
   .or(z.boolean().transform(String))
   .transform((wire) => wire.trim().toLowerCase())
@@ -136,8 +136,8 @@ export function understand<Word extends string>(
 }
 
 /**
- * One page of a list or a check. Rows are decoded one by one: an unreadable row hides no other and is counted in
- * `unread`. Without `count` the rows stay; it is null then.
+ * One page of a list or a check. Rows are decoded one by one: an unreadable row is counted in `unread` and hides no
+ * other. `count` is null where the service sends none.
  */
 export type Page<Row> = {
   readonly count: number | null
@@ -163,5 +163,5 @@ const pageWith =
 
 export const page = pageWith(countIfAny)
 
-/** The screen shows a person how many there are. */
+/** Requires `count`, because the screen shows how many rows there are. */
 export const bookPage = pageWith(count)

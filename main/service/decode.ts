@@ -81,7 +81,7 @@ export type TokenPair = {
   readonly refreshLifetimeMs: number
 }
 
-/** It is sent in a header: visible ASCII only. */
+/** Visible ASCII only, because it is sent in a header. */
 const token = z.string().regex(/^[\x21-\x7e]{1,8000}$/)
 
 const seconds = z.union([
@@ -113,8 +113,8 @@ export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
   }))
 
 /**
- * Above 1e9 it is an absolute Unix time (docs/payment-service.md#token-pair). If the terminal's clock is wrong, the
- * typical lifetime is used.
+ * Above 1e9 the value is an absolute Unix time (docs/payment-service.md#token-pair). If the terminal's clock is wrong,
+ * the typical lifetime is used.
  */
 function lifetimeMs(wire: number, now: number, typical: number): number {
   if (wire <= 1e9) return Math.max(wire, 1) * 1000
@@ -124,7 +124,7 @@ function lifetimeMs(wire: number, now: number, typical: number): number {
 
 const bankLink = z.object({ name: z.string(), description: z.string().nullish(), link: z.string().min(1) })
 
-/** An unreadable link is left out: the QR is enough for the sale. */
+/** An unreadable link is left out, because the QR is enough for the sale. */
 const bankLinks = z
   .array(z.unknown())
   .nullish()
@@ -182,7 +182,7 @@ export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
 
 const invoiceSummary = z.object({
   invoice_id: id,
-  // Required: a row of an unknown number must not read as "there is none".
+  // Required, because a row without its number would look like no row at all.
   sender_invoice_no: id,
   invoice_status: wordIfAny,
   amount: amountIfAny,
@@ -215,7 +215,7 @@ type WireMoney = {
   readonly p2p_transactions?: readonly { readonly currency: string | null }[]
 }
 
-/** Undefined for tugriks, which every amount is in unless a currency field says otherwise. */
+/** The currency of a payment that is not in tugriks. Undefined where no field names another currency. */
 function otherCurrency({ payment_currency, p2p_transactions = [] }: WireMoney): string | undefined {
   const named = [payment_currency, ...p2p_transactions.map(({ currency }) => currency)]
   const first = named.find((currency) => currency !== null) ?? 'MNT'
@@ -261,12 +261,12 @@ const seenPayment = (wire: z.output<typeof payment>, notice: Notice): SeenPaymen
   ...wire.money,
   type: understand(PAYMENT_TYPES, 'payment_type', wire.payment_type ?? wire.transaction_type, notice),
   wallet: wire.payment_wallet,
-  // The sender's bank: `account_bank_code` is the receiver's.
+  // The sender's bank. `account_bank_code` is the receiver's.
   bankCode:
     wire.p2p_transactions.find((row) => row.transaction_bank_code !== null)?.transaction_bank_code ?? null,
 })
 
-/** Without `paid_amount`: the rows count, and it comes as null or as a sum of floats. */
+/** `paid_amount` is not used: the rows tell the amount, and the field comes as null or as a sum of floats. */
 export const decodeCheckPage: Decoder<Page<SeenPayment>> = page(payment, seenPayment)
 
 const paymentDetail = (asked: string) =>
@@ -369,11 +369,11 @@ export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) =
   }
 })
 
-/** What cannot be lottery or QR data, in whatever field. */
+/** The text if it has only letters, so that it cannot be lottery or QR data; otherwise null. */
 const lettersAlone = (word: string): string | null =>
   /^\s*([\p{L}][\p{L} _-]{0,39})\s*$/u.exec(word)?.[1]?.trim() ?? null
 
-/** Whether a text is lottery or QR data, or a part of them: those are for paper only. */
+/** Whether a text contains lottery or QR data, or is a part of them: those are for paper only. */
 function isSecretOf({ ebarimt_lottery, ebarimt_qr_data }: z.output<typeof ebarimt>, word: string): boolean {
   const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
   return [ebarimt_lottery ?? '', ebarimt_qr_data]
@@ -405,6 +405,6 @@ export const decodeVoidedEbarimt: Decoder<VoidAnswer> = (body, notice) => {
   return { readable: true, value: { refused: false, id: receiptId, statusDate } }
 }
 
-/** Only HTTP 200 with an empty body: a page, `{"status":false}` or a text may be a refusal and must not count as a refund. */
+/** Accepts only an empty body: a page, `{"status":false}` or a text may be a refusal and must not count as a refund. */
 export const decodeNothing: Decoder<undefined> = (_body, _notice, empty) =>
   empty ? { readable: true, value: undefined } : { readable: false, where: 'an answer that should be empty' }

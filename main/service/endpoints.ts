@@ -1,4 +1,4 @@
-/** The endpoints of docs/payment-service.md#invoices, and both checks. */
+/** The invoice endpoints (docs/payment-service.md#invoices) and both checks. */
 import type { SeenPayment } from '../../shared/sale.ts'
 import type { Ask } from './ask.ts'
 import { failed } from './classify.ts'
@@ -70,7 +70,7 @@ export const invoiceEndpoints = (
   checkPayment: check(ask, 'check payment', '/v2/payment/check'),
 })
 
-/** Both checks do the same (docs/payment-service.md#check-for-payments). A check is a poll unless a person waits for it. */
+/** Both checks do the same (docs/payment-service.md#check-for-payments), as polls unless a person waits. */
 const check =
   (ask: Ask, operation: 'check invoice' | 'check payment', path: string) =>
   async (invoiceId: string, options?: CallOptions): Promise<CheckResult> => {
@@ -84,10 +84,10 @@ const check =
     return { payments, complete, missing }
   }
 
-/** Two different rows of one payment are two facts. */
+/** Two different rows of one payment are kept as two rows. */
 const rowIdentity = ({ paymentId, status, amount }: SeenPayment): string => `${paymentId} ${status} ${amount}`
 
-/** The endpoints of docs/payment-service.md#payments, except the check. */
+/** The payment endpoints (docs/payment-service.md#payments), except the check. */
 
 export const paymentEndpoints = (
   ask: Ask,
@@ -153,7 +153,7 @@ export const ebarimtEndpoints = (ask: Ask): Pick<ServiceClient, 'createEbarimt' 
   },
 })
 
-/** A 200 that says that the operation did not succeed is a refusal: the e-receipt stays active. */
+/** A 200 that reports no success is a refusal: the e-receipt stays active. */
 function voided(answer: decode.VoidAnswer): VoidedEbarimt {
   if (answer.refused) throw failed('cancel e-receipt', 'REQUEST_REFUSED', { status: 200 })
   return { id: answer.id, statusDate: answer.statusDate }

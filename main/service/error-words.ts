@@ -5,8 +5,8 @@ import type { Secrets } from './secrets.ts'
 type Told = { readonly [key in 'error_code' | 'error' | 'code' | 'message']?: unknown }
 
 /**
- * Reads an error answer: `{error_code, message}` by contract; `error`, `code`, only a message, a gateway's HTML page
- * or nothing, as seen in the field (docs/payment-service.md#errors).
+ * Reads an error answer. The contract has `{error_code, message}`. Services also sent `error`, `code`, only a message,
+ * a gateway's HTML page, or nothing (docs/payment-service.md#errors).
  */
 export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return NO_WORDS
@@ -18,7 +18,7 @@ export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   return { code: codeIn(told, secrets), message: message === null ? null : secrets.clean(message) || null }
 }
 
-/** The error in a body under HTTP 200: a listed code, an error without one, or none. Only a code's field holds a code. */
+/** The error in a body with HTTP 200: a listed code, an error without one, or null. Reads only fields for codes. */
 export function errorUnder200(body: unknown): ServiceCode | 'another error' | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { error_code, error, code } = body as Told
@@ -29,7 +29,7 @@ export function errorUnder200(body: unknown): ServiceCode | 'another error' | nu
   return isTold(error_code) || isTold(error) ? 'another error' : null
 }
 
-/** Some services send the field with every answer. */
+/** Whether the field names an error: some services send it with every answer. */
 function isTold(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return Boolean(value) && !/^(0+|ok|success|none|null)$/i.test(String(value).trim())
@@ -43,7 +43,7 @@ function codeIn({ error_code, error, code, message }: Told, secrets: Secrets): s
   return other ? secrets.clean(other, 64) : null
 }
 
-/** A sentence is a message, not a code. */
+/** The value as a code; null for a sentence, which is a message. */
 function asWord(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[\w.:-]{1,64}$/.test(text.trim()) ? text.trim() : null

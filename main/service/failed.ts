@@ -14,7 +14,7 @@ export class ServiceFailed extends Error {
 /** The part of a failure that people see and the journal stores. */
 export const asFailure = (why: ServiceFailure): Failure => failure(why.name, why.serviceMessage)
 
-/** For a request that a person waits for: turns the service's refusal into a named one. */
+/** Turns the service's refusal into a CommandRefused, for a request that a person waits for. */
 export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

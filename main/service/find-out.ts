@@ -1,9 +1,9 @@
 /**
- * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice: one way for each of
- * the six that change something. Each asks the service and answers with one word. A lookup that fails throws its own
- * ServiceFailed, and the outcome stays unknown: ask again later. None of them uses the journal.
+ * Finds out the outcome of a request whose answer was lost (`outcomeUnknown`), without doing it twice. There is one way
+ * for each of the six requests that change something. A lookup that fails throws its own ServiceFailed: the outcome
+ * stays unknown, so ask again later. None of them uses the journal.
  *
- *     create invoice    list by number          → all under it, and whether that is all there is
+ *     create invoice    list by number          → all under it, and whether the list is complete
  *     cancel invoice    check, then get         → paid / cancelled / open / unknown
  *     cancel payment  ┐ get payment             → cancelled / refunded / still paid / unknown
  *     refund payment  ┘
@@ -15,9 +15,9 @@ import { ServiceFailed } from './failed.ts'
 import type { CheckResult, Ebarimt, EbarimtRequest, InvoiceSummary, ServiceClient } from './types.ts'
 
 export type FoundInvoices = {
-  /** All invoices under the number, cancelled ones too; `status` tells them apart. Each is a fact. */
+  /** All invoices under the number, cancelled ones too; `status` tells them apart. */
   readonly invoices: readonly InvoiceSummary[]
-  /** Whether there are no others (`ListResult`). Only then does the service have no invoice of a number without rows. */
+  /** Whether the list is complete (`ListResult`). Only then do no rows prove that the service has no such invoice. */
   readonly complete: boolean
 }
 
@@ -35,8 +35,8 @@ export async function findInvoices(
 }
 
 /**
- * The same in one word, for a caller that wants a single invoice. Cancelled invoices do not count, because nobody can
- * pay them. An incomplete list never reads as absent: it throws BAD_ANSWER.
+ * The same for a caller that needs a single invoice. Cancelled invoices do not count, because nobody can pay them. An
+ * incomplete list throws BAD_ANSWER, because it proves no absence.
  */
 export async function findOutCreation(
   client: Pick<ServiceClient, 'listInvoices'>,
@@ -55,8 +55,8 @@ export async function findOutCreation(
 }
 
 /**
- * DELETE /v2/invoice/{id}: first whether money came, because only a check makes money (law 3), then the invoice's own
- * status. `open`: the cancellation did not arrive and may be requested again.
+ * DELETE /v2/invoice/{id}: checks first whether money came, because only a check makes money (law 3), then reads the
+ * invoice's own status. `open`: the cancellation did not arrive and may be requested again.
  */
 export async function findOutCancellation(
   client: Pick<ServiceClient, 'checkPayment' | 'getInvoice'>,

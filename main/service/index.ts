@@ -76,7 +76,7 @@ function nameOfBadAddress(baseUrl: string): 'ADDRESS_INSECURE' | 'SETTING_INVALI
   return protocol === 'http:' && !isLoopback(hostname) ? 'ADDRESS_INSECURE' : 'SETTING_INVALID'
 }
 
-/** A listener's error is not the exchange's. */
+/** Catches errors of the listener, so that the exchange does not fail. */
 const reachedTeller =
   ({ onReached, log }: ServiceClientParts & { readonly log: Log }) =>
   (failure: ServiceFailure | null): void => {

@@ -1,4 +1,4 @@
-/** POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice): which of the three shapes, and its fields. */
+/** The request of POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice), in one of three shapes. */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
@@ -43,7 +43,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
     : { shape: 'full', ...base, ...exact, lines }
 }
 
-/** An invoice has one code: a cart of several kinds is split before it is charged. */
+/** An invoice has one tax type, because a cart of several kinds is split before it is charged. */
 const taxTypeOf = ({ lines, terms }: InvoiceOrder, { tax }: Settings): string =>
   (terms.taxCodes ?? tax.codes)[firstTaxed(lines)?.taxKind ?? 'vat']
 
@@ -51,8 +51,8 @@ const firstTaxed = (lines: readonly SaleLine[]): Product | undefined =>
   (lines.find(bearsTax) ?? lines[0])?.product
 
 /**
- * The rest of a sale that was partly paid with tenders: one line, with the codes of the first product and its share
- * of the city tax (docs/decisions/tenders.md).
+ * One line for the rest of a sale that was partly paid with tenders, with the codes of the first product and the rest's
+ * share of the city tax (docs/decisions/tenders.md).
  */
 function restLine({ amount, total, saleNumber, lines }: InvoiceOrder, cityTax: Money): InvoiceRequestLine {
   const share = money(Number((BigInt(cityTax) * BigInt(amount) * 2n + BigInt(total)) / (BigInt(total) * 2n)))
@@ -72,7 +72,7 @@ const REST = 'борлуулалтын үлдэгдэл төлбөр'
 const cityTaxOf = (amount: Money) =>
   amount > 0 ? { taxes: [{ description: 'CITY_TAX', amount: moneyAsNumber(amount) }] } : {}
 
-/** The rounding of a line to whole tugriks is sent as a surcharge or a discount, beside its own discount. */
+/** Sends the rounding of a line to whole tugriks as a surcharge or a discount, beside the line's own discount. */
 function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceRequestLine {
   const exact = (line.unitPrice * line.quantity) / 1000
   const rounding = grossOf(line) - exact
@@ -97,5 +97,5 @@ const DISCOUNT = 'Хөнгөлөлт'
 const SALE_DISCOUNT = 'Борлуулалтын хөнгөлөлт'
 const ROUNDING = 'Бүхэл төгрөг болгосон зөрүү'
 
-/** Hundredths with up to three decimals, as tugriks without a float's tail. */
+/** Converts hundredths with up to three decimals to tugriks, without a float's error. */
 const roundingAmount = (hundredths: number): number => Number((hundredths / 100).toFixed(5))

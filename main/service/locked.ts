@@ -1,7 +1,7 @@
 import { ServiceFailed } from './failed.ts'
 import type { ServiceClient, ServiceFailure } from './types.ts'
 
-/** No keyring kept the merchant's password over the restart: a person must type it again. */
+/** The failure while no keyring kept the merchant's password over a restart: a person must type it again. */
 export const PASSWORD_NEEDED: ServiceFailure = {
   operation: 'token',
   name: 'PASSWORD_NEEDED',
@@ -15,13 +15,13 @@ export const PASSWORD_NEEDED: ServiceFailure = {
 }
 
 /**
- * Takes the client's place while there is no password. It sends nothing, so that empty passwords lock no account.
- * Every sale waits and goes on once the password is typed.
+ * Replaces the client while there is no password. It sends nothing, so that empty passwords lock no account. Every sale
+ * waits, and continues once the password is typed.
  */
 export const lockedClient = (): ServiceClient =>
   new Proxy({} as ServiceClient, {
     get: (_, name) => {
-      if (name === 'then') return undefined // not a promise: it may be awaited
+      if (name === 'then') return undefined // so that `await` does not take the client for a promise
       return name === 'close' ? async () => {} : refuse
     },
   })

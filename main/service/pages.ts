@@ -2,12 +2,9 @@ import type { Page } from './decode-fields.ts'
 import { ServiceFailed } from './failed.ts'
 import type { ListResult } from './types.ts'
 
-/**
- * The contract names no largest page_limit (docs/payment-service.md#pagination): a service that gives fewer rows a
- * page is asked for more pages.
- */
+/** The contract names no largest page_limit (docs/payment-service.md#pagination). Smaller pages mean more requests. */
 export const PAGE_LIMIT = 100
-/** Every service takes this one: it is the contract's default. */
+/** The contract's default, which every service takes. */
 const DEFAULT_LIMIT = 10
 /** 20,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 200
@@ -16,8 +13,8 @@ export type PageOffset = { readonly page_number: number; readonly page_limit: nu
 type ReadPage<Row> = (offset: PageOffset) => Promise<Page<Row>>
 
 /**
- * Reads with the largest pages that the service takes: if it refuses a request and takes the same with default pages,
- * no larger ones are asked for again. `most` is what the reader wants.
+ * Reads with the largest pages that the service takes. If it refuses a request and takes the same with default pages,
+ * larger pages are not requested again. `most` is the size that the reader wants.
  */
 export type SizedPages = <Value>(most: number, read: (limit: number) => Promise<Value>) => Promise<Value>
 
@@ -40,9 +37,8 @@ const mayMeanPages = (error: unknown): boolean =>
   error instanceof ServiceFailed && (error.failure.status === 400 || error.failure.status === 422)
 
 /**
- * Reads pages until all counted rows are there or a page brings nothing new. A row that comes twice, because rows
- * move meanwhile, counts once, as last seen. A failure after the first page ends the reading and keeps the earlier
- * rows.
+ * Reads pages until all counted rows are there or a page brings nothing new. A row that comes twice, because rows move
+ * between pages, counts once, as last seen. After a failure on a later page the earlier rows are kept.
  */
 export async function walkPages<Row>(
   read: ReadPage<Row>,
@@ -69,7 +65,7 @@ export async function walkPages<Row>(
     if (count === null) return isNew
     const reached = rows.size + unread
     if (reached < count) return isNew || unreadHere > 0
-    // The count of a full page may be of that page only.
+    // The count may be of this page only, so a full page is followed by another request.
     return isNew && (reached > count || size >= page_limit)
   }
 
@@ -87,7 +83,7 @@ export async function walkPages<Row>(
   }
   return {
     rows: [...rows.values()],
-    // After a failure `last` is the page before it, which said that there is more.
+    // After a failure `last` is the page before it, whose `more` is true.
     missing: unread > 0 || last.more || came < (first.count ?? 0),
     complete: sameCount && !last.more && unread === 0 && came === rows.size && came === first.count,
   }

@@ -1,6 +1,6 @@
 /**
- * This payment service behind the ports of a sale (main/providers.ts): its field names, shapes and codes stay here.
- * Only an error of the program throws.
+ * Implements the ports of a sale (main/providers.ts) for this payment service: its field names, shapes and codes stay
+ * here. Throws only for errors of the program.
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
 import type { Receiver } from '../../shared/sale.ts'
@@ -28,7 +28,7 @@ export type ProviderParts = {
 export function paymentProvider({ client, settings, invoiceCode }: ProviderParts): PaymentProvider {
   return {
     createInvoice: (order) =>
-      // Nothing is sent for an order that the settings do not allow.
+      // `invoiceRequest` runs inside, so that an order that the settings do not allow is refused and nothing is sent.
       answered(
         () => client.createInvoice(invoiceRequest(order, settings(), invoiceCode)),
         (why) => ({
@@ -56,7 +56,7 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
           await doneBefore(() => client.cancelInvoice(invoiceId), ['INVOICE_ALREADY_CANCELED'])
           return null
         },
-        // A new invoice may not be known everywhere yet, so the invoice itself is read.
+        // "Not found" leaves the outcome unknown, because a new invoice may not be known everywhere at the service.
         (why) => ({ ...refusal(why), outcomeUnknown: why.outcomeUnknown || why.name === 'INVOICE_NOTFOUND' }),
       ),
     checkPayments: (invoiceId, options) =>
@@ -69,7 +69,7 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
     refund: (paymentId, { operation, reason }) => {
       const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
       return answered(async () => {
-        // The payer has the money: by an earlier request of ours whose answer was lost, or by somebody else's.
+        // Already cancelled means that the payer has the money, by an earlier request of ours or by somebody else's.
         await doneBefore(() => ask(paymentId, { note: reason }), ['PAYMENT_ALREADY_CANCELED'])
         return null
       })
@@ -91,7 +91,7 @@ export function receiptProvider({ client }: Pick<ProviderParts, 'client'>): Fisc
           })
           return issuedReceipt(ebarimt, receiver, amounts)
         } catch (error) {
-          // A check listed the payment as paid, but another part of the service does not know that yet.
+          // A check listed the payment as paid, but another part of the service does not know it yet.
           if (named(error, ['PAYMENT_NOT_PAID', 'PAYMENT_NOTFOUND'])) return 'early' as const
           throw error
         }
@@ -170,7 +170,7 @@ function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly M
   }
 }
 
-/** A receiver or amount that the service leaves out is no reason for doubt. */
+/** Why an e-receipt is not printed; null for ours. A receiver or amount that the service leaves out is accepted. */
 function whyNotPrinted(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly Money[]): string | null {
   if (!ebarimt.active) return ebarimt.statusWord ?? ebarimt.status
   if (ebarimt.amount > NO_MONEY && !amounts.includes(ebarimt.amount)) return formatMoney(ebarimt.amount)

@@ -1,4 +1,4 @@
-/** Checks requests before they are sent: refuses what the service would refuse, with the field's name, and long texts. */
+/** Refuses, before it is sent, what the service would refuse, with the field's name, and texts that are too long. */
 import type { FailureName } from '../../shared/failure.ts'
 import { LARGEST_MONEY, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import { parseRegister } from '../../shared/register.ts'
@@ -27,7 +27,7 @@ const refuser =
 const isText = (text: unknown, longest: number): text is string =>
   typeof text === 'string' && text.trim() !== '' && text.length <= longest
 
-/** May be missing or empty. */
+/** Whether the text is missing, empty or short enough. */
 const isTextIfAny = (text: unknown, longest: number): boolean =>
   text === undefined || (typeof text === 'string' && text.length <= longest)
 
@@ -36,7 +36,7 @@ const isWebAddress = (text: unknown): boolean =>
 
 const isDistrict = (code: unknown): boolean => typeof code === 'string' && /^(\d{2}|\d{4})$/.test(code)
 
-/** `<YYYY-MM-DD>`, and an existing day. */
+/** Whether the text is an existing day in the form YYYY-MM-DD. */
 const isDay = (text: unknown): boolean =>
   typeof text === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -94,7 +94,7 @@ export function checkedId(operation: Operation, field: string, id: string): stri
   return id
 }
 
-/** An id as exactly one segment of a path: "" and ".." would name another endpoint. */
+/** Encodes an id as one segment of a path. Refuses "" and "..", which would name another endpoint. */
 export function pathSegment(operation: Operation, field: string, id: string): string {
   const refuse = refuser(operation)
   if (!isText(id, LONGEST.id) || /^\.{1,2}$/.test(id)) refuse(field)
@@ -147,7 +147,7 @@ function checkFullFields(request: Shaped<'full'>, refuse: Refuse): void {
   checkLines(request.lines ?? [], refuse)
 }
 
-/** A minimum and a maximum payment need their switches, and lie on their side of the amount. */
+/** A minimum and a maximum payment need their switches, and must be below and above the amount. */
 function checkTerms(request: Shaped<'full'>, refuse: Refuse): void {
   const { amount, allow_partial, minimum_amount, allow_exceed, maximum_amount } = request
   for (const field of ['allow_partial', 'allow_exceed'] as const)
@@ -206,7 +206,7 @@ function checkLines(lines: readonly InvoiceRequestLine[], refuse: Refuse): void 
   }
 }
 
-/** Numeric text, as the table says, with as many decimals as a scale or a rounding needs. */
+/** Whether the text is a number, as the table requires, with as many decimals as a scale or a rounding needs. */
 const isPrice = (text: unknown): boolean => typeof text === 'string' && /^\d{1,13}(\.\d{1,5})?$/.test(text)
 const isQuantity = (text: unknown): boolean =>
   typeof text === 'string' && /^\d{1,9}(\.\d{1,5})?$/.test(text) && Number(text) > 0

@@ -1,6 +1,6 @@
 /**
- * The service's answers may repeat what we sent. Everything that is shown or logged goes through here, so that no
- * password, token or lottery number gets out (docs/payment-service.md#authentication).
+ * Cleans texts that are shown or logged, because the service's answers may repeat what we sent. So no password, token
+ * or lottery number gets out (docs/payment-service.md#authentication).
  */
 export type Secrets = {
   /** Removes this text from now on wherever it appears. */
@@ -10,12 +10,12 @@ export type Secrets = {
 }
 
 const STRUCK = '•••'
-/** All tokens of a month of shifts would pile up; older ones have long expired. */
+/** How many learned secrets are kept: older tokens have long expired. */
 const REMEMBERED = 32
-/** A JWT, whole or cut, ours or not: its first letters are `{"` in base64url. */
+/** A JWT, complete or cut, ours or not: it begins with `{"` in base64url. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*)*/g
 const AUTHORIZATION = /(Basic|Bearer)\s+[\w+/=.~-]{6,}/gi
-/** A lottery number, and the digits of an e-receipt's QR: for paper only, in whatever text. */
+/** Lottery numbers and the digits of an e-receipt's QR, which are for paper only. */
 const LOTTERY = /(?<![\p{L}\p{N}])\p{L}{2}[\s-]?\d{8}(?!\d)/gu
 const QR_DIGITS = /\d{40,}/g
 
@@ -35,12 +35,12 @@ export function createSecrets(lasting: readonly string[]): Secrets {
     learn: (secret) => {
       if (secret !== '' && !learnt.includes(secret)) learnt = [secret, ...learnt].slice(0, REMEMBERED)
     },
-    // Removed before and after tidying, because tidying may change a secret or join its halves.
+    // Secrets are removed before and after tidying, because tidying may change a secret or join its halves.
     clean: (text, most = 200) => shorten(strike(plain(strike(text))), most),
   }
 }
 
-/** Longest first, so that no spelling leaves the tail of a longer one. */
+/** All spellings of a secret, longest first, so that a short one does not leave the rest of a longer one. */
 const spellings = (secret: string): string[] =>
   [...new Set([secret, escaped(secret), JSON.stringify(secret).slice(1, -1), base64(secret), plain(secret)])]
     .filter((spelling) => spelling !== '')
@@ -56,7 +56,7 @@ function escaped(text: string): string {
   }
 }
 
-/** No markup, control characters or marks that change the reading direction; single spaces. */
+/** Removes markup, control characters and marks that change the reading direction; joins spaces. */
 const plain = (text: string): string =>
   text
     .replace(/<[^<>]{0,500}>/g, '')

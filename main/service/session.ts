@@ -5,32 +5,32 @@ import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 
 /**
- * The two tokens and their renewal (docs/payment-service.md#authentication).
+ * Holds the two tokens and renews them (docs/payment-service.md#authentication).
  *
  *     no tokens ── log in ──▶ usable ── near its end, or refused ──▶ refresh ──▶ usable
  *         ▲                                                            │ 401, or expired, or used up
  *         └────────────────────────────────────────────────────────────┘
  *
- * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once: the service invalidates
- * it even if its answer is lost. If the service refuses the password or every new token, no more are requested until the
- * hold is over (`LoginHold`).
+ * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once, because the service
+ * invalidates it even if its answer is lost. After the service refused the password or every new token, no token is
+ * requested until the hold is over (`LoginHold`).
  */
 export type Session = {
   /** A usable access token; waits for the exchange under way, or starts one. */
   readonly token: () => Promise<string>
-  /** The same without waiting; null where there is none. */
+  /** A usable access token without waiting; null where there is none. */
   readonly usable: () => string | null
-  /** The service refused this token: gets a newer one, by refresh where possible. */
+  /** Call it when the service refused this token: gets a newer one, by refresh where possible. */
   readonly renew: (refused: string) => Promise<string>
-  /** The service refused a renewed token too: gets one by login. */
+  /** Call it when the service refused a renewed token too: gets one by login. */
   readonly renewByLogin: (refused: string) => Promise<string>
-  /** The service accepted this token. */
+  /** Call it when the service accepted this token. */
   readonly accepted: (token: string) => void
-  /** The service refused a token of a fresh login. */
+  /** Call it when the service refused a token of a new login. */
   readonly refusedAnew: (token: string) => void
-  /** Ignores the hold, for a person who tries the credentials. */
+  /** Logs in despite the hold, for a person who tests the credentials. */
   readonly logInAnew: () => Promise<string>
-  /** Forgets the tokens, also those of an exchange under way, and gives out no more. */
+  /** Forgets the tokens, also those of an exchange under way, and returns no more. */
   readonly close: () => void
 }
 
@@ -43,7 +43,7 @@ type Tokens = {
   usableUntil: number
   refresh: string | null
   readonly refreshUntil: number
-  /** Whether the service has accepted or refused it yet. */
+  /** Whether the service has accepted or refused the access token. */
   standing: 'untried' | 'taken' | 'refused'
 }
 
@@ -108,7 +108,7 @@ export function createSession(parts: {
     }
   }
 
-  /** Many calls may return with the same refused token: it counts once. */
+  /** Counts a refused token once, because many calls may come back with the same one. */
   const countRefusal = (token: string): void => {
     if (tokens?.access !== token || tokens.standing !== 'untried') return
     tokens.standing = 'refused'
@@ -197,8 +197,9 @@ const BASE_MS = 1_000
 const CAP_MS = 30_000
 
 /**
- * Stops requests for tokens after the service refused the password or every new token. The hold doubles with each
- * refusal, from 1 s to 30 s, and ends after as long without one. A person who tries the credentials skips it.
+ * Pauses requests for tokens after the service refused the password or every new token. The hold doubles with each
+ * refusal, from 1 s to 30 s. It starts at 1 s again after 30 s without a refusal. A person who tests the credentials
+ * skips it.
  */
 type LoginHold = {
   readonly leftMs: () => number

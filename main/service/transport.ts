@@ -6,15 +6,15 @@ import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 export type WireRequest = {
   readonly operation: Operation
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Every part that comes from outside is encoded already. */
+  /** The path. Its variable parts are already encoded. */
   readonly path: string
-  /** The only place of a credential. */
+  /** The Authorization header, the only place of a credential. */
   readonly authorization: string
   /** Sent as JSON; undefined sends no body. */
   readonly body?: unknown
 }
 
-/** A whole answer, whatever its status. */
+/** A complete answer of any status. */
 export type WireAnswer = {
   readonly status: number
   readonly text: string
@@ -22,20 +22,19 @@ export type WireAnswer = {
 }
 
 export type Transport = {
-  /** One exchange, never repeated here. Throws ServiceFailed where no whole answer came. */
+  /** Sends one request, never repeated here. Throws ServiceFailed where no complete answer came. */
   readonly send: (request: WireRequest) => Promise<WireAnswer>
-  /** Aborts what is under way. */
+  /** Aborts requests under way. */
   readonly close: () => Promise<void>
 }
 
-/** Far above any answer of the contract: 100 rows of a list are some 50 KiB. */
+/** Far larger than any answer of the contract: 100 rows of a list are about 50 KiB. */
 const LARGEST_ANSWER = 1024 * 1024
 const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
 
 /**
- * Connections are kept for the next call, as few as calls may be in flight. Timeouts use real time, not the given
- * clock, because they are about the network. HTTP/2 stays off: its errors read differently, and one broken connection
- * would take all calls with it.
+ * Keeps as many connections as calls may be in flight. Timeouts use real time, not the given clock, because they are
+ * about the network. HTTP/2 stays off: its errors differ, and one broken connection would end all calls.
  */
 export function createTransport(parts: {
   readonly baseUrl: string
@@ -57,8 +56,8 @@ export function createTransport(parts: {
       controller.abort()
     }
     if (agent === null) throw failed(wire.operation, 'NO_CONNECTION')
-    // For the whole exchange: undici's two timeouts start again, one with the head of the answer, the other with
-    // every piece.
+    // Limits the whole exchange, because undici's timeouts start again with the head of the answer and with every
+    // piece.
     const limit = setTimeout(() => end('answer timeout'), limits.answerMs)
     underWay.add(controller)
     const whole = async (): Promise<WireAnswer> => {
@@ -72,7 +71,7 @@ export function createTransport(parts: {
       return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
     }
     try {
-      // undici looks at the signal only when it has a connection, which a silent proxy never gives.
+      // undici reads the signal only once it has a connection, which a silent proxy never gives.
       const answer = await Promise.race([whole(), abortOf(controller.signal)])
       parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
@@ -97,8 +96,8 @@ export function createTransport(parts: {
 }
 
 /**
- * The proxy comes from the environment (HTTPS_PROXY, NO_PROXY) and is never used for this machine, where the practice
- * service is. Null where the environment names an invalid proxy address; it may hold a password and is not repeated.
+ * Takes the proxy from the environment (HTTPS_PROXY, NO_PROXY), but never for this machine, where the practice service
+ * runs. Null where the proxy address is invalid. The address is not shown, because it may contain a password.
  */
 function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
   const options = {
@@ -124,8 +123,8 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * A captive portal answers every request with a page or a redirect. The interface has neither. A 5xx with a page is
- * the gateway before the service: there is a connection.
+ * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.
+ * A 5xx with a page is the gateway before the service, so there is a connection.
  */
 const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
   (status >= 300 && status < 400) || (status < 300 && /^\s*</.test(text))

@@ -3,7 +3,7 @@ import type { FailureName } from '../../shared/failure.ts'
 import type { Money } from '../../shared/money.ts'
 import type { BankLink, PaymentType, SeenPayment } from '../../shared/sale.ts'
 
-/** Discounts, surcharges and taxes of a line: an amount in tugriks. */
+/** A discount, surcharge or tax of a line, in tugriks. */
 type Adjustment = { readonly description: string; readonly amount: number }
 
 /** `lines[]` of an invoice (docs/payment-service.md#create-an-invoice). Numbers are text where the table says so. */
@@ -32,7 +32,7 @@ export type InvoiceRequestTransaction = {
   })[]
 }
 
-/** A minimum exists only where a part may be paid, a maximum only where more may be paid. */
+/** A minimum is allowed only with part payments, a maximum only with payments above the amount. */
 type PartialTerms =
   | { readonly allow_partial?: false; readonly minimum_amount?: never }
   | { readonly allow_partial: true; readonly minimum_amount?: number }
@@ -55,14 +55,14 @@ type FullFields = {
   }
   readonly sender_staff_data?: Texts<'name' | 'email' | 'phone'>
   readonly invoice_receiver_data?: Texts<'register' | 'name' | 'email' | 'phone'>
-  /** Text, not a boolean. */
+  /** The service requires text here. */
   readonly enable_expiry?: 'true' | 'false'
   readonly note?: string
   readonly transactions?: readonly InvoiceRequestTransaction[]
   readonly lines?: readonly InvoiceRequestLine[]
 }
 
-/** POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is ours and is not sent. */
+/** POST /v2/invoice in its three shapes (docs/payment-service.md#create-an-invoice). `shape` is not sent. */
 export type InvoiceRequest =
   | (InvoiceRequestBase & { readonly shape: 'simple'; readonly amount: number })
   | (InvoiceRequestBase & { readonly shape: 'full'; readonly amount: number } & FullFields &
@@ -115,11 +115,11 @@ export type InvoiceListFilter = {
 
 /** All pages of docs/payment-service.md#check-for-payments. */
 export type CheckResult = {
-  /** Each is a fact, whether or not the check is complete. */
+  /** The listed payments. They are true even where the check is not complete. */
   readonly payments: readonly SeenPayment[]
-  /** As in `ListResult`: if false, a payment that is not listed may still exist. */
+  /** As in `ListResult`: if false, there may be more payments. */
   readonly complete: boolean
-  /** The service counts rows or pages that could not be read: they may be money. */
+  /** The service counts rows that could not be read and may be money. */
   readonly missing: boolean
 }
 
@@ -128,11 +128,11 @@ export type ListResult<Row> = {
   readonly rows: readonly Row[]
   /**
    * Whether these are all rows. False where the service counts another number of rows than came, or none, or a
-   * different one on each page, where a row came twice or could not be read, where there was always more, and where a
+   * different one on each page; where a row came twice or could not be read; where the list did not end; and where a
    * page after the first failed. An incomplete list proves no absence.
    */
   readonly complete: boolean
-  /** The service counts rows or pages that could not be read. */
+  /** The service counts rows that could not be read. */
   readonly missing: boolean
 }
 
@@ -161,7 +161,7 @@ export type PaymentSummary = BookedPayment & { readonly invoiceId: string | null
 export type ReversalRequest = {
   /** Where the service reports the outcome. */
   readonly callback_url?: string
-  /** The reason, in a person's words. */
+  /** The reason, as a person typed it. */
   readonly note?: string
 }
 
@@ -174,12 +174,12 @@ export type EbarimtRequest = {
   readonly classification_code?: string
 }
 
-/** The fields of an e-receipt (docs/payment-service.md#e-receipt-fields). Encrypt lottery number and QR data before storing them. */
+/** An e-receipt (docs/payment-service.md#e-receipt-fields). Encrypt lottery number and QR data before storing them. */
 export type Ebarimt = {
   readonly id: string
   /** `ebarimt_receipt_id` where it is given: the 33 digits of the ДДТД. */
   readonly receiptId: string | null
-  /** As the service has it. It may differ from the request, because a payment has one active e-receipt. */
+  /** The receiver at the service. It may differ from the request, because a payment has one active e-receipt. */
   readonly receiverType: '83' | '84' | 'unknown'
   readonly receiver: string
   readonly amount: Money
@@ -192,11 +192,11 @@ export type Ebarimt = {
   /** The service's own word where `status` is unknown; null where it cannot be shown. */
   readonly statusWord: string | null
   readonly statusDate: string | null
-  /** Whether it is active: CREATED, and the field `status` does not say otherwise. The receiver tells whose it is. */
+  /** Whether it is active: CREATED, and the field `status` is not false. The receiver tells whose it is. */
   readonly active: boolean
 }
 
-/** The answer of DELETE /v2/ebarimt_v3/{id} (docs/payment-service.md#void-an-e-receipt). An e-receipt that stays active has no such value. */
+/** The answer of DELETE /v2/ebarimt_v3/{id} (docs/payment-service.md#void-an-e-receipt) for a void that succeeded. */
 export type VoidedEbarimt = { readonly id: string; readonly statusDate: string | null }
 
 /** The 14 endpoints (docs/payment-service.md#endpoints). */
@@ -229,9 +229,9 @@ export type ServiceFailure = {
   /** Whether the service may have done the work: a timeout, a broken connection, 5xx, an unreadable 200. */
   readonly outcomeUnknown: boolean
   /**
-   * For create invoice: the refusal may mean that `sender_invoice_no` is used already, for which the interface has no
-   * code. Look the number up (`findInvoices`) before it counts as not created. True for 400, 409 and 422 with a code
-   * that is not listed for create invoice or with none, and for messages that say so.
+   * For create invoice: the refusal may mean that `sender_invoice_no` is already used, for which the interface has no
+   * code. Look the number up (`findInvoices`) before the invoice counts as not created. True for 400, 409 and 422
+   * without a code that is listed for create invoice, and for messages that say so.
    */
   readonly numberMayExist: boolean
   /** Whether the same request may succeed later without a change by a person. */
@@ -247,9 +247,9 @@ export type PageWanted = { readonly number: number; readonly size: number }
 export type CallOptions = { readonly urgent: boolean }
 
 /**
- * One method for each endpoint. POST /v2/auth/token and /v2/auth/refresh have none: the session calls them
- * (session.ts). Methods throw ServiceFailed and nothing else. Reads are repeated; a call that changes something is
- * urgent and sent once, and after `outcomeUnknown` its function in find-out.ts tells the outcome.
+ * One method for each endpoint, except the two of authentication, which session.ts calls. Methods throw ServiceFailed
+ * and nothing else. Reads are repeated. A call that changes something is urgent and sent once; after `outcomeUnknown`
+ * its function in find-out.ts finds out the outcome.
  */
 export type ServiceClient = {
   /** POST /v2/invoice. Lost answer: `findOutCreation`. */
@@ -269,8 +269,8 @@ export type ServiceClient = {
   /** POST /v2/payment/list, all pages. */
   readonly listPayments: (filter: PaymentListFilter) => Promise<ListResult<PaymentSummary>>
   /**
-   * One page of POST /v2/invoice/list, for reconciliation: unreadable rows are counted. Not for a lookup, which must
-   * know whether the list is complete: `findInvoices`.
+   * One page of POST /v2/invoice/list, for reconciliation. Unreadable rows are counted. A lookup must know whether the
+   * list is complete and uses `findInvoices`.
    */
   readonly invoicePage: (
     filter: InvoiceListFilter,
@@ -291,27 +291,27 @@ export type ServiceClient = {
   readonly createEbarimt: (request: EbarimtRequest) => Promise<Ebarimt>
   /** DELETE /v2/ebarimt_v3/{id}: the id is the payment's, not the e-receipt's. Lost answer: `findOutVoiding`. */
   readonly cancelEbarimt: (paymentId: string) => Promise<VoidedEbarimt>
-  /** Logs in again to test the credentials. */
+  /** Logs in again, to test the credentials. */
   readonly tryCredentials: () => Promise<void>
-  /** Ends what is under way, closes the connections, and forgets tokens and waiting calls: the merchant changed. */
+  /** Aborts calls, closes connections and forgets the tokens. Call it when the merchant changes. */
   readonly close: () => Promise<void>
 }
 
 export type ServiceClientParts = {
   readonly baseUrl: string
   readonly credentials: { readonly username: string; readonly password: string }
-  /** Called after every exchange: null when the service answered in any way, the failure when it could not be reached. */
+  /** Called after every exchange: null where the service answered, the failure where it could not be reached. */
   readonly onReached?: (failure: ServiceFailure | null) => void
   readonly timeouts?: Partial<ServiceTimeouts>
 }
 
 export type ServiceTimeouts = {
-  /** Until the connection is established. */
+  /** Limit for establishing the connection. */
   readonly connectMs: number
-  /** Until the answer begins, after the request was sent. */
+  /** Limit from the sent request to the first byte of the answer. */
   readonly headersMs: number
-  /** Between two pieces of the answer's body. */
+  /** Limit between two pieces of the answer's body. */
   readonly bodyMs: number
-  /** For the whole exchange, with its connection. */
+  /** Limit for the whole exchange, including the connection. */
   readonly answerMs: number
 }

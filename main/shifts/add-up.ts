@@ -1,4 +1,4 @@
-/** The totals of a shift: sums of the postings in it, and nothing else. */
+/** Computes the totals of a shift from the sums of its postings. */
 import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
   periodsOf,
@@ -46,11 +46,11 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   }
 }
 
-/** The cash expected in the drawer. Reads one account only, because every cash payment out asks for it. */
+/** The cash expected in the drawer. Reads only one account, because every payment in cash calls it. */
 export const expectedIn = (sums: Pick<SumReader, 'ofShift'>, shiftId: string): Money =>
   drawerOf(sumsIn(sums.ofShift(shiftId, ['cash']))).expected
 
-/** The cash taken in times without a shift, less what was paid out. */
+/** The cash taken in these times without a shift, less the cash paid out. */
 export const cashOf = (sums: Pick<SumReader, 'ofBook'>, periods: readonly string[]): Money =>
   sumsOfPeriods(sums, periods, ['cash']).tally('cash').amount
 

@@ -25,7 +25,7 @@ export function draftOf(shifts: Pick<ShiftReader, 'countDraft'>, shiftId: string
   return { shiftId, lines, first: first === null ? null : money(first) }
 }
 
-/** The draft with the new lines. The first finished count stays. */
+/** The draft with the new lines. The sum of the first finished count stays. */
 export function drafted(
   before: Draft | null,
   shiftId: string,

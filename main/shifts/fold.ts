@@ -1,4 +1,4 @@
-/** Makes a shift of its events. */
+/** Computes a shift from its events. */
 import type { CashMove, RecordedShiftEvent, Shift } from '../../shared/shift.ts'
 import type { ShiftReader, ShiftRecord } from '../projections/index.ts'
 
@@ -24,7 +24,7 @@ export function shiftOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord
   }
 }
 
-/** Cash put in and taken out, in order. */
+/** The cash in and cash out of a shift, in order. */
 export const movesOf = (events: readonly RecordedShiftEvent[]): CashMove[] =>
   events.flatMap(({ seq, at, event }): CashMove[] => {
     if (event.kind !== 'cash-in' && event.kind !== 'cash-out') return []

@@ -1,4 +1,4 @@
-/** Fills in the totals of an older Z: figures it does not have are zero. */
+/** Completes the totals of an older Z: figures that it lacks are zero. */
 import { NO_MONEY } from '../../shared/money.ts'
 import {
   BRIDGE_PARTS,

@@ -39,14 +39,14 @@ export type Shifts = {
   readonly move: (way: CashWay, amount: string, reason: string) => void
   readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
   readonly close: (closing: Closing) => { readonly shiftId: string; readonly zNumber: number }
-  /** The totals of now; of a closed shift those of its Z. Null asks for the open shift. */
+  /** The present totals, or those of its Z for a closed shift. Null asks for the open shift. */
   readonly report: (shiftId: string | null) => ShiftReport | null
   readonly draftOf: (shiftId: string) => CountDraft | null
   readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
   readonly printX: (shiftId: string) => void
-  /** Null while the count is not finished, and where the shift was closed without a count. */
+  /** The finished count; null where there is none, or the shift was closed without one. */
   readonly counted: (shiftId: string) => DrawerCounted | null
-  /** Prints the count on its own slip, to go with the money. */
+  /** Prints the count on a slip, to be kept with the money. */
   readonly printCount: (shiftId: string) => void
   /** Prints the Z again, marked as a copy. */
   readonly printZ: (shiftId: string) => void
@@ -65,7 +65,7 @@ export type DrawerCounted = {
 
 export type Closing = {
   readonly shiftId: string
-  /** Null closes an abandoned shift, whose drawer nobody can count any more. */
+  /** Null closes a left shift without a count, because nobody can count its drawer any more. */
   readonly lines: readonly CountLine[] | null
   /** The expected amount that the person saw. */
   readonly expected: number | null
@@ -76,13 +76,13 @@ export type ShiftsParts = {
   readonly journal: ShiftReads & Pick<Journal, 'shifts' | 'printJobs' | 'tag'>
   readonly clock: Pick<Clock, 'now'>
   readonly settings: () => Settings
-  /** The person signed in; null where nobody is. */
+  /** The person who is signed in, or null. */
   readonly cashier: () => Cashier | null
 }
 
-/** The length of the list. */
+/** How many shifts the list has. */
 const LISTED = 60
-/** Where there never was a shift, sales without one are listed for this long. */
+/** How far back the list of days without a shift goes where there never was a shift. */
 const SHIFTLESS_MS = 31 * 24 * 3_600_000
 
 export function createShifts(parts: ShiftsParts): Shifts {
@@ -152,7 +152,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
     if (settings().shifts.selling === 'required') current()
   }
 
-  /** Without a shift the content of the drawer is unknown, and nothing is checked. */
+  /** Refuses where the drawer should hold less. Without a shift its content is unknown and nothing is checked. */
   const mustHave = (out: Money): void => {
     const shift = out > NO_MONEY ? journal.shifts.open() : null
     if (shift && out > expectedIn(journal.sums, shift.id)) refuse('DRAWER_TOO_LITTLE')
@@ -214,7 +214,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
     },
     close: ({ shiftId, lines, expected, reason }) => {
       const shift = known(shiftId)
-      // A doubled tap: it is closed already.
+      // A double tap: the shift is already closed.
       if (shift.zNumber !== null) return { shiftId, zNumber: shift.zNumber }
       if (lines === null && shift.state !== 'left') return refuse('COUNT_MISSING')
       const totals = addUp(journal, shiftId)
@@ -297,7 +297,7 @@ function rowOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): ShiftR
   }
 }
 
-/** Newest day first. */
+/** Days with sales or money without a shift, newest first. */
 function shiftlessSince(sums: SumReader, from: number): ShiftlessDay[] {
   const rows = (['hour', ...SALE_TENDERS] as const).flatMap((account) =>
     sums.withoutShift(account, shopDay(from)),
@@ -313,7 +313,7 @@ function shiftlessSince(sums: SumReader, from: number): ShiftlessDay[] {
     })
 }
 
-/** Cash is whole tugriks, as notes and coins are. */
+/** Cash is in whole tugriks, as notes and coins are. */
 function amountOf(typed: string): Money {
   const amount = typedMoney(typed) ?? refuse('SUM_INVALID')
   if (amount % 100 !== 0) refuse('SUM_INVALID')

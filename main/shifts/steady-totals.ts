@@ -1,4 +1,4 @@
-/** The part of a Z that can be computed again at any time: without what was only true at its close. */
+/** The part of a Z that can be computed again at any time, without figures that were true only at its close. */
 import type { ShiftTotals } from '../../shared/shift.ts'
 import { addUp, type ShiftReads } from './add-up.ts'
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../environment.ts'
 import type { JournalReader } from '../store/index.ts'
 
-/** What a terminal's clock may differ by without anyone being told: a correction by the network is of seconds. */
+/** A smaller difference of the clock is not reported, because time servers correct clocks by seconds. */
 const TOLERATED_DRIFT_MS = 2 * 60_000
 
 /**
- * How far the machine's clock stands before the last recorded event, or null. Nothing depends on it: events are in the
- * order of their numbers, and times are written as the clock tells them (docs/decisions/clock.md).
+ * How many ms the machine's clock is behind the last recorded event; null where it is not. This is only reported:
+ * events have numbers, and times are stored as the clock gives them (docs/decisions/clock.md).
  */
 export function clockBehindMs(
   journal: Pick<JournalReader, 'lastAt'>,

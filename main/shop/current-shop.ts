@@ -1,11 +1,11 @@
 /**
- * The shop that is open, and how another takes its place: after sales were brought in, and where the merchant changes.
+ * Holds the open shop, and replaces it after a restore or a change of the merchant.
  *
- *     open ── the next one opens ──▶ open
- *       │ ── it does not ──▶ the one before, as it was
- *       │                         │ nor does that: none is open, with the reason; each call tries again
+ *     open ── the next shop opens ──▶ open
+ *       │ ── it fails ──▶ the previous shop opens again
+ *       │                         │ it fails too: none is open, with the reason; each call tries again
  *
- * Damage that shows before a shop is open is rescued by opening it once more: it is marked by then.
+ * If the journal turns out to be damaged while a shop opens, the shop is opened once more, which rescues the journal.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import { createMutex } from '../mutex.ts'
@@ -20,9 +20,9 @@ export type CurrentShop<Of> = {
   readonly isOpen: () => boolean
   /** Waits for the shop that is being opened. Where none is being opened, tries to open it again. */
   readonly ready: () => Promise<void>
-  /** Closes it and opens it again, as after a restart. */
+  /** Closes the shop and opens it again, as a restart would. */
   readonly reopen: () => Promise<void>
-  /** Opens another shop. `store` records which one. If any of it fails, the shop of before stays open. */
+  /** Opens another shop. `store` records the choice. If anything fails, the previous shop opens again. */
   readonly moveTo: (of: Of, store: () => void) => Promise<void>
   /** A shop was opened or closed. */
   readonly onChange: Signal['listen']
@@ -31,7 +31,7 @@ export type CurrentShop<Of> = {
 
 export type Opening<Of> = {
   readonly open: (of: Of) => Promise<Shop>
-  /** Throws where its journal cannot be used. The one that is open has another. */
+  /** Throws where the journal of that shop cannot be used. It is never that of the open shop. */
   readonly probe: (of: Of) => void
 }
 

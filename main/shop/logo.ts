@@ -1,4 +1,4 @@
-/** The shop's logo as it goes on paper: dithered once for each width, when it was chosen, and kept beside the settings. */
+/** Stores the shop's logo for paper beside the settings. It is dithered for each width when it is chosen. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ export type Logo = {
   /** Null where there is none, or the file cannot be read. */
   readonly read: (width: PaperWidth) => Raster | null
   readonly write: (rasters: LogoRasters | null) => void
-  /** As text, for a file that goes elsewhere. */
+  /** The logo as JSON, for a settings file. */
   readonly filed: () => FiledLogo
   readonly takeFiled: (filed: FiledLogo) => void
 }

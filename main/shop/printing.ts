@@ -1,4 +1,4 @@
-/** What the print queue needs of a shop: the papers, the two printers, and where its outcomes are recorded. */
+/** Connects the print queue with the shop: the papers, the two printers, and the sales that record outcomes. */
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -57,15 +57,15 @@ export function printers({ settings, printFolder, clock, silentPrint }: ShopPrin
   }
 }
 
-/** Whether its sale tells about it; a copy or a test page has no events but its job's. */
+/** Whether the job is a receipt, whose outcome the sale records. Other papers have only their job. */
 export const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: string } =>
   job.saleId !== null && (job.kind === 'sale' || job.kind === 'e-receipt')
 
-/** What became of a job is told by its own paper, whatever became of that meanwhile. */
+/** The step of the job's own paper in the sale. */
 const stepOf = (sales: SaleReader, { saleId, id }: PrintJob & { readonly saleId: string }) =>
   sales.byId(saleId)?.papers.find(({ jobId }) => jobId === id)?.step
 
-/** One that was not wanted any more while it was printed is out all the same. */
+/** Records that a job was printed, also for a receipt that was given up or superseded meanwhile. */
 export function printed(
   { journal, store, clock }: Pick<ShopPrinting, 'journal' | 'store' | 'clock'>,
   job: PrintJob,
@@ -76,7 +76,7 @@ export function printed(
   else journal.printJobs.end(job.id, 'printed', clock.now())
 }
 
-/** A reason is recorded once, not at every try. */
+/** Records why a receipt waits. The same reason is recorded once, not at every try. */
 function delayed(sales: SaleReader, store: SaleStore, job: PrintJob, why: Failure): void {
   if (!isReceipt(job)) return
   const step = stepOf(sales, job)

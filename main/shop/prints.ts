@@ -1,4 +1,4 @@
-/** Prints as people see them: what waits and why, copies, the test page, and what to do with what perhaps came out. */
+/** The print queue for people: waiting jobs and reasons, copies, the test page, decisions about unconfirmed prints. */
 import { randomUUID } from 'node:crypto'
 import { REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -21,11 +21,11 @@ import { isReceipt, printed } from './printing.ts'
 
 export type Prints = {
   readonly summary: () => Printing
-  /** Receipts of which nobody knows whether they came out, for the attention list. */
+  /** Unconfirmed receipts, for the attention list. */
   readonly doubts: () => readonly AttentionItem[]
-  /** What a person says of the receipt of that sale. */
+  /** Carries out a person's decision about the unconfirmed receipt of that sale. */
   readonly settleDoubt: (saleId: string, remedy: Remedy) => void
-  /** In the order in which they are wanted. */
+  /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, remedy: PrintRemedy) => void
   readonly copy: (saleId: string) => void
@@ -68,7 +68,7 @@ export function createPrints(parts: PrintsParts): Prints {
     ]
   }
 
-  /** Its sale waits for this very paper. */
+  /** Whether the sale waits for this paper. */
   const isCurrent = (job: PrintJob): boolean => {
     const sale = job.saleId === null ? null : journal.sales.byId(job.saleId)
     return isReceipt(job) && sale !== null && currentPaper(sale)?.jobId === job.id
@@ -87,7 +87,7 @@ export function createPrints(parts: PrintsParts): Prints {
     remedies: remediesFor(job, settings()),
   })
 
-  /** The sale goes on without its paper. */
+  /** Gives up a job. Its sale continues without the paper. */
   const giveUp = (job: PrintJob): void => {
     if (job.saleId !== null && isCurrent(job))
       store.append(job.saleId, [{ kind: 'work-given-up', work: 'print' }])
@@ -126,7 +126,7 @@ export function createPrints(parts: PrintsParts): Prints {
     list: () => owed().map(shown),
     settle: (jobId, remedy) => {
       const job = journal.printJobs.byId(jobId)
-      if (!job || job.state === 'printed' || job.state === 'given-up') return // a doubled tap
+      if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
       if (!remediesFor(job, settings()).includes(remedy) || !queue.isIdle(jobId))
         throw new CommandRefused('REMEDY_UNFIT')
       acts[remedy](job)

@@ -4,8 +4,8 @@ import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { JournalReader } from '../store/index.ts'
 
 /**
- * What a start found unfinished. It is put before a person, who sees how each one goes on, and nothing else is charged
- * before that. The sale at the counter is on the screen anyway.
+ * Sales that were unfinished at the start. A person is shown how each one continues, and no other sale is charged
+ * before that. The sale at the counter is left out, because it is on the screen.
  */
 export type Recovered = {
   readonly list: () => RecoveredSale[]

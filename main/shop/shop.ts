@@ -1,6 +1,6 @@
 /**
- * A shop that is open: the journal, the line to the service, the runner and the printer of one mode. The terminal
- * opens another when the merchant changes; practice sales and real ones never share a journal.
+ * An open shop: the journal, the client of the service, the runner and the printers of one mode. The terminal opens
+ * another shop when the merchant changes, because test mode and live mode never share a journal.
  */
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
@@ -66,7 +66,7 @@ import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 
 export type Shop = {
   readonly mode: Mode
-  /** Sales and shifts are written by the parts below only. */
+  /** Readable only, because sales and shifts are written through the parts below. */
   readonly journal: JournalReader & Pick<JournalWriter, 'command' | 'audited' | 'rescue'>
   readonly runner: Runner
   readonly counter: Counter
@@ -79,12 +79,12 @@ export type Shop = {
   readonly reports: Reports
   readonly found: Recovered
   readonly backups: Backups
-  /** To a folder of the shop's choice. */
+  /** Copies of the shop in a folder that the owner chose. */
   readonly copies: ShopCopies
   readonly terminalCodes: TerminalCodes
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   readonly clockBehindMs: () => number | null
-  /** Why the journal takes no more just now. */
+  /** Why the last commit failed; null where it succeeded. */
   readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
   readonly callback: Pick<CallbackReceiver, 'state'>
@@ -92,12 +92,12 @@ export type Shop = {
   readonly printFolder: string | null
   readonly prints: Prints
   readonly shifts: Shifts
-  /** The service's own books: read as it lists them, and held against the journal. */
+  /** Reads the service's records, for the screen and for reconciliation. */
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage' | 'getInvoice' | 'getPayment'>
   readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
-  /** Follows the new settings: printer, callback receiver, copies. */
+  /** Call it after a change of the settings: printers, callback receiver and copies follow them. */
   readonly settingsChanged: () => void
   readonly close: () => Promise<void>
 }
@@ -108,7 +108,7 @@ export type ShopParts = {
   readonly service: {
     readonly baseUrl: string
     readonly username: string
-    /** Null where no keyring kept it over the restart. */
+    /** Null where no keyring kept the password over the restart. */
     readonly password: string | null
     readonly invoiceCode: string
   }
@@ -120,15 +120,15 @@ export type ShopParts = {
   readonly silentPrint: SilentPrint | null
   readonly seal: {
     readonly key: () => Buffer
-    /** From then on there is another. */
+    /** Replaces the key by a new one. */
     readonly destroyKey: () => void
   }
   readonly callbackPath: () => string
-  /** Who stands at the till. */
+  /** The person who is signed in. */
   readonly cashier: () => Cashier | null
-  /** What of the shop is no journal, for copies of it. */
+  /** The shop's data outside the journal, for copies of the shop. */
   readonly contents: ShopContents & {
-    /** Beside each backup of this disk. */
+    /** Copies files beside each backup on this disk. */
     readonly keepBeside: (home: string) => unknown
   }
   readonly clock: Clock
@@ -143,14 +143,14 @@ export async function openShop(parts: ShopParts): Promise<Shop> {
   try {
     return await shopOn(journal, parts)
   } catch (error) {
-    journal.close() // it would keep the next start out
+    journal.close() // otherwise its lock would stop the next attempt to open it
     throw error
   }
 }
 
 type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
 
-/** Throws where the journal of that mode cannot be used. */
+/** Opens and closes the journal of a mode. Throws where it cannot be used. */
 export const tryJournal = (parts: JournalParts): void => journalOf(parts).close()
 
 const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
@@ -233,7 +233,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
-  // What follows a commit: nothing of it happens inside a transaction, nor for one that failed.
+  // All work that follows a commit starts here, so that none starts inside a transaction or after one that failed.
   journal.onCommit((change) => {
     storage.stored(change.failure)
     if (change.failure === null) {
@@ -329,7 +329,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   }
 }
 
-/** What the last run left. Nothing goes on in a shop of which that cannot be read. */
+/** Continues what the last run left. Where that cannot be read, the shop closes. */
 async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
   try {
     store.eraseStaleSeals()
@@ -342,14 +342,14 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
   }
 }
 
-/** The client, and how its requests fare. */
+/** Makes the client and the monitor of its connection. */
 function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
   const { clock, log, timeouts } = parts
   const { baseUrl, username, password } = parts.service
   const connection = createConnection({
     clock,
     random: Math.random,
-    // The cheapest question there is: a number that no invoice has.
+    // The cheapest request: lists the invoices of a number that none has.
     probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),
   })
   const service: ServiceClient =
@@ -382,7 +382,7 @@ type Open = {
 async function closeShop(open: Open): Promise<void> {
   const { callback, service, connection, runner, reconciler, queue, backups, copies, journal } = open
   connection.stop()
-  await copies.stop() // it asks for a backup
+  await copies.stop() // first, because it requests backups
   reconciler.stop()
   const stopping = Promise.all([
     runner.stop(),
@@ -396,11 +396,11 @@ async function closeShop(open: Open): Promise<void> {
   journal.close()
 }
 
-/** A receiver that listens is told to the service in place of the setting. */
+/** The settings with the address of the receiver, if it listens, as `callback_url`. */
 const withCallback = (settings: Settings, address: string | null): Settings =>
   address === null ? settings : { ...settings, invoicing: { ...settings.invoicing, callbackUrl: address } }
 
-/** What of the settings decides what an answer means for a sale. */
+/** The settings that decide what an answer of the service means for a sale. */
 const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings, now: number): Policy => ({
   terms: {
     seller: shop,
@@ -412,7 +412,7 @@ const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings
   watchUntil: now + watchHours * 3_600_000,
 })
 
-/** How the last commit fared. */
+/** Remembers whether the last commit failed. */
 function monitorStorage() {
   let why: Failure | null = null
   return {

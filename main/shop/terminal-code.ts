@@ -1,7 +1,7 @@
 /**
- * Whether another terminal of the shop sells under a code. Offline the journal's own history tells, which holds another's
- * sales where a backup of it was brought in; with the line the service's list of the last two days does
- * (docs/decisions/terminal-code.md). What cannot be found out is no reason to keep a shop from opening.
+ * Finds out whether another terminal of the shop uses a terminal code. The journal may contain another terminal's
+ * sales, from a backup. With a connection the service's list of the last two days is read too
+ * (docs/decisions/terminal-code.md). A failure does not keep a shop from opening.
  */
 
 import { shopDay } from '../../shared/shop-day.ts'
@@ -12,20 +12,20 @@ import { inTime } from '../sleep.ts'
 import type { JournalReader } from '../store/index.ts'
 
 export type TerminalCodes = {
-  /** The newest number that another terminal made under it; null where none is known of. */
+  /** The newest number that another terminal made with this code; null where none is known. */
   readonly takenBy: (code: string) => Promise<string | null>
 }
 
 export type TerminalCodesParts = {
   readonly journal: Pick<JournalReader, 'tag' | 'sales'>
   readonly service: Pick<ServiceClient, 'listInvoices'>
-  /** Whether the service has answered lately: without a line nobody waits for it. */
+  /** Whether the service is connected. Without a connection it is not asked, so that nobody waits. */
   readonly connected: () => boolean
   readonly clock: Clock
   readonly log: Log
 }
 
-/** A person waits for it. */
+/** The limit of the request, because a person waits. */
 const LONGEST_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 
@@ -36,7 +36,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
     const now = clock.now()
     const { rows } = await service.listInvoices({
       start_date: shopDay(now - DAY_MS),
-      end_date: shopDay(now + DAY_MS), // a till whose clock is of a zone further west is a day behind the service
+      end_date: shopDay(now + DAY_MS), // a till with the clock of a zone further west is a day behind the service
     })
     return rows.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo))
   }
@@ -44,7 +44,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
   const atService = async (code: string): Promise<string | null> => {
     try {
       const numbers = await inTime(clock, LONGEST_MS, listed())
-      if (numbers === null) throw new Error('it took too long')
+      if (numbers === null) throw new Error('the service did not answer in time')
       return newestOfOthers(numbers, code, journal.tag)
     } catch (error) {
       log.info(`terminal code ${code} not looked up: ${error instanceof Error ? error.message : 'unknown'}`)
@@ -58,7 +58,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
   }
 }
 
-/** `K01-261120-0147-X7F3` (docs/decisions/sale-number.md): of this code, and of another journal. */
+/** The newest of the numbers, such as `K01-261120-0147-X7F3`, with this code and another journal's tag. */
 export function newestOfOthers(numbers: readonly string[], code: string, tag: string): string | null {
   const ofOthers = numbers.filter((number) => {
     const [terminal, day, sequence, other, ...rest] = number.split('-')

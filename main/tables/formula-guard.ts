@@ -1,13 +1,13 @@
 /**
- * A spreadsheet runs a CSV cell that begins like this as a formula. An apostrophe before it makes it a text; a text
- * that begins with one gets one more, so that reading removes exactly what writing added.
+ * A spreadsheet runs a CSV cell that begins like this as a formula. An apostrophe before it makes it text. A text that
+ * begins with apostrophes gets one more, so that reading removes exactly what writing added.
  */
 const FORMULA = /^'*[=+\-@]/
 const GUARDED = /^'+[=+\-@]/
 
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** `="0123"`: programs write codes like this so that a spreadsheet does not read them as numbers. */
+/** Some programs write a code as `="0123"`, so that a spreadsheet does not read it as a number. */
 const AS_TEXT = /^="(.*)"$/
 
 export const unguarded = (text: string): string =>

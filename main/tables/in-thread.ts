@@ -1,14 +1,14 @@
-/** Reads and writes tables in files in a thread of their own. */
+/** Reads and writes table files in a worker thread. */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TableKind } from '../../shared/goods-import.ts'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
-/** No shop's list of goods needs more memory than this. */
+/** More memory than any shop's list of goods needs. */
 const MOST_MEGABYTES = 1500
 
-/** In the bundle the thread's file lies beside it; in the sources it is TypeScript, which Node 24 runs. */
+/** The built program has the thread's file in the same folder. From sources Node 24 runs its TypeScript. */
 const THREAD = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, 'worker.ts')
   : join(import.meta.dirname, 'tables-worker.js')
@@ -17,7 +17,7 @@ export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () 
 
 export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** Rejects where the bytes are not a table, and where it was stopped. */
+/** Rejects where the bytes are not a table, and after `stop`. */
 export function readInThread(
   bytes: Uint8Array,
   progress: (rows: number, all: number) => void,
@@ -33,7 +33,7 @@ export function readInThread(
   })
 }
 
-/** Reads a batch of rows each time the thread asks for one. */
+/** Passes a batch of rows to the thread each time it asks for one. */
 export function writeInThread(
   path: string,
   format: 'csv' | 'xlsx',
@@ -67,7 +67,7 @@ function running<Value>(
     worker.on('exit', () => reject(new Error('the thread ended')))
   })
   return {
-    // Settles after the thread has ended, so that its file can be removed safely.
+    // `done` settles after the thread has ended, so that the caller can remove the thread's file.
     done: done.finally(() => worker.terminate()),
     stop: () => void worker.terminate(),
   }

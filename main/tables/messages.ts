@@ -1,7 +1,7 @@
 import type { TableKind } from '../../shared/goods-import.ts'
 import type { Cell } from './write-table.ts'
 
-/** What the thread does. */
+/** The work of the thread. */
 export type Task =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
   | { readonly task: 'write'; readonly format: 'csv' | 'xlsx'; readonly path: string }

@@ -7,12 +7,12 @@ import { uncompressedSize } from './uncompressed-size.ts'
 
 type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** No shop has so many goods. */
+/** More rows than any shop has goods. */
 const MOST_ROWS = 400_000
-/** A workbook of that many rows has a third of this. */
+/** Three times the size of a workbook with that many rows. */
 const MAX_UNCOMPRESSED_BYTES = 500 * 1024 * 1024
 
-/** Up to the last row with content. Throws for another kind of file, and for too many rows. */
+/** Reads the rows up to the last one with content. Throws for another kind of file, and for too many rows. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const table = isZip(bytes) ? await readWorkbook(bytes) : readCsv(bytes)
   if (table.rows.length > MOST_ROWS) throw new Error('too many rows')
@@ -26,7 +26,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 function readCsv(bytes: Uint8Array): Table {
   const { text, encoding } = readText(bytes)
   if (text.includes('\0')) throw new Error('no text')
-  // Excel's own hint, which belongs to no cell.
+  // Excel's hint about the delimiter, which is no row.
   const hint = /^sep=(.)\r?\n/i.exec(text)
   const { rows, delimiter } = parsed(text.slice(hint?.[0].length ?? 0), hint?.[1])
   return { how: { kind: 'csv', encoding, delimiter }, rows: rows.map((row) => row.map(unguarded)) }
@@ -39,8 +39,8 @@ function parsed(text: string, known: string | undefined): Parsed {
   const { data, meta, errors } = Papa.parse<string[]>(text, config)
   const wrong = errors.find(({ type }) => type === 'Quotes')
   if (wrong === undefined) return { rows: data, delimiter: meta.delimiter }
-  // A quote that is not closed would swallow the rows after it. Where each row has all its cells without quoting,
-  // the quotes are part of names: "Соёмбо" архи.
+  // An open quote would hide the rows after it. If every row has all its cells without quoting, the quotes are part of
+  // names, such as "Соёмбо" архи.
   const plain = Papa.parse<string[]>(text, { ...config, delimiter: meta.delimiter, quoteChar: '\0' }).data
   const width = plain[0]?.length ?? 0
   if (plain.some((row) => row.length !== width && row.some((cell) => cell !== '')))
@@ -54,7 +54,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 
-/** Spreadsheets show fifteen digits of a number; further ones are rounding errors of formulas. */
+/** Spreadsheets show fifteen digits of a number. Further digits are rounding errors of formulas. */
 const FIGURES = 15
 
 function textOf(cell: unknown): string {
@@ -63,15 +63,13 @@ function textOf(cell: unknown): string {
   return typeof cell === 'number' ? String(Number(cell.toPrecision(FIGURES))) : String(cell)
 }
 
-/** The text of a CSV file in any encoding that is in use. */
-
 type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']
 
 type ReadText = { readonly text: string; readonly encoding: Encoding }
 
 /**
- * By its byte order mark; else UTF-8 where it is valid, else Windows-1251, in which Mongolian shops write Ө and Ү
- * over the Ukrainian letters Є and Ї.
+ * Decodes a CSV file by its byte order mark; without one as UTF-8 where that is valid, otherwise as Windows-1251, in
+ * which Mongolian shops write Ө and Ү as the Ukrainian letters Є and Ї.
  */
 function readText(bytes: Uint8Array): ReadText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode('utf-16le', bytes), encoding: 'utf-16' }

@@ -6,17 +6,17 @@ import type { Cell } from './write-table.ts'
 
 export type TableFile = {
   readonly folder: string
-  /** Without its extension. */
+  /** The file's name without its extension. */
   readonly name: string
   readonly format: 'csv' | 'xlsx'
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
 }
 
 const BATCH = 500
-/** The limit of a worksheet: Excel reports a longer one as damaged. */
+/** The limit of a worksheet. Excel reports a longer one as damaged. */
 const MOST_ROWS = 1_048_576
 
-/** Answers with the path of the file. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG; then the earlier file stays. */
+/** Returns the path of the file. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG; then an earlier file stays. */
 export async function writeTable({ folder, name, format, rows }: TableFile): Promise<string> {
   const most = format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY
   const { path } = await writeDocument(

@@ -1,6 +1,6 @@
 /**
- * The size of a ZIP file once unpacked: a few kilobytes can unpack to gigabytes, and the file's own figures may be false.
- * Each entry is unpacked here within the rest of the limit before a workbook is read, and bytes between the entries are
+ * Computes the unpacked size of a ZIP file, because a few kilobytes can unpack to gigabytes and the file's own figures
+ * may be false. Each entry is unpacked here, within the limit, before a workbook is read. Bytes between entries are
  * refused, because the workbook's reader uses the entries' own headers and not the list at the end
  * (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16).
  */
@@ -13,12 +13,12 @@ const ENTRY_HEAD = 30
 const LISTED_HEAD = 46
 const LIST_END_HEAD = 22
 const LONGEST_REMARK = 0xffff
-/** A descriptor after an entry's bytes, with its signature and eight-byte sizes. */
+/** The longest descriptor after an entry: a signature and eight-byte sizes. */
 const LONGEST_DESCRIPTOR = 24
 const STORED = 0
 const DEFLATED = 8
 
-/** In bytes. Throws for a file that is not a ZIP, and as soon as the size exceeds `most`. */
+/** The size in bytes. Throws for a file that is not a ZIP, and as soon as the size exceeds `most`. */
 export function uncompressedSize(bytes: Uint8Array, most: number): number {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const list = listStart(zip)

@@ -1,5 +1,5 @@
 /**
- * A thread of its own for tables in files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
+ * The worker thread for table files: parsing a workbook of 100,000 rows takes seconds, in which the till must sell.
  * Rows are sent in batches, one for each request, so that receiving them never blocks the main thread.
  */
 import { closeSync, openSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
 const BATCH = 2000
 
 const port = parentPort
-if (port === null) throw new Error('started as no thread')
+if (port === null) throw new Error('not started as a worker thread')
 const say = (message: ToMain): void => port.postMessage(message)
 const task = workerData as Task
 
@@ -58,7 +58,7 @@ function write(path: string, format: 'csv' | 'xlsx'): void {
   say({ kind: 'more' })
 }
 
-/** Row by row: a year's entries do not fit in memory. */
+/** Writes rows as they come, because a year's entries do not fit in memory. */
 function intoCsv(file: number): Taking {
   beginCsv(file)
   return { take: (rows) => addToCsv(file, rows), end: () => Promise.resolve() }

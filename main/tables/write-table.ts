@@ -4,19 +4,19 @@ import writeWorkbook from 'write-excel-file/node'
 import { shopClock, shopDay } from '../../shared/shop-day.ts'
 import { guarded } from './formula-guard.ts'
 
-/** A whole day of the shop, yyyy-MM-dd: a date in a spreadsheet, without a time. */
+/** A day of the shop, yyyy-MM-dd: a date without a time in a spreadsheet. */
 type Day = { readonly day: string }
 
 /** Hundredths of a tugrik, written with two decimals. */
 type Amount = { readonly amount: number }
 
-/** A Date is a moment, written by the shop's clock. */
+/** A Date is written in shop time. */
 export type Cell = string | number | Date | Day | Amount
 
-/** Spreadsheets of all languages read this form: yyyy-MM-dd HH:mm:ss. */
+/** The form that spreadsheets of all languages read: yyyy-MM-dd HH:mm:ss. */
 const asText = (at: Date): string => `${shopDay(at.getTime())} ${shopClock(at.getTime())}`
 
-/** The byte order mark. Without it a spreadsheet does not read the file as UTF-8, and garbles Cyrillic. */
+/** Without a byte order mark a spreadsheet does not read the file as UTF-8, and Cyrillic is unreadable. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const beginCsv = (file: number): void => writeFileSync(file, BYTE_ORDER_MARK)
@@ -35,7 +35,7 @@ function asCsv(cell: Cell): string | number {
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
-/** Codes stay text: as numbers they would lose leading zeros. Times in a workbook have no zone, so the shop's local time is written. */
+/** Codes stay text, because numbers lose leading zeros. Times in a workbook have no zone, so shop time is written. */
 export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   await writeWorkbook(rows.map((row) => row.map(asXlsx))).toFile(path)
 }

@@ -33,7 +33,7 @@ export const heading = (text: string): ReceiptBlock => ({
   bold: true,
 })
 
-/** Says what the paper is, so that nobody takes a refund for a sale. */
+/** Names the kind of paper, so that nobody takes a refund slip for a receipt. */
 export const title = (text: string): readonly ReceiptBlock[] => [RULE, heading(text.toUpperCase()), gap(6)]
 
 export const row = (leftText: string, right: string, size: Size = 'normal'): ReceiptBlock => ({

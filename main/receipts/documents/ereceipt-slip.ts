@@ -5,7 +5,7 @@ import { figure, gap, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 import { ereceiptParts, invoiceNumber, ofSale, owed, receiver, taxesOf, taxRows } from './parts.ts'
 
-/** The e-receipts that were owed when the sale's receipt was printed. Number, date and total are the sale's. */
+/** A slip for e-receipts that came after the receipt was printed. Number, date and total are the sale's. */
 export const ereceiptSlip = (facts: ReceiptFacts): ReceiptDocument => ({
   blocks: paper(facts, [
     ...title(PAPER_WORDS.ereceiptSlip),

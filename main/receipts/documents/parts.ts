@@ -27,8 +27,8 @@ export const goods = ({
 export type Taxes = { readonly vat: Money; readonly cityTax: Money }
 
 /**
- * The service's own figures are printed as they came (law 8). They do not cover the whole sale while an e-receipt is
- * owed or a part was paid in cash: then the terminal's own figures are printed.
+ * Prints the service's figures as they came (law 8). Where they do not cover the whole sale, because an e-receipt is
+ * owed or a part was paid in cash, prints the terminal's own figures.
  */
 export function taxesOfSale({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): Taxes {
   const covered = sumMoney(ereceipts.map(({ amount }) => amount))
@@ -59,18 +59,18 @@ export const ereceiptParts = ({ ereceipts, copy }: Issued): readonly ReceiptBloc
     ...(copy ? [] : [...lottery(ereceipt.lottery), ...qr(ereceipt.qrData)]),
   ])
 
-/** Which of several it is, and its part of the sale. */
+/** Number and amount of each e-receipt where the sale has several. */
 const share = ({ amount }: PaperEReceipt, index: number, count: number): readonly ReceiptBlock[] =>
   count > 1 ? [row(`${PAPER_WORDS.ereceipt} ${index}/${count}`, formatMoney(amount)), gap(6)] : []
 
-/** An organisation's e-receipt has no lottery number, and neither has one of type NO_VAT (docs/receipts.md#the-printed-e-receipt). */
+/** Organisations and type NO_VAT have no lottery number (docs/receipts.md#the-printed-e-receipt). */
 const lottery = (text: string): readonly ReceiptBlock[] =>
   text === '' ? [] : [{ kind: 'lottery', label: PAPER_WORDS.lottery, text }]
 
 const qr = (data: string): readonly ReceiptBlock[] =>
   data === '' ? [] : [{ kind: 'qr', data, caption: null }]
 
-/** What the customer is entitled to and does not get with this paper. */
+/** Notices about an e-receipt that the customer does not get with this paper. */
 export const owed = ({ ereceiptOwed, counterWithoutEReceipt }: ReceiptFacts): readonly ReceiptBlock[] => [
   ...(ereceiptOwed ? notice(PAPER_WORDS.ereceiptOwed) : []),
   ...(counterWithoutEReceipt === 'cash' ? notice(PAPER_WORDS.cashWithoutEReceipt) : []),
@@ -79,7 +79,7 @@ export const owed = ({ ereceiptOwed, counterWithoutEReceipt }: ReceiptFacts): re
 
 const notice = (text: string): readonly ReceiptBlock[] => [RULE, { kind: 'notice', text }]
 
-/** The number that finds the sale at the service again, for eyes and for a scanner. */
+/** The invoice number as text and as a barcode: it finds the sale at the service. */
 export const invoiceNumber = (senderInvoiceNo: string): readonly ReceiptBlock[] => [
   RULE,
   centred(PAPER_WORDS.invoice, 'small'),
@@ -103,7 +103,7 @@ export const voidedIds = (ids: readonly string[]): readonly ReceiptBlock[] =>
     : [RULE, centred(PAPER_WORDS.voidedId, 'small'), ...ids.map((id) => centred(id, 'small'))]
 
 export type Approval = {
-  /** In the words of the person who asked for it. */
+  /** As the person typed it. */
   readonly reason: string
   /** Null where no approval was needed. */
   readonly approvedBy: string | null

@@ -16,10 +16,10 @@ export type ReconciliationFacts = PaperHead & {
   readonly matched: Tally
   readonly fees: readonly (Tally & { readonly how: string })[]
   readonly feeSum: Money
-  /** What the service pays out. */
+  /** The amount that the service pays out. */
   readonly net: Money
   readonly unread: number
-  /** In words, with the amount in each book; null where a book has none. */
+  /** In words, with the amount in the journal and at the service; null where one has none. */
   readonly differences: readonly {
     readonly words: string
     readonly ours: Money | null
@@ -27,7 +27,7 @@ export type ReconciliationFacts = PaperHead & {
     readonly why: string | null
   }[]
   readonly moreDifferences: number
-  /** Sales in the books of other shifts, in words. */
+  /** Sales that belong to other shifts, in words. */
   readonly apart: readonly { readonly words: string; readonly amount: Money }[]
 }
 

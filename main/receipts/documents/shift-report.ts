@@ -29,9 +29,9 @@ export type ShiftFacts = PaperHead & {
   readonly elsewhere: Tally
   /** Sales less refunds. */
   readonly net: Money
-  /** Of the issued e-receipts, as the service reported them. */
+  /** The taxes of the issued e-receipts, as the service reported them. */
   readonly taxes: Taxes
-  /** By tender, in words. */
+  /** Amounts by tender, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
   readonly ereceipts: {
     readonly issued: Tally

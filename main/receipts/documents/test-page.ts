@@ -6,7 +6,7 @@ import { centred, gap, left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
 
 export type TestPageFacts = PaperHead & {
-  /** Where the printer is, in words. */
+  /** The printer's address, in words. */
   readonly printer: string
   readonly profile: string
   readonly width: PaperWidth
@@ -16,7 +16,7 @@ const UPPER = 'А Б В Г Д Е Ё Ж З И Й К Л М Н О Ө П Р С Т У
 const LOWER = UPPER.toLowerCase()
 const FIGURES = '0 1 2 3 4 5 6 7 8 9 ₮ № % × − + · / ( )'
 
-/** Everything that a printer must be able to print, on one page: letters, columns, edges, QR, bars and the cut. */
+/** A page with everything that a printer must print: letters, columns, edges, QR, bars and the cut. */
 export const testPage = (facts: TestPageFacts): ReceiptDocument => ({
   blocks: paper(facts, [
     ...title(PAPER_WORDS.testPage),
@@ -46,7 +46,7 @@ const printer = ({ printer, profile, width }: TestPageFacts): readonly ReceiptBl
   row(PAPER_WORDS.paperWidth, `${width} ${PAPER_WORDS.millimetres}`, 'small'),
 ]
 
-/** The letters of a line in a printer's own font A: the row fills one line in text mode, or shows that it does not. */
+/** Letters in a line of the printer's own font A. In text mode the row fills one line exactly if the printer agrees. */
 const COLUMNS = { 58: 32, 80: 48 } as const
 
 const columns = (width: PaperWidth): string =>
@@ -57,7 +57,7 @@ const columns = (width: PaperWidth): string =>
 const DOTS_A_MILLIMETRE = 8
 const RULER_HEIGHT = 32
 
-/** Millimetres from margin to margin, every fifth and tenth longer: a dead dot shows as a gap. */
+/** A scale in millimetres from margin to margin, with longer marks at 5 and 10. A dead dot shows as a gap. */
 function ruler(width: PaperWidth): Raster {
   const { dots, margin } = paperOf(width)
   const rowBytes = (dots - 2 * margin) / 8

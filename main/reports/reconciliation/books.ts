@@ -3,14 +3,14 @@ import { type Money, sumMoney } from '../../../shared/money.ts'
 import type { EReceipt, SeenPayment } from '../../../shared/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 
-/** An invoice of ours in the service's books. */
+/** An invoice of ours in the service's records. */
 export type ListedInvoice = BookedInvoice & {
-  /** Null where none of them could be read. */
+  /** Null where no payment could be read. */
   readonly payments: readonly BookedPayment[] | null
   readonly unreadPayments: number
 }
 
-/** The service's books of a day or a shift. */
+/** The service's records of a day or a shift. */
 export type ServiceBook = {
   readonly invoices: readonly ListedInvoice[]
   /** Invoices of the merchant's other terminals. */
@@ -19,10 +19,10 @@ export type ServiceBook = {
   readonly unread: number
 }
 
-/** `counted`: by our books the service holds this money for us. */
+/** `counted`: our journal says that the service holds this money for the shop. */
 export type BookedSalePayment = SeenPayment & { readonly counted: boolean }
 
-/** What our journal says about a sale that had an invoice. */
+/** The journal's data about a sale that had an invoice. */
 export type BookedSale = {
   readonly saleId: string
   readonly sequence: number
@@ -32,27 +32,27 @@ export type BookedSale = {
   readonly invoiceId: string | null
   /** The amount of the invoice; null where an older journal does not have it. */
   readonly due: Money | null
-  /** Its PAID payments are the shop's: they settled the sale, or a person decided that the shop repaid them. */
+  /** Whether the sale is sold, or a person has decided about all money that came: its PAID payments are the shop's. */
   readonly settled: boolean
-  /** The payer may still pay. */
+  /** Whether the payer may still pay. */
   readonly waits: boolean
   /** Whether its invoice is open, can no longer be paid, or is just being made or cancelled. */
   readonly charge: 'up' | 'over' | 'between'
   readonly payments: readonly BookedSalePayment[]
-  /** Payments that we asked the service to refund. */
+  /** Payments that returns refunded at the service, also those that somebody else refunded during the return. */
   readonly refunded: ReadonlySet<string>
   /** Payments that a return gives back, whole or in part. */
   readonly givenBack: ReadonlySet<string>
   readonly ereceipts: readonly EReceipt[]
-  /** Its money should have e-receipts. */
+  /** Whether its payments should have e-receipts. */
   readonly ereceiptsWanted: boolean
   /** The part of a surplus that nobody has decided about. */
   readonly surplus: Money
-  /** A payment was refunded elsewhere, and nobody has decided about the goods. */
+  /** Whether a payment was refunded elsewhere and nobody has decided about the goods. */
   readonly wentElsewhere: boolean
 }
 
-/** A sale with everything that the service lists for it. */
+/** A sale with all invoices that the service lists for it. */
 export type BookedInvoices = {
   readonly sale: BookedSale
   /** The invoice that it was charged by; null where the service does not list it. */

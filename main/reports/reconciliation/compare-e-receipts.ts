@@ -36,14 +36,14 @@ function kindOf(
     case 'voided':
       return theirs === 'PAID' && !givenBack.has(ereceipt.paymentId) ? 'ereceipt-void' : null
     case 'refused':
-      // A person decided that none is needed.
+      // The money went back, or a manager gave the e-receipt up: none is needed.
       return wentBack || ereceipt.failure.name === 'GIVEN_UP' ? null : 'ereceipt-owed'
     default:
       return wentBack ? null : 'ereceipt-owed'
   }
 }
 
-/** Money that settles the sale and has no e-receipt. A surplus needs none. */
+/** Payments that settle the sale and have no e-receipt. A surplus needs none. */
 function missing(sale: BookedSale, theirs: ReadonlyMap<string, PaymentStatus>): readonly string[] {
   if (!sale.ereceiptsWanted) return []
   const has = new Set(sale.ereceipts.map(({ paymentId }) => paymentId))

@@ -19,7 +19,7 @@ export function comparePayments({ sale, own, others }: BookedInvoices): Payments
   for (const invoice of invoices)
     for (const theirs of invoice.payments ?? []) {
       const ours = known.get(theirs.paymentId)
-      // A second invoice is one difference as a whole (compare.ts).
+      // A second invoice is reported as one difference, not payment by payment (`doubled` in compare.ts).
       if (invoice !== own && theirs.status === 'PAID' && ours?.counted !== true) continue
       const found = differenceOf(invoice, sale, ours, theirs)
       if (found !== null) differences.push(found)
@@ -55,7 +55,7 @@ function differenceOf(
     case 'CANCELLED':
     case 'REFUNDED':
       if (counted) return createDiscrepancy('status-differs', { ...about, ours: ours.amount })
-      // The journal saw the refund elsewhere, and nobody has decided about the goods.
+      // The journal knows of the refund elsewhere, and nobody has decided about the goods.
       return sale.wentElsewhere ? createDiscrepancy('status-differs', about) : null
     case 'unknown':
       return createDiscrepancy('status-differs', { ...about, ours: counted ? ours.amount : null })

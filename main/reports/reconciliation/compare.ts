@@ -1,4 +1,7 @@
-/** Compares two books and answers with matches and differences. Pure; read-service.ts and read-journal.ts read the books. */
+/**
+ * Compares the service's records with the journal's and returns matches and differences. Pure; read-service.ts and
+ * read-journal.ts read the records.
+ */
 import {
   type BookedPayment,
   DIFFERENCE_KINDS,
@@ -24,7 +27,7 @@ export type Compared = Pick<Reconciliation, 'sums' | 'fees' | 'matched'> & {
   readonly differences: readonly Discrepancy[]
 }
 
-/** `sales` are all that have, or may have, an invoice in the service's books of the day. */
+/** `sales` are all sales that have, or may have, an invoice in the service's records. */
 export function compareBooks(service: ServiceBook, sales: readonly BookedSale[]): Compared {
   const { paired, unknown } = pair(service.invoices, sales)
   const matched: MatchedPayment[] = []
@@ -63,7 +66,7 @@ function pair(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]) 
   return { paired, unknown }
 }
 
-/** A sale that does not know its invoice gets the paid one of those under its number. */
+/** A sale whose invoice is unknown takes the first one under its number; `moneyFirst` puts a paid one first. */
 function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): BookedInvoices {
   const own =
     sale.invoiceId === null
@@ -75,7 +78,7 @@ function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): Booke
 const moneyFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[] =>
   [...invoices].sort((one, other) => Number(paidIn(other) > NO_MONEY) - Number(paidIn(one) > NO_MONEY))
 
-/** The books name different amounts for the invoice, or one of them does not know it. */
+/** Differences in the amount or status of the invoice, or an invoice that the service does not list. */
 function invoiceDifferences({ sale, own }: BookedInvoices): Discrepancy[] {
   if (own === null) {
     const isPaid = sale.payments.some(({ counted }) => counted)
@@ -100,7 +103,7 @@ function stateDifference(sale: BookedSale, own: ListedInvoice): Discrepancy[] {
     : []
 }
 
-/** A surplus in the journal that nobody has decided about. */
+/** A surplus that nobody has decided about. */
 const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
   const invoice = own ?? others[0]
   return sale.surplus > NO_MONEY && invoice
@@ -108,7 +111,7 @@ const leftOpen = ({ sale, own, others }: BookedInvoices): Discrepancy[] => {
     : []
 }
 
-/** A second invoice of a sale is harmless only if it can no longer be paid and our books know all its payments. */
+/** A second invoice is no difference only where it can no longer be paid and the journal counts all its payments. */
 function doubled(invoice: ListedInvoice, sale: BookedSale): Discrepancy[] {
   if (invoice.payments === null) return []
   const counted = new Set(sale.payments.flatMap((one) => (one.counted ? [one.paymentId] : [])))

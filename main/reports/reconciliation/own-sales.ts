@@ -9,7 +9,7 @@ export type OwnJournal = Pick<JournalReader, 'invoices' | 'sales' | 'shifts'>
 
 type KnownInvoice = { readonly number: string; readonly invoiceId: string }
 
-/** The sales that belong to the books of a day or a shift. Each belongs to one day and to at most one shift. */
+/** The sales to compare for a day or a shift. Each belongs to one day and to at most one shift. */
 export type OwnSales = {
   /** The days that the service lists their invoices under. */
   readonly days: DayRange
@@ -18,7 +18,7 @@ export type OwnSales = {
   readonly holds: (sale: Sale) => boolean
   /** Invoices of these sales that the service does not list under those days. */
   readonly without: (listed: ReadonlySet<string>) => readonly KnownInvoice[]
-  /** Whether an invoice that the journal does not know would belong to these books. */
+  /** Whether an invoice that the journal does not know would belong to this day or shift. */
   readonly wouldHold: (invoice: BookedInvoice) => boolean
   /** Receives all listed invoices before the first question about one. */
   readonly listed: (invoices: readonly BookedInvoice[]) => void
@@ -34,7 +34,7 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   const from = shopMoment(day)
   const before = shopMoment(dayAfter(day, 1))
   const all = () => journal.invoices.madeOn(day, from, before)
-  // These are known to belong to the day, so most need no second query.
+  // A cache: most invoices are found here and need no query.
   const invoices = new Set(all().map(({ invoiceId }) => invoiceId))
   return {
     days: { from: day, to: day },
@@ -50,9 +50,9 @@ export function ownOfDay(journal: OwnJournal, day: string): OwnSales {
   }
 }
 
-/** How much the service's clock may be off besides its known difference, and how long a request may take. */
+/** Tolerance in ms for the estimate of the service's clock and for the time that a request takes. */
 const SPARE_MS = 60_000
-/** How many invoices are used to estimate the service's clock. */
+/** How many invoices are compared to estimate the service's clock. */
 const CLOCK_SAMPLE = 51
 
 /**
@@ -71,7 +71,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
     has: (invoiceId) => invoices.has(invoiceId),
     holds: (sale) => journal.invoices.shiftOf(sale.id) === shift.id,
     without: (listed) => notAmong(all(), listed),
-    // An invoice without a time is shown rather than lost.
+    // An invoice without a time is shown, so that it is not lost.
     wouldHold: ({ createdDate }) => {
       const at = momentOf(createdDate)
       if (at === null) return true
@@ -83,7 +83,7 @@ export function ownOfShift(journal: OwnJournal, shift: ShiftRecord, now: number)
   }
 }
 
-/** The service's times have no zone, and its clock differs from ours. Invoices in both books show by how much. */
+/** Estimates in ms how far the service's clock, whose times have no zone, is ahead of ours. */
 function clockAhead(journal: OwnJournal, rows: readonly BookedInvoice[]): number {
   const apart: number[] = []
   for (const { invoiceId, createdDate } of rows) {
@@ -101,7 +101,7 @@ function momentOf(date: string | null): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** Terminal, date, number of the day, tag of the journal, and which invoice of the sale (docs/decisions/sale-number.md). */
+/** The groups are terminal and tag; date and number of the day are between them (docs/decisions/sale-number.md). */
 const NUMBER = /^(.+)-\d{6}-\d{4,}-([A-Z0-9]{4})(?:-[A-Z0-9]+)?$/
 
 /**

@@ -1,4 +1,4 @@
-/** The facts of a printed reconciliation. */
+/** Computes the content of a printed reconciliation. */
 import type { BookedShift, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { formatZ } from '../../../shared/shift.ts'
@@ -51,7 +51,7 @@ export function reconciliationFacts(
   }
 }
 
-/** "Z 0012"; for an open shift, when it was opened. */
+/** "Z 0012", or the opening time of an open shift. */
 const shiftWords = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): string =>
   zNumber === null ? shopTime(openedAt).slice(0, 16) : `Z ${formatZ(zNumber)}`
 

@@ -1,4 +1,4 @@
-/** Our books: what the journal says about sales that had an invoice. */
+/** Reads from the journal the data about sales that had an invoice. */
 import type { AttentionCause } from '../../../shared/attention.ts'
 import type { BookedElsewhere } from '../../../shared/books.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
@@ -10,7 +10,7 @@ import { applyAll, attentionOf } from '../../sales/index.ts'
 import type { BookedSale, BookedSalePayment } from './books.ts'
 import type { OwnJournal } from './own-sales.ts'
 
-/** `readFrom`: when the reading of the service's books began. What was cancelled since may be open in them. */
+/** `readFrom`: when the reading of the service's records began. An invoice cancelled after that may be open in them. */
 export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
@@ -63,19 +63,19 @@ const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
   counted: isSettled(sale) && atService(sale, payment) > NO_MONEY,
 })
 
-/** Sold, or a person decided about all money that came. */
+/** Whether the sale is sold, or a person has decided about all money that came. */
 const isSettled = (sale: Sale): boolean => {
   const status = statusOf(sale)
   return isSold(sale) || (status.name === 'paid-late' && status.owed === NO_MONEY)
 }
 
-/** Money for an invoice that the sale did not need is the payer's: it gets no e-receipt. */
+/** Not for a sale with an invoice that it did not need: the money for that one is the payer's. */
 const wantsEReceipts = (sale: Sale): boolean =>
   isSold(sale) &&
   sale.invoices.every(({ wanted }) => wanted) &&
   (sale.terms?.ereceipts ?? sale.ereceipts.length > 0)
 
-/** Sales that moved money in this shift and belong to the books of another: they explain why its money seems to be missing. */
+/** Sales whose money moved in this shift but that belong to another one: they explain apparent differences. */
 
 export const bookedElsewhere = (journal: OwnJournal, shiftId: string): readonly BookedElsewhere[] =>
   journal.invoices.bookedElsewhere(shiftId).flatMap((saleId) => elsewhere(journal, saleId, shiftId))
@@ -90,7 +90,9 @@ function elsewhere(journal: OwnJournal, saleId: string, shiftId: string): readon
   return [{ saleId, sequence: sale.sequence, what, amount, shift: shiftOf(journal, saleId) }]
 }
 
-/** What the service took for the sale while the shift was open. Null where events are missing. */
+/**
+ * How much the service took during the shift, and whether the sale was charged in it; null where events are missing.
+ */
 function readSale(journal: OwnJournal, saleId: string, shiftId: string) {
   let sale: Sale | null = null
   let taken = NO_MONEY

@@ -1,4 +1,4 @@
-/** Reads the service's books of a day or a shift: all pages of its invoices, then the payments of each invoice that is ours. */
+/** Reads the service's records of a day or a shift: its invoices, then the payments of each invoice of ours. */
 import type { BookedInvoice, BookedPayment, BookPage } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
 import { asFailure, type ServiceClient, ServiceFailed } from '../../service/index.ts'
@@ -19,14 +19,14 @@ type ServiceReading = {
 type Asking = Pick<ServiceReading, 'service'> & { readonly retry: Pick<RetryPolicy, 'ask'> }
 type AskingForPayments = Asking & Pick<ServiceReading, 'today'> & { readonly near: string }
 
-/** The contract names no largest page (docs/payment-service.md#pagination). A service that gives fewer rows is asked for more pages. */
+/** The contract names no largest page (docs/payment-service.md#pagination). Smaller pages mean more requests. */
 const PAGE_SIZE = 100
 /** 100,000 rows: a longer list counts as endless. */
 const MOST_PAGES = 1_000
-/** Of the client's four at a time (main/service/budget.ts): one stays free for the till. */
+/** Requests at a time: one of the client's four (main/service/budget.ts) stays free for the till. */
 const AT_A_TIME = 3
 
-/** The result is complete. Throws Stopped or ServiceFailed. */
+/** Reads everything or throws Stopped or ServiceFailed; rows that cannot be read are counted. */
 export async function readServiceBook(reading: ServiceReading): Promise<ServiceBook> {
   const listed = await listDays(reading)
   reading.own.listed(listed.rows)
@@ -62,7 +62,7 @@ const listDays = (reading: ServiceReading): Promise<Walked<BookedInvoice>> => {
   )
 }
 
-/** The service lists an invoice of ours under other days, because its clock differs from ours. */
+/** Finds an invoice by its number: the service may list it under other days, because its clock differs from ours. */
 async function lookUp({ service, retry }: Asking, number: string): Promise<readonly BookedInvoice[]> {
   const { rows } = await retry.ask(() =>
     service.invoicePage({ sender_invoice_no: number }, { number: 1, size: PAGE_SIZE }),
@@ -70,7 +70,7 @@ async function lookUp({ service, retry }: Asking, number: string): Promise<reado
   return rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === number)
 }
 
-/** What the service has under these numbers now. Throws Stopped or ServiceFailed. */
+/** Reads the invoices of these numbers from the service. Throws Stopped or ServiceFailed. */
 export async function readNumbers(
   reading: AskingForPayments,
   { numbers, isIts }: { numbers: ReadonlySet<string>; isIts: (invoice: BookedInvoice) => boolean },
@@ -109,7 +109,7 @@ async function paymentsOf(
     )
     return { payments: rows, unreadPayments: unread }
   } catch (error) {
-    // One unreadable answer does not make the day unreadable.
+    // One unreadable answer must not fail the whole day.
     if (error instanceof ServiceFailed && asFailure(error.failure).name === 'BAD_ANSWER')
       return { payments: null, unreadPayments: 0 }
     throw error
@@ -118,7 +118,7 @@ async function paymentsOf(
 
 type Walked<Row> = { readonly rows: readonly Row[]; readonly unread: number }
 
-/** Reads pages until all counted rows are there or a page brings nothing new. Counted rows that never came are unread. */
+/** Reads pages until all counted rows are there or a page brings nothing new. Rows that never came count as unread. */
 async function walk<Row>(
   read: (number: number) => Promise<BookPage<Row>>,
   idOf: (row: Row) => string,
@@ -139,7 +139,7 @@ async function walk<Row>(
   return { rows: [...rows.values()], unread: unread + 1 }
 }
 
-/** So many at a time. The first error ends it. */
+/** Handles `width` items at a time. The first error ends the work. */
 async function eachOf<Item>(
   items: readonly Item[],
   width: number,
@@ -152,13 +152,13 @@ async function eachOf<Item>(
   await Promise.all(Array.from({ length: width }, worker))
 }
 
-/** No older invoice is expected to be paid. */
+/** How many days after its making an invoice may still be paid. */
 const LONGEST_OPEN_DAYS = 32
 
 /**
- * The days to list an invoice's payments for. The contract requires days (docs/payment-service.md#list-payments), and
- * our clock may be or have been days off, so they begin with the service's own date of the invoice. Without one,
- * `near` is used: a day of its books.
+ * The days to list an invoice's payments for, because the contract requires days
+ * (docs/payment-service.md#list-payments). They begin with the service's own date of the invoice, because our clock may
+ * be or have been days off. `near`, a day of the reconciliation, replaces a missing date.
  */
 function paymentDays(
   { createdDate }: Pick<BookedInvoice, 'createdDate'>,
@@ -168,7 +168,7 @@ function paymentDays(
   const [earliest = today] = [near, today].sort()
   const first = made ?? dayAfter(earliest, -LONGEST_OPEN_DAYS)
   const last = [dayAfter(made ?? earliest, LONGEST_OPEN_DAYS), near, today].sort().at(-1) ?? today
-  // One day more on both sides: the service's zone may differ.
+  // One more day on both sides, because the service's zone may differ.
   return { start_date: dayAfter(first, -1), end_date: dayAfter(last, 1) }
 }
 

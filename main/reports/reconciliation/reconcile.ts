@@ -1,5 +1,5 @@
 /**
- * Reconciles a day or a shift: reads both books, compares them and stores the result. A run that fails or is stopped
+ * Reconciles a day or a shift: reads both records, compares them and stores the result. A run that fails or is stopped
  * leaves the previous result.
  */
 
@@ -106,7 +106,7 @@ const whoseIn = (journal: ReconciledJournal, own: OwnSales, terminal: string) =>
   if (own.has(invoice.invoiceId)) return 'ours'
   const sale = journal.sales.byInvoice(invoice.invoiceId)
   if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
-  // The journal does not know the invoice, though it may know its number.
+  // The journal does not know this invoice; it may know the sale of its number.
   if (!own.wouldHold(invoice)) return 'other books'
   return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
 }
@@ -149,7 +149,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   keep(journal.reconciliations, result, matched)
 }
 
-/** A person waits for this one number: a failure is shown at once. */
+/** Shows a failure at once, because a person waits for this number. */
 const withoutRetry: Pick<RetryPolicy, 'ask'> = { ask: (work) => work() }
 
 type OurReading = {
@@ -160,7 +160,7 @@ type OurReading = {
   readonly readFrom: number
 }
 
-/** Reads the journal after the service, so that what the journal learned meanwhile is no difference. */
+/** Reads the journal after the service, so that what the journal learned meanwhile does not show as a difference. */
 async function ourBook({ journal, own, book, retry, readFrom }: OurReading) {
   const sales = new Map<string, BookedSale>()
   const take = (sale: Sale | null): void => {

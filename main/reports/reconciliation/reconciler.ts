@@ -8,7 +8,7 @@ import { type ReconcileParts, readAgain, reconcile, type Step, shiftNamed } from
 import { createRetryPolicy, type RetryPolicy, Stopped } from './retry.ts'
 
 export type Reconciler = {
-  /** Starts a run; `run` shows its progress. A run of the same span that is under way goes on. */
+  /** Starts a run, unless one of the same span is under way. `run` shows its progress. */
   readonly start: (span: BookSpan) => void
   /** Compares the number of one difference again, and marks the difference as resolved if it is gone. */
   readonly again: (span: BookSpan, key: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** The last result of a day or a shift, as it is shown, printed and exported. */
+/** Reads and stores the last result of a day or a shift, for screen, paper and export. */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -111,7 +111,7 @@ function openFirst(
   return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
 }
 
-/** The shift as it is now: it may have been closed since. */
+/** Reads the shift again, because it may have been closed since. */
 function shiftIn(shifts: ShiftReader, span: BookSpan): BookedShift | null {
   const id = shiftOfSpan(span)
   const found = id === null ? null : shifts.byId(id)
@@ -134,14 +134,15 @@ function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[
   ]
 }
 
-/** A result with one number compared again: resolved differences are marked, new ones are added. Pure. */
-
-/** As stored in the journal: with the parts that can be replaced, without the matched payments. */
+/** A result as stored: with one part for each number, which can be replaced, and without the matched payments. */
 export type KeptResult = Omit<Reconciliation, 'matched'> & { readonly parts: BookParts }
 
 export type Resolved = { readonly result: KeptResult; readonly matched: readonly MatchedPayment[] }
 
-/** `number` is the sale's own; its invoices may have suffixes. */
+/**
+ * Puts a new comparison of one number into a result: resolved differences are marked, new ones are added. Pure.
+ * `number` is the sale's own; its invoices may have suffixes.
+ */
 export function resolved(
   before: Resolved,
   number: string,
@@ -153,7 +154,7 @@ export function resolved(
     saleNumberOf(one.senderInvoiceNo) === number
   const marked = before.result.differences.map((one): KeptDifference => {
     if (!isIts(one)) return one
-    // The same difference keeps its place, even with other amounts.
+    // A difference about the same thing keeps its place, even where its amounts changed.
     const now = found.get(subjectOf(one))
     found.delete(subjectOf(one))
     return now === undefined ? { ...one, mendedAt: one.mendedAt ?? at } : { ...now, mendedAt: null }

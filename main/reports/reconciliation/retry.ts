@@ -3,11 +3,11 @@ import type { Clock } from '../../environment.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
 
-/** A person stopped the run, or the shop closes. */
+/** Thrown where a person stops the run or the shop closes. */
 export class Stopped extends Error {}
 
 export type RetryPolicy = {
-  /** Asks until there is an answer, and waits while a failure may pass. Throws Stopped, and failures that do not pass. */
+  /** Repeats `work` while its failure may pass, with waits. Throws Stopped, and failures that do not pass. */
   readonly ask: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly throwIfStopped: () => void
   readonly stop: () => void
@@ -25,7 +25,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** `held` receives the reason of a wait, and null when the run goes on. */
+/** `held` receives the reason of a wait, and null when the run continues. */
 export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => void): RetryPolicy {
   let pause = new AbortController()
   let stopped = false
@@ -68,7 +68,7 @@ export function createRetryPolicy(clock: Clock, held: (why: Failure | null) => v
 const backoff = (tries: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 5))
 
-/** How many are handled before other work gets a turn. */
+/** How many items are handled before other work runs. */
 const SLICE = 100
 
 /** Handles each item; the till can sell meanwhile. Throws Stopped. */

@@ -57,7 +57,7 @@ const paidRows = (invoices: readonly ListedInvoice[]) =>
 
 const tallyOf = (amounts: readonly Money[]): Tally => ({ count: amounts.length, amount: sumMoney(amounts) })
 
-/** What a number with differences contributes to the sums. When the number is compared again, its contribution is replaced. */
+/** The share of one number with differences in the sums. A new comparison of the number replaces it. */
 
 type BookPart = { readonly sums: BookSums; readonly fees: readonly FeeRow[] }
 export type BookParts = Readonly<Record<string, BookPart>>

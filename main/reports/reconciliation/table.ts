@@ -97,19 +97,19 @@ export function* reconciliationRows(
     ]
 }
 
-/** An open shift has no number: the time when it was opened. */
+/** The Z number; for an open shift, which has none, its opening time. */
 const shiftName = ({ zNumber, openedAt }: Pick<BookedShift, 'zNumber' | 'openedAt'>): Cell =>
   zNumber === null ? new Date(openedAt) : `Z ${formatZ(zNumber)}`
 
 const tugriks = (amount: Money): number => amount / 100
 
-/** The service's time as it wrote it; without a zone it is the shop's. */
+/** A time as the service wrote it. Without a zone it is shop time. */
 function momentOf(date: string | null): Cell {
   const at = date === null ? Number.NaN : Date.parse(date.replace(' ', 'T'))
   return Number.isNaN(at) ? (date ?? '') : new Date(at)
 }
 
-/** The name of its file, in letters that every file system takes: "2026-11-20", "Z-0012". */
+/** The file's name in letters that every file system takes: "2026-11-20", "Z-0012". */
 export const fileNameOf = ({ span, shift }: Pick<Reconciliation, 'span' | 'shift'>): string => {
   if (shift === null) return span
   return shift.zNumber === null ? `shift-${shift.id}` : `Z-${formatZ(shift.zNumber)}`

@@ -1,4 +1,4 @@
-/** Later events of a sale: returns, payments that are too large or too late, payments refunded elsewhere. */
+/** Later events of a sale: returns, payments that are too large or too late, payments that were refunded elsewhere. */
 import { applyAll, planReturn } from '../../main/sales/index.ts'
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'

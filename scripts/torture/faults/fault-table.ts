@@ -1,11 +1,11 @@
 /**
- * All that befalls a run, in one list: the runner draws from it, the report counts by it, `--list` prints it and
- * docs/reliability.md shows it. What `chance` means goes by kind:
+ * All faults of a run in one table: the runner draws from it, the report counts by it, `--list` prints it and
+ * docs/reliability.md shows it. The meaning of `chance` depends on the kind:
  *
- *     answers    of the requests that fit one of its faults, so many
- *     moments    a weight, among those: one of them every few hundred ms
- *     payers     a weight, among those: one of them for every QR
- *     people     so often, each time that it could be
+ *     answers    share of the requests that one of its faults fits
+ *     moments    weight among the moments; one is drawn every few hundred milliseconds
+ *     payers     weight among the payers; one is drawn for every QR
+ *     people     probability at each occasion
  */
 import type { FaultRequest } from '../../../main/practice/index.ts'
 
@@ -15,7 +15,9 @@ export type FaultKind = {
   readonly kind: FaultGroup
   readonly does: string
   readonly chance: number
-  /** Of answers: how they are asked for at the practice service. They share the chance among those of one endpoint. */
+  /**
+   * For answers: the requests to the practice service that set up the fault. Those for one endpoint share the chance.
+   */
   readonly faults?: readonly FaultRequest[]
 }
 
@@ -34,7 +36,7 @@ const READS = [CHECK, LIST, GET_INVOICE, GET_PAYMENT] as const
 const LISTS = [CHECK, LIST] as const
 const CHANGES = [CREATE, CANCEL, ISSUE, VOID, REFUND, TAKE_BACK] as const
 
-/** Bodies that name no refusal of the interface, and are no success either. */
+/** Bodies that are neither a success nor a refusal that the interface lists. */
 const NO_SUCCESS = [
   { status: false },
   { code: 'E-17', message: 'Алдаа гарлаа' },
@@ -43,7 +45,7 @@ const NO_SUCCESS = [
   null,
 ]
 
-/** Each of the faults at each of the endpoints. */
+/** Combines every fault with every endpoint. */
 const at = (
   endpoints: readonly Pick<FaultRequest, 'method' | 'path'>[],
   ...faults: readonly FaultRequest[]
@@ -135,7 +137,7 @@ export const FAULTS = {
     kind: 'answers',
     does: 'an e-receipt comes that says it is not active, or is for another',
     chance: 0.05,
-    // Each has an id of its own, so that one that was taken for ours shows.
+    // Each has an id of its own, so that the audit notices when the till takes it for ours.
     faults: at(
       [ISSUE],
       { effect: 'changed', set: { id: 'void', status: false } },
@@ -249,7 +251,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS
 export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[]
 
-/** The names of one kind. */
+/** The names of the faults of one kind. */
 export type FaultOf<Kind extends FaultGroup> = {
   [Name in FaultName]: (typeof FAULTS)[Name]['kind'] extends Kind ? Name : never
 }[FaultName]
@@ -257,7 +259,7 @@ export type FaultOf<Kind extends FaultGroup> = {
 export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
   FAULT_NAMES.filter((name): name is FaultOf<Kind> => FAULTS[name].kind === kind)
 
-/** The list as it stands in docs/reliability.md. */
+/** The table as docs/reliability.md shows it. */
 export function faultTable(): string {
   const row = (name: FaultName): string => {
     const { kind, does, chance } = FAULTS[name]

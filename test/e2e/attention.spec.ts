@@ -15,7 +15,7 @@ import {
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** A sale whose money came after it was cancelled; less than is due where an amount is said. */
+/** Pays a sale after it was cancelled: all of it, or this amount. */
 async function payLate({ page, practice }: Till, amount?: number) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
@@ -72,7 +72,7 @@ test('cash of a cancelled sale is asked back until it was given', async ({ till 
   await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
 })
 
-/** A sale that was paid whole by a card through the QR, whose money then went back at the service itself. */
+/** A sale that was paid in full by card through the QR, and then refunded at the service by somebody else. */
 async function refundedElsewhere({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)

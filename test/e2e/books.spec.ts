@@ -4,7 +4,7 @@ import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
 
-// The shop's day and the service's are one, as they are in Ulaanbaatar: whatever is started from here inherits it.
+// The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'
 
 type Practice = { readonly pay: (payment: { invoice_id: string; type?: 'P2P' | 'CARD' }) => Promise<unknown> }

@@ -8,7 +8,7 @@ import { CYRILLIC, cancel, cashSale, charge, counterOf, openSettings, ringUp } f
 
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 
-/** Opened as the owner opens it: in the settings. */
+/** Opens the display in the settings, as the owner does. */
 async function openDisplay({ page, display }: Till): Promise<Page> {
   const opening = display()
   await openSettings(page)
@@ -171,7 +171,7 @@ test('the display’s page can call nothing, and reach nothing', async ({ till }
             image.src = 'https://example.com/x.png'
           }),
       ),
-      // Last: while the question itself still runs, the debugger lets text be run.
+      // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
       text: await refused(() => new Function('return 1')()),
       opened: window.open('https://example.com/') !== null,
     }

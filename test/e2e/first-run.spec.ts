@@ -1,4 +1,4 @@
-/** The first-run guide: a way in for a new terminal, left and taken up again at any step with nothing lost. */
+/** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
@@ -44,7 +44,7 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     await page.getByTestId('guide-next').click()
 
-    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('') // never the sample shop's
+    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('') // not prefilled from the sample shop
     await page.getByTestId('setting-shop.name').fill('Дэнж дэлгүүр')
     await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
     await page.getByTestId('setting-shop.register').fill('6234567')

@@ -1,4 +1,4 @@
-/** The goods as an owner keeps them and a cashier meets them. */
+/** How an owner maintains goods, and how they appear at the till. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
@@ -11,7 +11,7 @@ const openGoods = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('goods')).toBeVisible()
 }
 
-/** The sample as the shop's own: it can be changed then. */
+/** Makes the sample the shop's own goods, so that it can be changed. */
 const keepSample = async (page: Page): Promise<void> => {
   await pressTwice(page.getByTestId('goods-keep-sample'))
   await expect(page.getByTestId('goods-count')).toBeVisible()
@@ -43,7 +43,7 @@ const fillDefaults = async (page: Page): Promise<void> => {
   await page.getByTestId('import-default-classificationCode').fill('2211000')
 }
 
-/** A picture that a browser made. */
+/** A picture that the browser drew. */
 const drawPicture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -88,7 +88,7 @@ test('a label of a scale is rung up by its weight, and one of an unknown product
   const { page } = till
   await expect(page.getByTestId('search')).toBeFocused()
   await scan(page, '2002008008420')
-  await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500
+  await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500 ₮
   await scan(page, '2000077015004')
   await expect(page.getByTestId('till-notice')).toContainText('77')
   await buttonSaying(page, 'till.unknown.add').click()
@@ -101,7 +101,7 @@ test('a label of a scale is rung up by its weight, and one of an unknown product
   await page.getByTestId('goods-classificationCode').fill('2111000')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('search')).toBeFocused()
-  expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000
+  expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
 })
 
 test('a price is changed by keyboard, and the next sale is at it', async ({ till }) => {

@@ -119,7 +119,7 @@ test('goods typed in Latin are found, and one of them can be chosen', async ({ s
 test('an e-receipt’s id finds its one sale, and its copy can be printed', async ({ shopPage: page }) => {
   await page.getByTestId('history-tender').selectOption('qr')
   await page.getByTestId('history-standing').selectOption('sold')
-  // A row of the list before is a row too: the one that was asked for was paid by QR, or by QR and cash.
+  // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
   await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
   await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
   await rows(page).first().getByRole('button').click()

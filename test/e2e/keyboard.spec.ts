@@ -1,11 +1,11 @@
-/** Whole sales by the keyboard alone. After every key somebody has the keyboard, and it is seen who. */
+/** Whole sales with the keyboard alone. After every key some element has the focus, and its focus is visible. */
 import type { Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
 import { fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, viewOf } from '../support/till-acts.ts'
 
-/** Whose the keyboard is, as its name in tests; null where nobody has it. */
+/** The test id of the focused element; null when no element has the focus. */
 const holder = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -14,7 +14,7 @@ const holder = (page: Page) =>
     return named.getAttribute('data-testid') ?? activeElement.tagName.toLowerCase()
   })
 
-/** The holder is on the screen, and is drawn otherwise than without the keyboard: by its edge or its shadow. */
+/** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(page: Page, testId: string): Promise<void> {
   const field = page.getByTestId(testId)
   await expect(field).toBeFocused()
@@ -38,7 +38,7 @@ async function expectSeen(page: Page, testId: string): Promise<void> {
   expect(marked, `the keyboard is seen at ${testId}`).toBe(true)
 }
 
-/** Goes on with Tab, as a hand does, until this has the keyboard. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, testId: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await holder(page)) === testId) return

@@ -1,4 +1,4 @@
-/** A payer who pays a part by QR, and leaves. */
+/** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -6,7 +6,7 @@ import { charge, inEnglish, pressTwice, ringUp, statusOf, takes, takeTender } fr
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** Bread is charged, and 500 ₮ of it came. */
+/** Charges bread, and pays 500 ₮ of it. */
 async function partlyPaid({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
@@ -15,7 +15,7 @@ async function partlyPaid({ page, practice }: Till) {
   return charged
 }
 
-/** The money of the payer in the list; the QR, that can still be paid, is another item. */
+/** The attention item of the payer's money. Another item is the QR that can still be paid. */
 const theirs = (page: Page) => page.getByTestId('attention-item').and(page.locator('[data-cause=late-money]'))
 
 async function endIt(page: Page): Promise<void> {

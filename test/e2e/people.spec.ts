@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-/** A cashier wants another price for the goods: it asks for an approval. */
+/** A cashier overrides a price, which asks for an approval. */
 async function askForAPrice(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
@@ -24,7 +24,7 @@ async function askForAPrice(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The sale's discount of a half: more than a cashier may give. */
+/** Takes a discount of 50 % off the sale, more than a cashier may give. */
 async function askForAHalf(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F4')
@@ -33,7 +33,7 @@ async function askForAHalf(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Locked by key. */
+/** Locks the till with the keyboard. */
 async function lock(page: Page): Promise<void> {
   await page.keyboard.press('Control+l')
   await expect(page.getByTestId('pin')).toBeFocused()
@@ -206,7 +206,7 @@ test('wrong PINs are held, with the wait counted down, and a restart gives none 
   await till.page.keyboard.press('Control+l')
   await typePin(till.page, '9631')
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN буруу')
-  // Ten were wrong already: every start holds for a quarter of an hour.
+  // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
   await till.kill()
   const guesses = { [owner]: { wrong: 10 } }
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(guesses))

@@ -21,13 +21,13 @@ type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 const FOLDER = { kind: 'folder', folder: null } as const
 const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, profile: 'escpos' }) as const
 
-/** What the practice printer put into its folder. */
+/** The files in the practice printer's folder. */
 async function papers({ dataFolder }: Till): Promise<readonly string[]> {
   const files = await readdir(join(dataFolder, 'practice-receipts')).catch((): string[] => [])
   return files.filter((name) => name.endsWith('.png')).sort()
 }
 
-/** A port of this machine at which nobody listens. */
+/** A port of this machine on which nothing listens. */
 const deadPort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -37,7 +37,7 @@ const deadPort = (): Promise<number> =>
     })
   })
 
-/** A sale whose paper perhaps came out: the printer was gone in the middle of it. */
+/** A sale with an unconfirmed receipt: the printer was gone while it printed. */
 async function unconfirmedSale({ page }: Till) {
   const printer = await startFakePrinter({ onBand: (socket) => socket.destroy() })
   await printAt(page, { printer: atPort(printer.port), sparePrinter: { kind: 'none' } })
@@ -91,7 +91,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   const { saleId, number } = await cashSale(page)
   await expect(page.getByTestId('printer-pill')).toContainText('Хэвлэгч холбогдсонгүй')
   await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
-  // The change lies in a drawer that hangs on the same printer.
+  // The drawer hangs on the same printer, so it does not open for the change.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('receipting')
   await page.getByTestId('next-sale').click()
@@ -177,7 +177,7 @@ test('printers of the system are found, and choosing one fills the fields', asyn
     await page.getByTestId('printer-find').click()
     await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
     await expect(page.getByTestId('setting-printer.queue')).toHaveValue('Kass_80mm')
-    // What is only typed cannot be tried.
+    // A printer that is typed in and not saved cannot print a test page.
     await expect(page.getByTestId('test-page-main')).toBeDisabled()
     await page.getByTestId('settings-save').click()
     await expect(page.getByTestId('test-page-main')).toBeEnabled()
@@ -204,7 +204,7 @@ test('where no printer is found the screen says so', async ({ till }) => {
   }
 })
 
-/** Until it is undone, the system tells of these queues. */
+/** Makes the system list these queues until the returned function is called. */
 async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[]): Promise<() => void> {
   const lpstat = join(dataFolder, 'lpstat')
   await writeFile(

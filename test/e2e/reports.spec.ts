@@ -191,7 +191,7 @@ test('a report is kept as a PDF by the app; where there is no printer the till s
   const pdf = readFileSync(said.slice(said.indexOf('/')))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeGreaterThan(5_000)
-  // Nothing of the screen around it, which would be pages of its own.
+  // The PDF does not have the screen around the report, which would take further pages.
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
 })
 

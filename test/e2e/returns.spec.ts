@@ -1,4 +1,4 @@
-/** Goods that come back, from the history on: what is refunded by the service, what the shop gives back itself. */
+/** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -16,7 +16,10 @@ import {
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** Sells bread and yoghurt by QR and opens the sale in the history. `first` tugriks come as a payment of their own. */
+/**
+ * Sells bread and yoghurt by QR and opens the sale in the history. With `first`, that many tugriks come as a first
+ * payment.
+ */
 async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: number): Promise<string> {
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
@@ -36,7 +39,7 @@ async function openLastSale(page: Page): Promise<void> {
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
 
-/** Chooses what comes back and why, up to the confirmation. */
+/** Chooses the goods and the reason, up to the confirmation. */
 async function choose(page: Page, what: 'all' | 'first line'): Promise<void> {
   await buttonSaying(page, 'return.open').click()
   if (what === 'all') await page.getByTestId('return-all').click()
@@ -188,7 +191,7 @@ test('a return without a reason is asked for one, and what was chosen stays', as
   await expect(lastReturn(page)).toContainText('Хагарсан')
 })
 
-/** A refund whose answer is lost, and of which the service knows nothing afterwards. */
+/** Begins a return whose refund loses its answer; afterwards the service does not know the payment. */
 async function unclearRefund(till: Till): Promise<void> {
   const { page, practice } = till
   await paidByQr(till, 'CARD')

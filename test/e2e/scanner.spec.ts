@@ -1,4 +1,7 @@
-/** A wedge scanner is a keyboard that types into whatever has the focus. Bursts here are those of the `mn` layout. */
+/**
+ * A wedge scanner is a keyboard that types into whatever has the focus. The bursts here are typed under the `mn`
+ * layout.
+ */
 import type { Page } from '@playwright/test'
 import { fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'

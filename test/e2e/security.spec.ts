@@ -1,4 +1,4 @@
-/** A page that could be made hostile gets nothing. */
+/** A hostile page cannot reach anything beyond its bridge. */
 import { expect, test } from '../support/hosts.ts'
 
 test('the page finds its bridge and nothing of the machine', { tag: '@smoke' }, async ({ till }) => {

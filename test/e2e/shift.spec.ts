@@ -10,7 +10,7 @@ const toShift = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('shift-room')).toBeVisible()
 }
 
-/** By keyboard: what stands in the field, and Enter. */
+/** Opens a shift with the keyboard: types the float and presses Enter. */
 async function openShift(page: Page, float: string): Promise<string> {
   await toShift(page)
   await expect(page.getByTestId('shift-float')).toBeFocused()
@@ -20,7 +20,7 @@ async function openShift(page: Page, float: string): Promise<string> {
   return (await viewOf(page)).shift.open?.id ?? ''
 }
 
-/** What must be in the drawer, in tugriks. */
+/** The expected cash in the drawer, in tugriks. */
 const drawerOf = async (page: Page): Promise<number> => {
   const reply = await page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
   if (!reply.ok || !reply.value?.totals) throw new Error('no shift is open')
@@ -30,7 +30,7 @@ const drawerOf = async (page: Page): Promise<number> => {
 test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', {
   tag: '@smoke',
 }, async ({ till }) => {
-  test.slow() // two restarts
+  test.slow() // restarts twice
   const shiftId = await openShift(till.page, '50000')
   await ringUp(till.page, 'талх')
   await takeTender(till.page, '20000')

@@ -1,4 +1,7 @@
-/** The settings' sections, settings files, copies on another disk and retention, as an owner goes through them. */
+/**
+ * The sections of the settings, settings files, copies of the shop on another disk, and retention, as an owner uses
+ * them.
+ */
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

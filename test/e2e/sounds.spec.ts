@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Writes down the pitch of every tone that the page plays from now on. */
+/** Records the pitch of every tone that the page plays from now on. */
 const listen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.heard = []

@@ -1,4 +1,4 @@
-/** Goods that bear different taxes: one e-receipt has one kind, so that the cart is sold as two. */
+/** One e-receipt can have only one kind of VAT, so a cart with two kinds is sold as two sales. */
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {

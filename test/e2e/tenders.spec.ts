@@ -1,4 +1,4 @@
-/** Money that comes at the counter by other ways than cash: a card at the bank's own terminal, a bank transfer. */
+/** Other tenders than cash at the counter: a card at the bank's own terminal, and a bank transfer. */
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -18,7 +18,7 @@ import {
 
 const inTugriks = (hundredths: number): string => (hundredths / 100).toLocaleString('en-US')
 
-/** A till that takes everything, with bread in its cart. */
+/** A till that takes all tenders, with bread in its cart. */
 async function breadAndAllTenders(page: Page) {
   await takes(page, { card: 'on', transfer: 'on' })
   await ringUp(page, 'талх')

@@ -4,7 +4,7 @@ import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-acts.ts
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** A charge whose invoice waits for the line, seen in the list of what waits. */
+/** A charge whose invoice waits for the connection, shown in the list of pending tasks. */
 async function waitingCharge({ page, practice }: Till): Promise<string> {
   await practice.line({ up: false })
   await ringUp(page, 'талх')

@@ -1,4 +1,4 @@
-/** The accounting export as the page asks for it, read back as an accountant's program reads it. */
+/** The accounting export as the page asks for it, parsed as an accounting program parses it. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Papa from 'papaparse'
@@ -61,7 +61,7 @@ const sumOf = (rows: readonly (readonly string[])[], column: number): number =>
 
 const told = (row: readonly string[]) => row.slice(4).join(' ')
 
-/** A shift with a float, a sale for cash, one by QR, and a return in cash. */
+/** A shift with a float, a sale for cash, a sale by QR, and a return in cash. */
 async function aDay({ till, payer }: Awaited<ReturnType<typeof openTill>>) {
   await till.ask('openShift', { float: '50000' })
   const cash = await cashSale(till)
@@ -89,7 +89,7 @@ test('each sale, return and event of a shift is a balanced document with its num
   const goods = ofCash.find((row) => row[5] === '5101')
   expect(goods?.[9]).toBe('НӨАТ 10%')
   expect(Number(goods?.[10])).toBeGreaterThan(0)
-  // What a spreadsheet would take for a formula is a text.
+  // A text that a spreadsheet would take for a formula is written as text.
   expect(ofCash.map((row) => row[5])).toContain("'=340")
 })
 

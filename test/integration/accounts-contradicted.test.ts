@@ -1,4 +1,4 @@
-/** The service says otherwise of a payment than its account holds, and says so again and again. */
+/** The service contradicts what an account holds of a payment, again and again. */
 import { expect, test } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import type { PaymentType } from '../../shared/sale.ts'
@@ -25,7 +25,7 @@ async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   return { till, payer, saleId, total, payment_id }
 }
 
-/** The service says yes, and gives nothing back. */
+/** The service accepts a cancellation or refund and does not carry it out. */
 const ACCEPTED: readonly FaultRequest[] = ['cancel', 'refund'].map((operation) => ({
   method: 'POST',
   path: `/v2/payment/${operation}/{id}`,

@@ -1,4 +1,4 @@
-/** A service that answers badly, late or not at all: every sale ends whole, with one invoice and one e-receipt. */
+/** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
 import { BAD_ANSWERS } from '../support/bad-answers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

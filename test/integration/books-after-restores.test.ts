@@ -1,4 +1,7 @@
-/** What backups that are brought in do to the books: nothing counts twice, nothing is in no Z, and no two shifts become one. */
+/**
+ * The ledger after backups were restored: nothing counts twice, every sale is in one Z, and two shifts never become
+ * one.
+ */
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +17,7 @@ import { startTill, type Till } from '../support/terminal.ts'
 
 type Opened = Awaited<ReturnType<typeof tillAtPractice>>
 
-/** A backup of a till that is stopped then, and another till's folder with a copy of it. */
+/** Backs up a till and stops it; returns another till's folder with a copy of the backup. */
 async function backedUp({ till, folder }: Opened) {
   const { name } = await till.ask('backUpNow')
   await till.stop()
@@ -116,7 +119,7 @@ async function closed(till: Till): Promise<void> {
   await till.ask('closeShift', { shiftId: shift?.id ?? '', lines, expected, reason: '' })
 }
 
-/** A till of a disk that was set back to before its last sale, and the backup that has that sale. */
+/** A till whose disk was set back to before its last sale, and the backup that has that sale. */
 async function setBack() {
   const { till: first, folder, address } = await tillAtPractice()
   await hire(first)

@@ -1,4 +1,7 @@
-/** The receiver of the payment callback (docs/payment-service.md#callback) in a till that sells: news come sooner, and prove nothing. */
+/**
+ * The receiver of the payment callback (docs/payment-service.md#callback) in a till that sells: payments are found
+ * sooner, and a callback proves nothing.
+ */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -24,8 +27,8 @@ async function freePort(): Promise<number> {
 const receiverAt = (port: number) => ({ ...FIRST_SETTINGS.callback, enabled: true, port })
 
 /**
- * A till in earnest whose receiver's address the test knows. Its clock stands still: after the first check of a sale
- * no poll ever comes.
+ * A till in live mode whose receiver's address the test knows. Its clock stands still, so after the first check of a
+ * sale no poll follows.
  */
 async function listeningTill() {
   const { address: service, payer } = await openPractice()
@@ -54,7 +57,7 @@ const goodsOf = async (till: Till) => {
   return till.ask('addProduct', { code: products[0]?.code ?? '' })
 }
 
-/** Charges a sale and waits until its first check has found nothing. */
+/** Charges a sale and waits until its first check found nothing. */
 async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
   await till.ask('charge', { saleId })
@@ -71,7 +74,7 @@ const checksAt = async (payer: Payer): Promise<number> =>
 
 const callbackOf = (invoiceId: string): string => JSON.stringify({ invoice_id: invoiceId })
 
-/** Posts and answers the status; 0 where the connection was refused. */
+/** Sends a POST and returns the status; 0 when the connection was refused. */
 const post = (address: string, body: string): Promise<number> =>
   new Promise((resolve) => {
     request(address, { method: 'POST', agent: false }, (answer) => {
@@ -188,7 +191,7 @@ test('a callback that comes while a check is out is not lost: that one may have 
   clock.advance(5_000)
   await expect.poll(() => checksAt(payer)).toBe(2)
   await payer.pay({ invoice_id: invoiceId })
-  // The clock stands still: only what the callback brought forward can have found it.
+  // The clock stands still, so only the check that the callback triggered can find the money.
   await till.until(saleId, 'receipting', 'completed')
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
 })

@@ -1,4 +1,4 @@
-/** Carts that are charged apart, rung up again and undone; and what is frozen with a sale once it is charged or paid. */
+/** Carts that are split, rung up again and undone; and the terms that a sale keeps once it is charged or paid. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../shared/product.ts'
@@ -49,7 +49,7 @@ describe('goods that are taxed differently', () => {
       return (await saleOf(till, id)).ereceipts
     }
     const [first] = await pay(saleId)
-    // The other part comes to the counter by itself.
+    // The other part comes to the counter without an action.
     expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
     const [second] = await pay(rest.saleId)
     const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
@@ -70,7 +70,7 @@ describe('goods that are taxed differently', () => {
     await payer.pay({ invoice_id: invoiceId })
     await till.until(saleId, 'completed')
     const [ereceipt] = (await saleOf(till, saleId)).ereceipts
-    // The e-receipt is of the kind of what was paid for: its VAT is in it.
+    // The e-receipt has the kind of VAT of the goods that were paid for, so it contains VAT.
     expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
   })
 
@@ -264,7 +264,7 @@ test('labels with a price cost what they say, scanned one by one or several at a
   const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit: 'кг' }
   const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
   await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
-  const code = '2502008007626' // 762 ₮ of 2008
+  const code = '2502008007626' // 762 ₮ of product 2008
   await till.ask('addProduct', { code })
   const { saleId } = await till.ask('addProduct', { code })
   expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
@@ -331,7 +331,7 @@ test('two commands within one millisecond are undone one at a time, the last one
   expect(await codes()).toHaveLength(3)
   await till.ask('undo', { saleId: sale.id })
   expect(await codes()).toEqual(products.slice(0, 2).map(({ code }) => code))
-  await till.ask('undo', { saleId: sale.id }) // done twice, it is there again
+  await till.ask('undo', { saleId: sale.id }) // redone, it is there again
   expect(await codes()).toEqual(products.map(({ code }) => code))
 })
 
@@ -368,7 +368,7 @@ test('late money is made a sale with cash, or collected again, only while a shif
 })
 
 describe('what a sale was sold under', () => {
-  /** What a paper says, but for what marks it as a copy and what may not be on one. */
+  /** The lines of a paper, without the marks of a copy and without what a copy leaves out. */
   const said = (paper: string | undefined): readonly string[] =>
     (paper ?? '')
       .split('\n')
@@ -408,7 +408,7 @@ describe('what a sale was sold under', () => {
       expect(copy).toContain('ХУУЛБАР')
       expect(said(copy)).toEqual(said(receipt))
       expect(receipt).toContain('НӨАТ')
-      // What is sold from then on is sold under the new ones.
+      // Sales from now on are made under the new terms.
       const next = await rungUp(till)
       await till.ask('takeTender', { saleId: next.saleId, received: '' })
       await till.until(next.saleId, 'completed')

@@ -1,4 +1,4 @@
-/** The bridge's other end: what a page may ask, what it gets, and what it is refused. */
+/** Commands from the page: what is allowed, what it returns, and what is refused. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -142,7 +142,7 @@ test('a cart of 300 lines is charged to the last möngö', async () => {
   const { till, payer } = await openTill()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 200 })
   const more = await till.ask('searchGoods', { query: '865', category: null, limit: 200 })
-  // Goods of one kind of tax: others would be charged apart.
+  // Goods of one kind of VAT, because others would have to be charged apart.
   const goods = [...products, ...more.products].filter(({ taxKind }) => taxKind === 'vat')
   const codes = [...new Set(goods.map(({ code }) => code))].slice(0, 300)
   for (const code of codes) await till.ask('addProduct', { code })

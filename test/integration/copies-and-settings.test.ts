@@ -1,4 +1,4 @@
-/** Copies of the shop beside other changes of the settings. */
+/** Copies of the shop while other settings change. */
 import { rmSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { handClock } from '../support/hand-clock.ts'

@@ -1,4 +1,4 @@
-/** Cards at the bank's terminal and bank transfers, beside cash and QR: sold, split, given back, counted and printed. */
+/** Cards at the bank's terminal and bank transfers, beside cash and QR: sold, split, repaid, counted and printed. */
 import { describe, expect, test } from 'vitest'
 import { tugriks } from '../../shared/money.ts'
 import { returnedOf } from '../../shared/return.ts'
@@ -36,7 +36,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
     expect(sales).toEqual({ count: 1, amount: total })
     expect(tenders).toMatchObject({ [line]: { count: 1, amount: total }, cash: { count: 0, amount: 0 } })
     expect(drawer.expected).toBe(0)
-    // The shift opened the drawer; the sale did not.
+    // The drawer was opened for the shift, not for the sale.
     expect(printer.drawerPulses()).toHaveLength(1)
     const found = await till.ask('searchSales', { ...EVERY_SALE, tender: kind })
     expect(found.rows).toMatchObject([{ id: saleId, tender: kind }])

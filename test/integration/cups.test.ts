@@ -35,7 +35,7 @@ const request = (): PrintRequest => ({
 const driverOf = ({ environment }: TestCups, queue: string, limits = {}) =>
   systemPrinter({ queue, width: 80, clock: machineClock, platform: 'linux', environment, ...limits })
 
-/** Without CUPS they are skipped; where the tests decide about a change they are not. */
+/** Without CUPS these tests are skipped, except in CI. */
 const withCups = test.skipIf(!hasCups() && !process.env.CI)
 
 const jobsLeft = ({ command }: TestCups): Promise<string> => command('lpstat', '-W', 'not-completed', '-o')

@@ -18,7 +18,7 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<[FakePrinter
   return [printer, path]
 }
 
-/** They are skipped without socat, but not where the tests decide about a change. */
+/** Without socat these tests are skipped, except in CI. */
 const withSocat = test.skipIf(!hasSocat() && !process.env.CI)
 
 withSocat.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
@@ -124,7 +124,7 @@ test('a plain file is no printer: nothing is written into it', async () => {
 })
 
 test('a device that only takes counts as a printer without status', async () => {
-  // Reads as if nothing had been said, takes everything: what a port without a way back does.
+  // Never answers a read and accepts every write, like a port without a return channel.
   expect(await printThrough(driverOf('/dev/null', 'cheap-58'), printRequest(16))).toEqual({
     printed: true,
     files: [],

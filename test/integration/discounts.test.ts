@@ -1,4 +1,4 @@
-/** Discounts, notes and undo on the real terminal, and what the service and the paper get of them. */
+/** Discounts, notes and undo on the real terminal, and how they appear at the service and on paper. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

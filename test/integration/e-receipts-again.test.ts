@@ -1,6 +1,6 @@
 /**
- * E-receipts that are asked for once more, or land late: for which payments, and what stays known of the last one. At the real
- * terminal, the service over real HTTP, and a printer whose letters are read.
+ * E-receipts that are requested again, or whose request lands late: for which payments, and what the till knows of the
+ * last e-receipt. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
@@ -20,10 +20,10 @@ const REFUSES = {
 } as const
 const FAILS = { effect: '500', times: 500 } as const
 const SOON = { timeout: 20_000 }
-/** A void slip says so. */
+/** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 
-/** With no printer, whose time is not to be hurried. */
+/** A faster clock, for a till that prints into a folder: a real printer's delays must not be shortened so much. */
 const quick = (times: number) =>
   ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
 
@@ -34,7 +34,7 @@ async function paid({ till, payer }: PrinterTill) {
   return saleId
 }
 
-/** One line was paid by one payment, and the other by another. */
+/** A sale with two lines and two payments, each for one line. */
 async function paidByTwo({ till, payer }: PrinterTill) {
   const { saleId, invoice } = await chargedSale(till, 2)
   const [kept, other] = (await saleOf(till, saleId)).lines
@@ -64,7 +64,7 @@ async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
 }
 
-/** All that is to be given back by hand is. */
+/** Settles all repayments that the shop makes itself. */
 async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId, parts } = await returnOf(till, saleId)
   for (const { id: partId } of parts)
@@ -76,7 +76,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   await untilReturn(till, saleId, completed)
 }
 
-/** Its goods came back, and its e-receipt could not be voided. */
+/** Returns a sale's goods without its e-receipt, which the service refuses to void. */
 async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
   const { saleId, second, lineId } = sale
   const returnId = await startReturn(shop.till, saleId, { lines: [{ lineId, quantity: '1' }] })
@@ -254,6 +254,6 @@ test('a service that keeps the id of an e-receipt that was voided has the next o
     papers()
       .join('\n')
       .split(stands?.lottery ?? 'none'),
-  ).toHaveLength(2) // once
+  ).toHaveLength(2) // appears once
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
 })

@@ -1,6 +1,6 @@
 /**
- * Which e-receipts are issued, and what of them stands on which paper: at the real terminal, the service over real HTTP, and a
- * printer whose letters are read.
+ * Which e-receipts are issued, and on which paper each is printed. Uses the real terminal, the service over real HTTP,
+ * and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
@@ -17,7 +17,7 @@ import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-pri
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 const SOON = { timeout: 20_000 }
 
-/** A sale that is paid by QR, whole. */
+/** A sale that is paid in full by QR. */
 async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
@@ -25,7 +25,7 @@ async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') 
   return { saleId, total, paymentId: payment_id }
 }
 
-/** One whose receipt waits before an open cover. */
+/** A paid sale whose receipt waits because the printer's cover is open. */
 async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   shop.openCover()
   const sale = await paid(shop, type)
@@ -141,7 +141,7 @@ describe('an e-receipt that a manager gave up', () => {
     const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
     await expect.poll(() => papers().join('\n'), SOON).toContain(lottery)
     await till.untilView(({ printing }) => printing.waiting === 0)
-    expect(papers().join('\n').split(lottery)).toHaveLength(2) // once
+    expect(papers().join('\n').split(lottery)).toHaveLength(2) // appears once
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
   })
@@ -183,7 +183,7 @@ describe('a return while the receipt waits for paper', () => {
     await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
     await closeCover()
     await till.untilView(({ printing }) => printing.waiting === 0)
-    expect(papers()).toHaveLength(1) // the slip
+    expect(papers()).toHaveLength(1) // only the slip
     expect(papers()[0]).not.toContain('СУГАЛАА')
     expect((await ereceiptsAt(shop)).map(({ status }) => status)).toEqual(['CANCELLED'])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const ourNet = (address: string, internal = false) => ({
   eth0: [{ address, family: 'IPv4' as const, internal }],
 })
-/** No CUPS there: only what the test is about is found. */
+/** A path without CUPS, so that only what the test is about is found. */
 const nowhere = () => ({ PATH: temporaryFolder() })
 
 const search = (parts: Partial<Parameters<typeof findPrinters>[0]>) =>

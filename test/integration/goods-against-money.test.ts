@@ -1,4 +1,7 @@
-/** The goods that a customer holds against the money that the shop has for them, whatever went back elsewhere meanwhile. */
+/**
+ * The goods that a customer has against the money that the shop has for them, whatever was refunded elsewhere
+ * meanwhile.
+ */
 import { expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
@@ -6,7 +9,10 @@ import { look, tillAtPractice, waiting } from '../support/looks.ts'
 import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import type { Till } from '../support/terminal.ts'
 
-/** Two lines, of 2,600 and 5,200, paid by QR: whole, or a first amount (in tugriks) and what is then to be paid. */
+/**
+ * A sale of two lines, of 2,600 and 5,200, paid by QR in full; or with `first` (in tugriks) as a first payment, and the
+ * rest plus `above`.
+ */
 async function twoLines(first?: number, above = 0) {
   const { till, payer } = await tillAtPractice()
   const { saleId, total, invoice } = await chargedSale(till, 2)
@@ -18,7 +24,7 @@ async function twoLines(first?: number, above = 0) {
   return { till, payer, saleId, total, payment_id }
 }
 
-/** The first line comes back, and its money in cash. Answers with what it was sold for. */
+/** Returns the first line for cash. Resolves to the price that it was sold for. */
 async function firstLineBack(till: Till, saleId: string): Promise<number> {
   const [line] = (await saleOf(till, saleId)).lines
   await startReturn(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })

@@ -1,4 +1,4 @@
-/** Files of goods taken in by the real terminal: what is wrong is named, and nothing is ever half done. */
+/** Imports of goods files by the real terminal: wrong rows are named, and no import is half done. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
 
-// A hundred thousand rows on a machine that others use too.
+// Imports of a hundred thousand rows take long on a shared machine.
 
 async function openTill() {
   const folder = temporaryFolder()

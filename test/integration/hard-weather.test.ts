@@ -1,6 +1,6 @@
 /**
- * The client at a service that answers whole and untrue: what it takes for a fact, what it takes for proof, and what it
- * leaves open. The faults are asked for over the practice service's control port.
+ * The client and a service that answers completely but untruly: what the client takes for a fact, what it takes for
+ * proof, and what it leaves open. The practice service's control port sets the faults.
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock, silentLog } from '../../main/environment.ts'
@@ -85,7 +85,10 @@ async function failureOf(call: Promise<unknown>): Promise<ServiceFailure> {
 }
 
 type Untrue = Exclude<FaultRequest['effect'], BreakingEffect | 'answer' | 'changed'>
-/** Of two rows: how many come, and whether the client takes them for all. What a service denies altogether nobody sees. */
+/**
+ * Of two existing rows: how many the client reads, and whether it calls the answer whole. A row that the service leaves
+ * out consistently cannot be noticed.
+ */
 const UNTRUE: Readonly<Record<Untrue, readonly [rows: number, complete: boolean]>> = {
   stale: [1, true],
   vanished: [1, true],

@@ -1,6 +1,7 @@
 /**
- * What became of an invoice whose answer was lost, late, half or a lie: found out before anything is asked for again, one QR at a
- * time, and every QR that is not wanted is cancelled or watched. The real terminal, the service over real HTTP.
+ * What happened to an invoice whose answer was lost, late, incomplete or untrue: the till finds out before it asks
+ * again, shows one QR at a time, and cancels or monitors every QR that is not wanted. Uses the real terminal and the
+ * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
@@ -22,7 +23,7 @@ const LOST_AND_DONE = { ...CREATE, effect: 'reset-after' } as const
 const SOON = { timeout: 20_000 }
 const HOUR = 3_600_000
 
-/** The service's own clock stands still, so that work it does late is done when the test says so. */
+/** The service's own clock stands still, so its delayed work happens when the test says so. */
 async function tillAtLateService() {
   const service = handClock()
   const { address, payer } = await openPractice({ clock: service })
@@ -68,7 +69,7 @@ describe('a create whose answer was lost', () => {
     expect(second).not.toBe(first)
     expect(await invoicesOf(payer)).toEqual([{ number: second, amount: due, status: 'OPEN' }])
 
-    service.advance(60_000) // the lost requests arrive
+    service.advance(60_000) // the lost requests arrive now
     await expect.poll(async () => (await payer.state()).invoices.length, SOON).toBe(3)
     await expect
       .poll(async () => (await invoicesOf(payer)).filter(({ number }) => number === first), SOON)
@@ -181,7 +182,7 @@ describe('a create whose answer was lost', () => {
       const { saleId } = await rungUp(till)
       await till.ask('charge', { saleId })
       const now = await till.until(saleId, 'awaiting-payment', 'open')
-      // A refusal that says why gives the cart back; one that says nothing is found out.
+      // A refusal with a reason gives the cart back; the outcome of one without a reason is found out.
       if (now?.status.name === 'open') {
         expect(now.status.failure).not.toBeNull()
         await till.ask('charge', { saleId })
@@ -279,7 +280,7 @@ describe('a QR that is not needed any more', () => {
     }
     await expect.poll(kindsLater, SOON).toContain('cancel-waiting')
     await till.ask('holdWork', { saleId })
-    // A request that was out when it was held is answered first.
+    // Waits for the answer to a request that was out when the work was held.
     const stepNow = async () => (await till.ask('getSale', { saleId })).view.sale.invoices[0]?.step.name
     await expect.poll(stepNow, SOON).toBe('cancel-due')
     await payer.line({ up: true })
@@ -457,7 +458,7 @@ test('a transfer that was on its way when its charge was cancelled is put before
   expect(await attentionIn(till)).toEqual([['late-money', total]])
 })
 
-/** Moves the clock on and waits for the look that it brings. When the sale was looked at then. */
+/** Moves the clock on and waits for the check that this triggers. Resolves to the time of that check. */
 async function passing(
   till: Till,
   saleId: string,

@@ -1,4 +1,4 @@
-/** The journal at a terminal: a backup that comes in beside new sales, disks that are full, clocks that jump, zones that differ. */
+/** The journal of a terminal: a backup is restored beside new sales, disks are full, clocks jump, time zones differ. */
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,10 @@ const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
 
 describe('a till that was set up anew under the same code, sold with, and then given its backup', () => {
-  /** The first till's last state: one sale done, one with its QR up, one whose receipt waits, one cart with cash. */
+  /**
+   * The lost till's last state: a completed sale, a sale with its QR shown, a sale whose receipt waits, and a cart with
+   * cash.
+   */
   async function lostTill() {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
@@ -48,7 +51,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     await till.ask('takeTender', { saleId: cart.saleId, received: '500' })
     const backup = await till.ask('backUpNow')
     await till.stop()
-    await shop.closeCover().catch(() => {}) // there is nothing to try again at a till that is off
+    await shop.closeCover().catch(() => {}) // a till that is off has nothing to print again
     return { ...shop, done, unprinted, charged, cart, backup }
   }
 
@@ -249,7 +252,7 @@ describe('looks that are made besides', () => {
   })
 })
 
-/** Until no look at the sale is on its way any more: one that waits for the rate limit needs the clock to go on. */
+/** Waits until no check of the sale is under way. The clock has to go on for a check that waits for the rate limit. */
 async function idleAfter(
   till: Awaited<ReturnType<typeof startTill>>,
   saleId: string,
@@ -302,7 +305,7 @@ test.runIf(canMount)(
     expect(await till.untilView(({ storage }) => storage !== null)).toMatchObject({
       storage: { name: 'DISK_FULL' },
     })
-    await till.ask('printerStatus', { printer: 'main' }) // behind whatever was on its way
+    await till.ask('printerStatus', { printer: 'main' }) // runs after everything that was under way
     expect(printer.drawerPulses()).toEqual([])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
     giveBack()

@@ -1,6 +1,6 @@
 /**
- * "The goods came back", decided about money that was refunded elsewhere: goods, money, taxes and counts agree afterwards, and what
- * is left can be returned for its price.
+ * The resolution "the goods came back" for money that was refunded elsewhere: goods, money, taxes and counts agree
+ * afterwards, and the rest can be returned for its price.
  */
 import { expect, test } from 'vitest'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -20,7 +20,7 @@ const DAY = 24 * 3_600_000
 type Shop = { readonly till: Till; readonly payer: PracticePayer }
 type Refund = { readonly nth?: number; readonly pass?: () => void | Promise<void> }
 
-/** Somebody refunds that much of a payment elsewhere, the till sees it, and a person says that goods came back for it. */
+/** Refunds that much of a payment elsewhere, lets the till see it, and resolves it with "the goods came back". */
 async function goodsReturned(
   { till, payer }: Shop,
   saleId: string,

@@ -1,4 +1,7 @@
-/** Money that turns out not to have moved as the till believed: counts only grow, and a correction is on the day it was decided. */
+/**
+ * Money that did not move as the till believed: counts only grow, and a correction is posted on the day of the
+ * decision.
+ */
 import { expect, test } from 'vitest'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -13,12 +16,12 @@ import { belowZero, rowOf } from '../support/whole-report.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Past midnight in Ulaanbaatar: hours may pass within the day. */
+/** Just after midnight in Ulaanbaatar, so that hours can pass within the day. */
 const EARLY = Date.UTC(2026, 10, 19, 17)
 
 type Hands = ReturnType<typeof handClock>
 
-/** Looks at the service hour by hour, until a person has to decide. */
+/** Checks every hour until the attention list has this item. */
 async function lookHourly(till: Till, clock: Hands, saleId: string, cause: AttentionItem['cause']) {
   for (let hours = 0; hours < 12; hours++) {
     clock.advance(HOUR)

@@ -7,7 +7,7 @@ import { handClock } from '../support/hand-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-/** Rings up two goods and charges; answers the sale with its QR up. */
+/** Rings up two products and charges them; resolves when the QR is shown. */
 async function chargedSale(till: Till) {
   const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 2 })
   for (const product of products) await till.ask('addProduct', { code: product.code })
@@ -120,7 +120,7 @@ test('when the payer was quicker than the cancellation, the sale is sold', async
 
 test('a paid invoice that is cancelled all the same stays sold', async () => {
   const { address, payer } = await openPractice()
-  const clock = handClock() // no check but the first comes before the cancellation
+  const clock = handClock() // no check except the first comes before the cancellation
   const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
   const { saleId, invoice } = await chargedSale(till)
   await expect.poll(async () => (await till.view()).counter?.watch?.lastCheckedAt ?? null).not.toBeNull()

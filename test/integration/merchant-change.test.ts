@@ -1,4 +1,4 @@
-/** A merchant is changed or left only when nothing of its sales is to be asked there any more. */
+/** The merchant can be changed or removed only when none of its sales can need the service any more. */
 import { expect, test } from 'vitest'
 import type { FaultRequest, PracticeAddress } from '../../main/practice/index.ts'
 import { decide } from '../support/attention.ts'

@@ -1,6 +1,6 @@
 /**
- * What papers say of money: receipt and copies, how their sale was paid when it was sold; the slips of returns, what went back
- * and its taxes.
+ * Money on paper: receipts and copies show how the sale was paid when it was sold; return slips show what went back and
+ * its taxes.
  */
 import { expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
@@ -9,7 +9,7 @@ import { look, waiting } from '../support/looks.ts'
 import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 
-/** In tugriks: what was paid, less the change and the surplus. */
+/** What the paper says was paid, less change and surplus, in tugriks. */
 function paidOn(paper: string | undefined): number {
   const rows = (paper ?? '').matchAll(/^\s*(Бэлнээр|QR|Карт|Хариулт|Илүү төлсөн).*?([\d,]+)\s*$/gm)
   return [...rows].reduce((sum, [, word = '', digits = '']) => {

@@ -1,6 +1,6 @@
 /**
- * A number that an invoice was asked for under is never given out again, whatever became of the journal: one customer's payment
- * sells one sale.
+ * A number that an invoice was requested under is never used again, whatever happened to the journal: one customer's
+ * payment settles one sale only.
  */
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ async function paidSale(till: Till, payer: PracticePayer): Promise<string> {
   return saleId
 }
 
-/** The answer to the create is lost, and nothing was made: whatever is found is another's. */
+/**
+ * Charges a sale whose create request is lost before the service does it, so that any invoice found later belongs to
+ * somebody else.
+ */
 async function chargedInVain(till: Till, payer: PracticePayer): Promise<string> {
   await payer.faults([{ ...CREATE, effect: 'reset-before' }])
   const { saleId } = await rungUp(till)
@@ -33,7 +36,7 @@ async function chargedInVain(till: Till, payer: PracticePayer): Promise<string> 
   return saleId
 }
 
-/** As a rescue finds it where the pages of the sale cannot be read. */
+/** Removes a sale as a rescue does when it cannot read the sale's pages. */
 function loseSale(saleId: string, file: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec('DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept')
@@ -114,7 +117,7 @@ test('an invoice that is found paid before its QR was ever shown sells nothing: 
   expect(await attentionIn(till)).toEqual([['late-money', total]])
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late' })
   expect((await saleOf(till, saleId)).ereceipts).toEqual([])
-  // The customer who stands there pays for a sale of its own.
+  // The customer at the counter pays for a sale of their own.
   await till.ask('nextSale', { saleId })
   await chargedSale(till)
 })

@@ -1,4 +1,4 @@
-/** A return of the first version that had returns: its event has no people. */
+/** A return as the first version with returns wrote it: its event has no staff. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'

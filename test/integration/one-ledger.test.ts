@@ -1,6 +1,6 @@
 /**
- * X, Z, the reports, the drawer and the history say the same of the same money, on the day on which it moved: at the real terminal,
- * with the service over real HTTP.
+ * X, Z, reports, drawer and history show the same money on the day on which it moved. Uses the real terminal and the
+ * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -222,7 +222,7 @@ describe('a day that is over', () => {
 const cancelledIn = (rows: readonly { readonly key: string; readonly times: number }[]): number =>
   rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
 
-/** A sale whose payment the payer's bank gave back, and the terminal has heard of it. */
+/** A sale whose payment was refunded elsewhere, after the terminal has seen it. */
 async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ readonly total: number }> {
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const [payment] = await paymentsOf(till, saleId)
@@ -231,7 +231,7 @@ async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ re
   return { total }
 }
 
-/** A sale that is paid in full, and ₮700 more. */
+/** A sale that is paid with ₮700 too much. */
 async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ readonly saleId: string }> {
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })

@@ -1,6 +1,6 @@
 /**
- * What a check lists is a fact, and what it does not list is none: money that came, went back, came twice, in dollars or late,
- * at the real terminal with the service over real HTTP.
+ * What a check lists is a fact; what it does not list proves nothing. Money that came, went back, came twice, in
+ * dollars or late, at the real terminal with the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../../main/display/index.ts'
@@ -38,7 +38,7 @@ async function openTill(parts: Partial<TillParts> = {}) {
   return opened
 }
 
-/** All that a sale and its shift say of money. */
+/** Everything that a sale and its shift show about money. */
 const moneyOf = async (till: Till, saleId: string) => ({
   attention: await attentionIn(till),
   events: await kindsOf(till, saleId),
@@ -88,7 +88,7 @@ describe('a check that tells less than the one before', () => {
   })
 
   test('a payment that is listed late is money when it is listed, once', async () => {
-    // No check but those that the test asks for.
+    // Only the checks that the test asks for.
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const { saleId, total, invoice } = await chargedSale(till)
@@ -121,7 +121,7 @@ describe('a check that counts more than can be read', () => {
     ['an id of twenty digits', { effect: 'answer', text: longId }],
     ['no row', { effect: 'short-list' }],
   ])('for %s says so at the QR, and a person is told after three in a row', async (_what, fault) => {
-    // By this clock nothing is checked but what the test asks for.
+    // With this clock only the checks that the test asks for are made.
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const { saleId, total, invoice } = await chargedSale(till)
@@ -159,7 +159,7 @@ describe('money that went back', () => {
     const before = await moneyOf(till, saleId)
     await lookAt(till, payer, saleId, { effect: 'stale', changes: 1 })
     expect(await moneyOf(till, saleId)).toEqual(before)
-    // It is found by the way it was paid, though nothing of that is left.
+    // The history finds it by its tender, although nothing of that money is left.
     const { rows } = await till.ask('searchSales', { ...EVERY_SALE, tender: 'qr' })
     expect(rows).toMatchObject([{ id: saleId, tender: 'qr', returned: true }])
     expect(before.attention).toEqual([])
@@ -500,7 +500,7 @@ describe('more or other money than was due', () => {
     await till.until(saleId, 'paid-late')
     const item = await waiting(till, 'late-money')
     expect(item).toMatchObject({ amount: tugriks(1000) })
-    // The service cancels no invoice of which something was paid: who looks after it is told that it can still be paid.
+    // The service cancels no invoice that was partly paid, so a person is told that it can still be paid.
     await waiting(till, 'invoice-left-open')
     await till.ask('nextSale', { saleId })
     expect((await rungUp(till)).saleId).not.toBe(saleId)

@@ -1,6 +1,6 @@
 /**
- * Every row of the permission table, tried for every role and with nobody signed in, over the call that the page makes and
- * not through the page. The table itself says what must come of it.
+ * Tries every row of the permission table for every role and with nobody signed in. Calls the terminal as the page
+ * does, without the page. The table itself gives the expected results.
  */
 import { describe, expect, test } from 'vitest'
 import { COMMAND_NAMES, COMMANDS, type CommandName, type RequestOf } from '../../main/commands/index.ts'
@@ -38,7 +38,9 @@ const columns = {
   cityTax: null,
 }
 
-/** One request of each command that parses, and does as little as can be where it is allowed. */
+/**
+ * For each command a request that the terminal can parse, and that changes as little as possible when it is allowed.
+ */
 const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getView: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
@@ -197,7 +199,7 @@ const refusal = async (till: Till, command: string, request: unknown) => {
   return reply.ok ? null : reply.error
 }
 
-/** A sale of two lines, the first of them at 2,000 or more. */
+/** A sale of two lines; the first costs 2,000 or more. */
 async function rungUp(till: Till) {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 50 })
   const dear = products.filter(({ price, unit }) => price >= 200_000 && unit === 'ш')
@@ -208,7 +210,7 @@ async function rungUp(till: Till) {
 
 type Rung = Awaited<ReturnType<typeof rungUp>>
 
-/** What more an act needs by what is asked for. */
+/** Requests that need a further permission because of what they ask for. */
 const BY_REQUEST: readonly {
   readonly name: string
   readonly permission: Permission
@@ -317,10 +319,13 @@ test('with nobody on the list, no command is refused for who asks', async () => 
   }
 })
 
-/** Of themselves: there is nobody whose PIN is changed, and nobody who asks for an approval. */
+/**
+ * Commands that are refused without a signed-in person: there is nobody whose PIN could change, and nobody who could
+ * need an approval.
+ */
 const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>(['changePin', 'approve'])
 
-/** What the lock screen shows, and how whoever comes can read it and sign in. */
+/** What the lock screen needs: what it shows, its language and look, and the sign-in. */
 const LOCK_SCREEN: ReadonlySet<string> = new Set([
   'getView',
   'getLogo',
@@ -351,7 +356,7 @@ describe.each(ROLES)('the %s', (role: Role) => {
       const error = await refusal(till, command, REQUESTS[command])
       if (allowed) expect([command, error?.name]).not.toEqual([command, 'NOT_ALLOWED'])
       else {
-        // Without a permission in the refusal, the page asks nobody to approve it.
+        // A refusal of a background command names no permission, so the page does not ask for an approval.
         const detail = 'background' in COMMANDS[command] && COMMANDS[command].background ? null : needed
         expect([command, error]).toEqual([command, { name: 'NOT_ALLOWED', detail }])
       }

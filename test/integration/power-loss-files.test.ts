@@ -1,4 +1,7 @@
-/** What the product keeps beside its journal, and calls done, is on the disk by then: shown by taking the power away. */
+/**
+ * What the product stores beside its journal is on the disk when the product calls it done. The tests cut the power to
+ * show it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -45,7 +48,7 @@ test('a print that the practice printer calls done is whole after the power went
   }
 })
 
-/** Shops that charge all at once; says each invoice that was answered for. */
+/** A script that charges in several shops at once, and prints each invoice that was answered. */
 const CHARGES = `
   import { machineClock, silentLog } from '${productRoom('main/environment.ts')}'
   import { startPractice } from '${productRoom('practice')}'

@@ -1,4 +1,4 @@
-/** What the shim that takes the power away can do, and that a till under it loses nothing it has answered. */
+/** What the power-loss shim can simulate, and that a till under it loses nothing that it has answered. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +21,7 @@ const WRITES = (sync: boolean) => `
   closeSync(file)
   ${STAYS}`
 
-/** What the file holds after each cut; null where it is not there. */
+/** The content of the file after each power cut; null when it does not exist. */
 async function afterEachCut(source: string, name: string): Promise<(string | null)[]> {
   const { folder, happen } = await runUnderPowerLoss(source, 1)
   const found: (string | null)[] = []
@@ -97,7 +97,7 @@ test('there is no way to write, copy, rename or remove a file past the shim', as
   expect(missed(folder)).toEqual([])
 })
 
-/** Says in a file of its own which commits were reported, so that the log tells what was promised at any moment. */
+/** A script that writes each reported commit into a file, so that the log shows what was promised at any moment. */
 const COMMITS = (synchronous: string) => `
   import { appendFileSync } from 'node:fs'
   import { DatabaseSync } from 'node:sqlite'
@@ -110,7 +110,9 @@ const COMMITS = (synchronous: string) => `
   }
   database.close()`
 
-/** Cuts the power at so many moments, the middle of a checkpoint among them; the damage at each, or null. */
+/**
+ * Cuts the power at so many moments, also in the middle of a checkpoint. Returns the damage at each moment, or null.
+ */
 async function damages(synchronous: string, cuts: number): Promise<readonly (string | null)[]> {
   const { folder, missed, at } = await runUnderPowerLoss(COMMITS(synchronous))
   expect(missed(folder)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A lottery number is on paper once, or a person is asked; and what is on paper, or will never be, is sealed nowhere any more.
- * At the real terminal, the service over real HTTP, and a printer whose letters are read.
+ * A lottery number is printed once, or a person is asked; and no seal is left for an e-receipt that is printed or will
+ * never be. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -27,7 +27,10 @@ async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') 
   return { saleId, paymentId: payment_id }
 }
 
-/** The first goods by card, the rest by a bank transfer: an e-receipt each. `prepare` knows the second payment before a check does. */
+/**
+ * Sells the first product by card and the rest by bank transfer, so that there are two e-receipts. `prepare` gets the
+ * second payment's id before the check.
+ */
 async function paidInTwo(
   { till, payer }: PrinterTill,
   prepare: (second: string) => Promise<unknown> = async () => {},
@@ -44,7 +47,7 @@ async function paidInTwo(
   return { saleId, back, first: first.payment_id, second: second.payment_id }
 }
 
-/** The lottery number of the payment's e-receipt: of the last one that was issued. */
+/** The lottery number of the payment's e-receipt that was issued last. */
 async function lotteryOf({ payer }: PrinterTill, paymentId: string): Promise<string> {
   const { ereceipts } = await payer.state()
   const lottery = ereceipts.findLast((one) => one.payment_id === paymentId)?.lottery
@@ -57,7 +60,7 @@ const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
 
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
-/** A till whose printer takes a receipt whole and then says that its cover is open: nobody knows whether it came out. */
+/** A till whose printer prints a whole receipt and then reports an open cover, so that the print is unconfirmed. */
 async function tillInDoubt() {
   let doubt = true
   const shop = await tillAtPrinter({
@@ -74,13 +77,15 @@ async function tillInDoubt() {
   }
 }
 
-/** One that prints so slowly that much can happen meanwhile. */
+/** A till with a slow printer, so that the test can act during a print. */
 const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machineClock })
 
 const whilePrinting = ({ till }: PrinterTill) =>
   expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 }).toBe('printing')
 
-/** A void whose answer is lost, after which the service refuses: perhaps it was done. */
+/**
+ * Starts a return whose void loses its answer and is refused afterwards. `done` says whether the service did the void.
+ */
 async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done: boolean): Promise<string> {
   await payer.faults([
     { ...VOID, effect: done ? 'reset-after' : 'reset-before', times: 1 },

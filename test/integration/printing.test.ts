@@ -1,4 +1,7 @@
-/** The print queue at a real terminal and a printer that answers over TCP: what comes out, what perhaps did, and what waits. */
+/**
+ * The print queue of a real terminal and a printer that answers over TCP: papers that are printed, unconfirmed, or
+ * waiting.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -35,7 +38,7 @@ async function tillAtPrinter(habits: FakePrinterHabits = {}) {
 
 const papers = (folder: string): readonly string[] => readdirSync(join(folder, 'practice-receipts')).sort()
 
-/** A printer that is gone in the middle of its first paper. */
+/** A printer that goes away in the middle of its first paper. */
 function diesOnce(): FakePrinterHabits {
   let died = false
   return {
@@ -98,7 +101,7 @@ test('a person who did not find the paper has it printed again, once', async () 
 
 test('what was on its way when the plug was pulled is asked about after the restart, and not printed again by itself', async () => {
   const { printer, till, folder, address, pay } = await tillAtPrinter({
-    // It takes the paper and never says a word more, as one that is being looked at when the lights go out.
+    // The printer takes the paper and never answers, so the print is under way when the plug is pulled.
     answersInTurn: false,
     status: (_topic, { bands }) => (bands() > 0 ? null : READY),
   })
@@ -221,7 +224,7 @@ test('a logo that is no picture is refused by name, and one that is stands on th
   expect(await again.ask('getLogo')).toBe(kept)
 })
 
-/** Any picture will do. */
+/** Any PNG. */
 async function previewOfCashSale(till: Till) {
   const { saleId } = await rungUp(till, 1)
   await till.ask('takeTender', { saleId, received: '' })

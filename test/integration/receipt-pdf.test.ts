@@ -1,7 +1,4 @@
-/**
- * The PDF and the page read back with tools that know nothing of this project: poppler's pdftotext and pdftoppm, and
- * zbarimg.
- */
+/** Reads the PDF and the page with independent tools: poppler's pdftotext and pdftoppm, and zbarimg. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * What is printed is read back with a QR reader and a text reader that know nothing of this project: zbarimg, and
- * tesseract with its Mongolian letters.
- */
+/** Reads prints with independent tools: zbarimg for QR codes, and tesseract with Mongolian letters for text. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +33,7 @@ type Printed = PaperFixture & { readonly width: 58 | 80 }
 const pngOf = ({ document, width }: Printed): Buffer =>
   Buffer.from(rasterAsPng(renderer.render(document, width)))
 
-/** As a scanner would see it: larger, its edges softened, white all round. */
+/** The print as a scanner sees it: larger, with soft edges and a white border. */
 async function scanned(png: Buffer): Promise<Canvas> {
   const image = await loadImage(png)
   const [scale, border] = [1.5, 40]
@@ -50,7 +47,7 @@ async function scanned(png: Buffer): Promise<Canvas> {
   return canvas
 }
 
-/** White letters on black are read as a negative: a text reader takes them for a picture. */
+/** Inverts white letters on black, because a text reader takes them for a picture. */
 function negative(canvas: Canvas): Canvas {
   const context = canvas.getContext('2d')
   context.globalCompositeOperation = 'difference'
@@ -79,8 +76,8 @@ async function wordsIn(name: string, canvas: Canvas): Promise<string[]> {
 }
 
 /**
- * Words of Mongolian letters alone, of two letters and more. Without their case: of a word in a line of its own nobody
- * can say which it is, where its large letters are its small ones made larger.
+ * Words of two or more Mongolian letters, in lower case: when the capital letters of a font are only larger, a reader
+ * cannot tell the case of a single word.
  */
 const mongolianWords = (text: string): string[] =>
   text.toLowerCase().match(/(?<![\p{L}\d])[а-яёөү]{2,}(?![\p{L}\d])/gu) ?? []
@@ -92,7 +89,7 @@ function wordsOf(block: ReceiptBlock): readonly string[] {
   return 'text' in block ? mongolianWords(block.text) : []
 }
 
-/** Each word that was read answers for one that was printed. */
+/** Each word that was read counts for one printed word only. */
 function missedWords(said: readonly string[], read: string[]): readonly string[] {
   return said.filter((word) => {
     const at = read.indexOf(word)
@@ -101,7 +98,7 @@ function missedWords(said: readonly string[], read: string[]): readonly string[]
   })
 }
 
-/** One of every kind of paper. */
+/** One paper of every kind. */
 const KINDS = PAPERS.filter(({ name }) =>
   [
     'owed',
@@ -132,7 +129,7 @@ const having = (kind: 'qr' | 'barcode', printed: readonly Printed[]): readonly P
 
 const SHORT = PAPERS.filter(({ name }) => name !== 'three-hundred-lines')
 const WITH_QR = having('qr', [...on(58, SHORT), ...on(80, SHORT)])
-/** A sale's number has bars on 80 mm alone. */
+/** The sale's number fits as a barcode only on 80 mm. */
 const WITH_BARS = having('barcode', [
   ...on(
     58,
@@ -141,7 +138,7 @@ const WITH_BARS = having('barcode', [
   ...on(80, KINDS),
 ])
 
-// zbarimg and tesseract are processes of their own: a few side by side keep the machine's cores busy.
+// zbarimg and tesseract are separate processes, so some tests run at once to use all cores.
 describe.skipIf(unlessMissing(zbarMissing))(
   'a reader of codes (skipped where zbarimg is not installed)',
   () => {

@@ -1,4 +1,7 @@
-/** A day held against the service's books: on the real terminal, over real HTTP, with differences planted at the service. */
+/**
+ * The reconciliation of a day on the real terminal over real HTTP, with discrepancies that the test makes at the
+ * service.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -17,7 +20,7 @@ import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from 
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-/** Noon in Ulaanbaatar: the shop's day and the service's are one, wherever and whenever the test runs. */
+/** Noon in Ulaanbaatar: the shop's day equals the service's, in any zone and at any time of the test. */
 const DAY = '2026-11-20'
 const NOON = Date.parse(`${DAY}T04:00:00Z`)
 const fromNoon = (clock: Clock, wrongBy = () => 0): Clock => {
@@ -41,7 +44,7 @@ async function tillAtPractice(wrongBy = () => 0, clock: Clock = fastClock(50)) {
 
 const bookOf = (till: Till, span: string = DAY) => till.ask('getReconciliation', { span })
 
-/** Waits until the day's reading is over; answers with what it came to. */
+/** Waits until the reconciliation of the day is over; resolves to its result. */
 async function reconciled(till: Till, span: string = DAY): Promise<ReconciliationSeen> {
   const before = (await bookOf(till, span)).result?.doneAt ?? null
   await till.ask('startReconciliation', { span })
@@ -78,27 +81,27 @@ test('a day on which both books agree has no difference, and its sums, fees and 
 })
 
 test('each kind of difference that a service can show is found at its sale', async () => {
-  // By the machine's own clock: no look at the sale comes before the books do.
+  // The machine's own clock: no check of the sale comes before the reconciliation.
   const { till, payer, address } = await tillAtPractice(() => 0, machineClock)
   const create = otherProgram(address)
   await paidSale(till, payer, { type: 'P2P' })
-  // Refunded elsewhere, with its e-receipt still standing.
+  // Refunded elsewhere; its e-receipt is still valid.
   const refunded = await paidSale(till, payer, { type: 'CARD' })
   await payer.settle({
     payment_id: await paymentOf(payer, await invoiceIdOf(till, refunded.saleId)),
     status: 'REFUNDED',
   })
-  // A second invoice of a sale; and a payment of a sale that is not confirmed yet.
+  // A second invoice of a sale; and a payment of a sale that the till has not confirmed yet.
   const doubled = await paidSale(till, payer, { type: 'P2P' })
   const { senderInvoiceNo } = await saleOf(till, doubled.saleId)
   const second = await create(senderInvoiceNo)
   await payer.pay({ invoice_id: second.invoiceId })
   await payer.pay({ invoice_id: await invoiceIdOf(till, doubled.saleId), amount: 700, status: 'PENDING' })
-  // Of ours and unknown here: one paid, one that could still be paid.
+  // Two invoices under our numbers that the till does not know: one paid, one that can still be paid.
   const lost = senderInvoiceNo.replace(/-\d{4}-/, '-9001-')
   await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
   await create(senderInvoiceNo.replace(/-\d{4}-/, '-9002-'))
-  // Another terminal's, which is none of ours.
+  // An invoice of another terminal; it is not ours.
   await payer.pay({ invoice_id: (await create('K77-261120-0001-ZZZZ')).invoiceId })
   // An e-receipt that could not be issued.
   await payer.merchant({ registered_for_ebarimt: false })
@@ -130,7 +133,7 @@ test('each kind of difference that a service can show is found at its sale', asy
   expect(of('money-without-sale')).toMatchObject({ saleId: null, senderInvoiceNo: lost, theirs: 100_000 })
   expect(of('ereceipt-owed')).toMatchObject({ saleId: owed.saleId, remedies: ['issue-again', 'attention'] })
 
-  // Its remedy: once the merchant is registered, the e-receipt is issued again.
+  // The resolution: once the merchant is registered, the e-receipt is issued again.
   await payer.merchant({ registered_for_ebarimt: true })
   await till.ask('retryReceipt', { saleId: owed.saleId })
   await till.until(owed.saleId, 'completed')
@@ -298,7 +301,7 @@ describe('a sale of which the service has two invoices', () => {
   const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   const LOST = { method: 'POST', path: '/v2/invoice', effect: '502', done: 'late', late_ms: 60_000 } as const
 
-  /** At the service time passes by the test's hand; both tell the same day. */
+  /** The test moves the service's clock; till and service have the same day. */
   async function tillAtLateService() {
     const service = handClock()
     const quick = fastClock(50)
@@ -316,7 +319,7 @@ describe('a sale of which the service has two invoices', () => {
   const extrasOf = async (till: Till, saleId: string) =>
     (await saleOf(till, saleId)).invoices.flatMap(({ extra, invoice }) => (extra && invoice ? [invoice] : []))
 
-  /** The sale is sold for one of them, and the payer pays another too. */
+  /** The sale is settled by one invoice, and the payer pays the other one, too. */
   async function paidTwice({ till, payer }: Awaited<ReturnType<typeof tillAtLateService>>, saleId: string) {
     await expect.poll(() => extrasOf(till, saleId), WAITING).not.toEqual([])
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })

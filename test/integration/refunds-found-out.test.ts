@@ -1,6 +1,6 @@
 /**
- * What became of a refund whose answer was lost, refused or a lie. Nobody gets their money twice, and nobody is told that they
- * did not get it before that is known. The real terminal, the service over real HTTP.
+ * What happened to a refund whose answer was lost, refused or untrue. Nobody is repaid twice, and nobody is told that a
+ * refund failed before that is known. Uses the real terminal and the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
@@ -54,7 +54,7 @@ async function paidBy(type: 'CARD' | 'P2P') {
 
 const paidByCard = () => paidBy('CARD')
 
-/** A return whose refund was made, whose answer was lost, and whose payment the service does not know any more. */
+/** A return whose refund was made and lost its answer, and whose payment the service does not know any more. */
 async function unclearRefund() {
   const opened = await paidByCard()
   const { till, payer, saleId } = opened

@@ -1,4 +1,4 @@
-/** The page with the rows of the shifts cannot be read any more; the page with their events can. */
+/** The page with the rows of the shifts is unreadable; the page with their events is readable. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rungUp } from '../support/charged-sale.ts'
@@ -32,7 +32,7 @@ async function closed(till: Till): Promise<number> {
   return zNumber
 }
 
-/** X of the shift that is open. A rescue begins a new chain. */
+/** The X of the open shift, without the chain's head: a rescue begins a new chain. */
 async function shiftOf(till: Pick<Till, 'ask'>) {
   const shift = await till.ask('getShift', { shiftId: null })
   return { ...shift, totals: { ...shift?.totals, chain: null } }

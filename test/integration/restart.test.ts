@@ -1,4 +1,4 @@
-/** A terminal whose plug is pulled goes on with the sale where it was: real processes, SIGKILL, real files. */
+/** A terminal that is killed continues the sale after the restart: real processes, SIGKILL, real files. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

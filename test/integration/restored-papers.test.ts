@@ -1,4 +1,4 @@
-/** A folder that was set back to an older image, and given the newer backup. */
+/** A data folder that was set back to an older image, and into which the newer backup is restored. */
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

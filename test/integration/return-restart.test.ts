@@ -1,11 +1,11 @@
-/** A return whose terminal is killed at each of its steps goes on where it was: real processes, SIGKILL, real files. */
+/** A return continues after the terminal was killed at any of its steps: real processes, SIGKILL, real files. */
 import { expect, test, vi } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import { returnedOf } from '../../shared/return.ts'
 import { returnOf, saleOf, startReturn } from '../support/returns.ts'
 import { tillProcess, WAIT } from '../support/till-process.ts'
 
-/** A terminal's start takes seconds where the machine is busy, and each test has three. */
+/** A terminal takes seconds to start on a busy machine, and each test starts three. */
 
 async function soldAt(type: 'CARD' | 'P2P') {
   const till = await tillProcess()

@@ -1,4 +1,7 @@
-/** Goods that come back and their money: on the real terminal, the service over real HTTP, every way and every fault of it. */
+/**
+ * Returns of goods and their money on the real terminal, with the service over real HTTP: every way to give money back,
+ * with every fault.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -26,7 +29,7 @@ import { openPractice, startTill } from '../support/terminal.ts'
 const DAY = 24 * 3_600_000
 const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
 
-/** A clock that can be moved on to another day. */
+/** A clock that can be moved to another day. */
 function movedClock(): Clock & { readonly ahead: (ms: number) => void } {
   const clock = fastClock(50)
   let ahead = 0
@@ -50,7 +53,7 @@ async function tillAtPractice() {
   return { till, payer, clock, slips, papers }
 }
 
-/** What the service did: how often each payment's money moved, and how its e-receipts stand. */
+/** The service's records: how often each payment's money went back, and the states of its e-receipts. */
 async function books(payer: PracticePayer) {
   const { payments, refunds, ereceipts } = await payer.state()
   return {
@@ -88,7 +91,7 @@ test('a card payment of today is cancelled whole, after its e-receipt was voided
   expect(statusOf(sale)).toMatchObject({ name: 'completed', paid: total, ereceipts: [{ step: 'voided' }] })
   expect(returnedOf(sale)).toMatchObject({ refunded: total, cash: 0, total })
   await vi.waitFor(() => expect(slips()).toHaveLength(2))
-  // Our own refund is no surprise to the watch.
+  // A check does not call our own refund a refund elsewhere.
   await till.ask('checkNow', { saleId })
   await vi.waitFor(async () =>
     expect(await stateOf(till, saleId)).toMatchObject({
@@ -131,7 +134,7 @@ test('of two card payments the one that fits into what came back is refunded, an
   await untilReturn(till, saleId, completed)
   expect((await books(payer)).moved).toEqual([1])
   expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
-  // What is left of it goes back another time, and never more than that.
+  // The rest can be returned another time, and not more than the rest.
   const rest = await till.ask('planReturn', { saleId, lines: null, way: 'cash' })
   expect(rest.amount).toBe(total - plan.amount)
   expect(rest).toMatchObject({ whole: true, voids: [{ paymentId: plan.standing[0]?.paymentId }] })
@@ -154,7 +157,7 @@ test('a bank transfer is never asked back of the service: the shop sends it, and
     note: 'Хаан банк 5000, Бат',
   } as const
   await till.ask('settleReturnStep', { saleId, returnId, act })
-  await till.ask('settleReturnStep', { saleId, returnId, act }) // a doubled tap
+  await till.ask('settleReturnStep', { saleId, returnId, act }) // a double click
   const done = await untilReturn(till, saleId, completed)
   expect(done.parts[0]?.step).toEqual({ name: 'repaid', how: 'transfer', note: 'Хаан банк 5000, Бат' })
   expect(await books(payer)).toEqual({ payments: ['PAID'], moved: [], ereceipts: ['CANCELLED'] })
@@ -252,7 +255,8 @@ test('a return that is called off after its e-receipt was voided has a new one i
   await untilReturn(till, saleId, voidIs('voided'))
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
   await till.until(saleId, 'completed')
-  // The customer's paper is void: one that says so comes out, and again as a copy; where nothing was voided there is none.
+  // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
+  // slip.
   await till.ask('printRefundSlip', { saleId, returnId })
   await vi.waitFor(() => expect(papers('void-slip')).toHaveLength(4), { timeout: 20_000 })
   expect(papers('refund-slip')).toEqual([])
@@ -355,7 +359,7 @@ test('a return is refused in words before anything happens', async () => {
 
 const FAULTS = [...BAD_ANSWERS, 'slow'] as const
 
-/** Of each request of a return, and of the look that follows a lost refund. */
+/** Each request of a return, and the check that follows a lost refund. */
 const PATHS = [
   { name: 'DELETE /v2/ebarimt_v3/{id}', day: 'same', before: [] },
   { name: 'POST /v2/payment/cancel/{id}', day: 'same', before: [] },

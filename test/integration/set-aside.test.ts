@@ -1,4 +1,4 @@
-/** Sales set aside, and work that waits: parked, left while a payer fetches a phone, held, given up. */
+/** Sales that were set aside, and pending work: parked, left while the payer fetches a phone, held, given up. */
 import { expect, test, vi } from 'vitest'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,4 +1,4 @@
-/** A day at the drawer on the real terminal, the service over real HTTP: with no line, and over a restart. */
+/** A day of shifts on the real terminal with the service over real HTTP: without a connection, and across a restart. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -61,7 +61,7 @@ test('a day with a float, cash, a QR and cash out is closed with the line down, 
   expect((await till.view()).shift).toEqual({ open: null, missing: false })
 })
 
-/** A shop that sells with an open shift alone; `closed` ends its shift, with whatever is in the drawer. */
+/** A shop that sells only with an open shift. `closed` closes the shift with whatever is in the drawer. */
 async function tillOfShifts() {
   const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
   const tenders = { ...FIRST_SETTINGS.tenders, card: 'on' } as const

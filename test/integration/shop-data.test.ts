@@ -1,4 +1,6 @@
-/** Settings that go to the next terminal, copies of the shop to another disk, and what is old enough to go. */
+/**
+ * Settings for the next terminal, copies of the shop on another disk, and data that may be deleted because it is old.
+ */
 import {
   copyFileSync,
   existsSync,
@@ -286,7 +288,7 @@ describe('copies of the shop', () => {
     expect(view).toMatchObject({ staffed: true, person: { id: crew.owner.id }, goods: { own: true } })
     expect(view.settings.terminalCode).toBe('K07')
     expect((await till.ask('getSale', { saleId })).view.status.name).toBe('completed')
-    // The others are known, and get their PINs from the owner.
+    // The other staff are known, and the owner gives them new PINs.
     expect(await refusal(till, 'signIn', { staffId: crew.cashier.id, pin: PINS.cashier })).toMatchObject({
       name: 'PIN_NOT_SET',
     })
@@ -368,7 +370,7 @@ describe('copies of the shop', () => {
       const bytes = readFileSync(join(name.parentPath, name.name), 'latin1')
       for (const secret of secrets) expect(bytes).not.toContain(secret)
     }
-    // Beside the backup of this very disk they are: a damaged list is put back from there.
+    // The backup on this disk has the PINs: a damaged list of staff is restored from it.
     expect(readFileSync(join(data, 'backups/staff.json'), 'utf8')).toBe(staff)
   })
 
@@ -402,7 +404,7 @@ describe('copies of the shop', () => {
     })
     await planTo(till, folder)
     renameSync(folder, `${folder}-away`)
-    mkdirSync(folder) // the empty place that a stick leaves behind
+    mkdirSync(folder) // the empty mount point that a removed stick leaves
     expect((await refusal(till, 'copyNow'))?.name).toBe('COPY_FOLDER_MISSING')
     expect((await till.ask('getCopies')).failed?.failure.name).toBe('COPY_FOLDER_MISSING')
     expect(readdirSync(folder)).toEqual([])
@@ -477,7 +479,7 @@ test('what was kept long enough is listed first, then goes; no book is ever amon
   expect((await till.ask('clearOutdated')).length).toBe(old.length)
   for (const name of old) expect(existsSync(join(folder, name))).toBe(false)
   for (const name of stays) expect(existsSync(join(folder, name)), name).toBe(true)
-  // Training goes on here: its journal is in use, however old it is.
+  // The till is in test mode, so its test journal is in use and stays, however old it is.
   expect(existsSync(join(folder, 'journal-practice.sqlite'))).toBe(true)
   expect(await refusal(till, 'saveRetention', { logs: '1', practice: '0', setAside: 'x' })).toEqual({
     name: 'SETTING_INVALID',
@@ -531,7 +533,7 @@ describe('the code of a terminal', () => {
     })
     expect((await settingsOf(other)).terminalCode).toBe('K02')
     await other.ask('saveSettings', { ...asSaved, terminalCode: 'K03' })
-    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K02' }) // its own numbers are no other's
+    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K02' }) // no conflict with its own numbers
     await other.ask('saveSettings', { ...asSaved, terminalCode: 'K01', takeOver: true })
     expect((await settingsOf(other)).terminalCode).toBe('K01')
   })

@@ -1,4 +1,4 @@
-/** The list of the shop's people while it is written: killed at each step of it, and with the power taken away. */
+/** Kills or cuts the power at each step while the list of staff is written. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const RENAMES_ALL = `
   const file = staffFile(process.env.FOLDER, Date.now, log)
   const renamed = file.read().map((one) => ({ ...one, name: one.name + ' шинэ' }))`
 
-/** Dies of a SIGKILL at the so-manieth thing that it does to the disk; within a write, with half of it written. */
+/** Kills the process at its n-th file operation; when that is a write, half of it is written. */
 const KILLED = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -37,7 +37,7 @@ const KILLED = `
   file.write(renamed)
   process.exit(0)`
 
-/** A real shop's list of three, with their PINs. */
+/** A list of three staff with their PINs. */
 async function hired(): Promise<string> {
   const { address } = await openPractice()
   const folder = temporaryFolder()
@@ -47,7 +47,7 @@ async function hired(): Promise<string> {
   return folder
 }
 
-/** How it ended: by itself, or by which signal. */
+/** How the process ended: its exit code, or the signal. */
 function run(source: string, env: Record<string, string>): Promise<NodeJS.Signals | number | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
@@ -75,7 +75,7 @@ test('killed at any step of its writing, the list is whole: the old one or the n
     found.push(left === old ? 'old' : 'new')
     const again = staffFile(folder, Date.now, silentLog)
     expect(again.damaged).toBe(false)
-    // What was cut off lies in nobody's way.
+    // What a cut-off write left does not disturb the next write.
     again.write(again.read())
     expect(readdirSync(folder)).toEqual([LIST])
     if (signal === 0) break

@@ -1,4 +1,4 @@
-/** People over a terminal's life: the first of them, locks, a restart, a list that is gone. */
+/** Staff over the life of a terminal: the first person, locks, a restart, a missing list. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Cash, cash with change, cash beside a QR and instead of one: on the real terminal, the service over real HTTP. */
+/** Cash with change, cash beside a QR and instead of one: on the real terminal with the service over real HTTP. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ async function tillAtPractice() {
   return { till, payer, folder, address }
 }
 
-/** "12345.67" out of hundredths, as a cashier types it. */
+/** The text that a cashier types for an amount in hundredths: "12345.67". */
 const typed = (hundredths: number): string => String(hundredths / 100)
 
 test('a sale for cash is sold and printed with its change, and the service hears nothing of it', async () => {

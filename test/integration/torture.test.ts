@@ -1,6 +1,6 @@
 /**
- * The terminal under attack: `npm run torture` in short, in all of its weather. Nothing is lost, doubled, hidden or guessed.
- * Runs that die at every step, and the long ones, are in docs/reliability.md.
+ * A short `npm run torture` with all faults: nothing is lost, doubled, hidden or guessed. docs/reliability.md has the
+ * runs that die at every step, and the long ones.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const NOTHING_WRONG = {
   unexplained: 0,
   hidden: 0,
 }
-/** On a busy machine the faults make a run many times as long as on an idle one. */
+/** On a busy machine the faults make a run take many times as long. */
 const LONG = 900_000
 
 test(

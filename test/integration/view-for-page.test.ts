@@ -1,4 +1,4 @@
-/** The view that is pushed to the cashier's page: what its schema does not list never gets there. */
+/** The view that is pushed to the cashier's page has only what its schema lists. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { startTill } from '../support/terminal.ts'
 
 const SECRET = 'QX 20418837'
 
-/** A till whose counter has a sale with a key in it that no schema lists, as its journal has it. */
+/** A till whose counter has a sale with a key that no schema lists, planted in its journal. */
 async function tillWithPlantedKey() {
   const folder = temporaryFolder()
   const first = await startTill({ folder, practice: null, clock: handClock() })

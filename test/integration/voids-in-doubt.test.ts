@@ -1,6 +1,6 @@
 /**
- * What is known of e-receipts whose requests are lost, refused for a while, land late or are answered with something that
- * cannot be: at the real terminal, the service over real HTTP, and a printer whose letters are read.
+ * What the till knows of e-receipts whose requests are lost, refused for a while, land late, or get an impossible
+ * answer. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-pri
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 const SOON = { timeout: 20_000 }
-/** A void slip says so. */
+/** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 const OWED = 'Цахим баримт хараахан гараагүй'
 
@@ -44,7 +44,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
 
-/** All that is to be given back by hand is. */
+/** Settles all repayments that the shop makes itself. */
 async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId, parts } = await returnOf(till, saleId)
   for (const { id: partId } of parts)
@@ -56,7 +56,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   await untilReturn(till, saleId, completed)
 }
 
-/** Its money went back elsewhere: the e-receipt is voided at the service, and nothing but the money is left to decide about. */
+/** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
   const { till } = shop
   await expect.poll(async () => (await saleOf(till, saleId)).ereceipts[0]?.step, SOON).toBe('refused')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anchorsOf, brokenReferences } from '../../scripts/references.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A small project of which every reference resolves, for a wrong one to be planted in. */
+/** A small project without broken references, into which a test plants one. */
 const SOUND = {
   'docs/laws.md': '# Laws\n\n## Law 1\nIntent first.\n\n## Law 2\nOne invoice at a time.\n',
   'docs/service.md':

@@ -14,7 +14,7 @@ async function listening({ receiver }: Heard): Promise<string> {
 const post = async (address: string, text: string): Promise<Response> =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
 
-/** What the other end says on a bare connection until it hangs up. */
+/** Everything that the receiver sends on a raw connection until it closes it. */
 async function said(address: string, ...bytes: string[]): Promise<string> {
   const socket = dial(address)
   let text = ''
@@ -34,7 +34,7 @@ function dial(address: string): Socket {
   return socket
 }
 
-/** Resets are a way to hang up too. */
+/** A reset also counts as closed. */
 const hungUp = (socket: Socket): Promise<unknown> => new Promise((end) => socket.once('close', end))
 
 test('a callback is answered with 200 and nothing, and gives a hint of its invoice', async () => {

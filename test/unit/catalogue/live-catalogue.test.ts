@@ -1,4 +1,4 @@
-/** Goods that change while they are sold: what was made ready for searching never lags behind. */
+/** Goods change while the till sells: the search index is never out of date. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LiveCatalogue, makeLiveCatalogue } from '../../../main/catalogue/catalogue.ts'
@@ -28,7 +28,7 @@ test('whatever is put in, a search finds just what a catalogue made anew finds',
   fc.assert(
     fc.property(fc.array(anyOne, { maxLength: 8 }), fc.array(anyOne, { maxLength: 8 }), (first, then) => {
       const live = makeLiveCatalogue(first)
-      codesOf(live, 'сүү') // the shelf is made: what comes now lies beside it
+      codesOf(live, 'сүү') // builds the index; later changes are kept beside it
       for (const next of then) live.put(next)
       const anew = makeLiveCatalogue([...live.entries()])
       for (const query of ['', 'сүү', 'т', 'л', 'cola', '1', 'suu 1']) {

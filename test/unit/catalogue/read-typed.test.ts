@@ -103,7 +103,7 @@ test.each([
   ['НӨАТ 10%', 'vat'],
   ['НӨАТ-тай', 'vat'],
   ['10 %', 'vat'],
-  ['0.1', 'vat'], // a workbook's 10%
+  ['0.1', 'vat'], // a cell of 10 % in a workbook
   ['10,0', 'vat'],
   ['VAT_ABLE', 'vat'],
   ['zero-rated', 'zero-rated'],
@@ -116,7 +116,7 @@ test.each([
   ['VAT exempt', 'exempt'],
   ['Чөлөөлөгдсөн', 'exempt'],
   ['НӨАТ-аас чөлөөлөгдөх', 'exempt'],
-  ['чєлєєлєгдсєн', 'exempt'], // Ө of old keyboards
+  ['чєлєєлєгдсєн', 'exempt'], // Ukrainian є, typed on old keyboards instead of ө
   ['VAT_FREE', 'exempt'],
 ])('"%s" is the kind of tax %s', (taxKind, kind) => {
   expect(typing({ taxKind }).product?.taxKind).toBe(kind)

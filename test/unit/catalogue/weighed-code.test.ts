@@ -6,7 +6,9 @@ import { parseQuantity, priceOf } from '../../../shared/quantity.ts'
 import { FIRST_WEIGHED_CODES as CODES } from '../../../shared/weighed-codes.ts'
 import { product } from './goods.ts'
 
-/** The label that a scale prints: the check digit makes the sum of digits weighed 1, 3, 1, 3… a multiple of ten. */
+/**
+ * A label as a scale prints it. With the check digit, the sum of the digits weighed 1, 3, 1, 3… is a multiple of ten.
+ */
 const label = (prefix: string, article: number, value: number, digits = 5): string => {
   const body = `${prefix}${String(article).padStart(digits, '0')}${String(value).padStart(10 - digits, '0')}`
   const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
@@ -83,7 +85,7 @@ test('a priced label is sold for its price, whatever the product costs and howev
           value: price,
         })
         const amount = parseQuantity(sold.quantity)
-        // More than can be sold at once is the counter's to refuse.
+        // An amount above what one line may have is refused later, by the counter.
         if (amount !== null) expect(priceOf(sold.product.price, amount)).toBe(tugriks(price))
         else expect(price / unitPrice).toBeGreaterThan(99_999)
       },

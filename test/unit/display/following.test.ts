@@ -13,7 +13,7 @@ const view: DisplayView = {
   scene: { name: 'idle' },
 }
 
-/** A desk whose screens a test plugs in and pulls out. */
+/** A desk whose screens the test connects and disconnects. */
 function desk(first: readonly Screen[]) {
   let screens = first
   let cashier = tillScreen.id
@@ -45,7 +45,7 @@ function desk(first: readonly Screen[]) {
       cashier = id
       following.lookAgain()
     },
-    /** As a person does: the window is gone when it tells. */
+    /** Closes the window as a person does: the callback runs when the window is gone. */
     close: () => open.splice(0, 1)[0]?.closed(),
     places: () => open.map(({ place }) => place),
   }

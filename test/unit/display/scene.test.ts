@@ -153,7 +153,7 @@ test('a sale that is paid thanks with the total, the change and where the paper 
   expect(byCash).toEqual({ ...thanks, change: tugriks(7500), receipt: 'coming' })
 })
 
-/** Whatever no payer may read carries this. */
+/** Part of every value that a payer must not see. */
 const SECRET = 'СЕКРЕТ'
 const secret = fc.constantFrom(SECRET, `x${SECRET}`, `${SECRET}.1`)
 const amount = fc.integer({ min: 0, max: 1e9 }).map((hundredths) => money(hundredths))
@@ -205,7 +205,7 @@ const ereceipts = fc.array(
       vat: amount,
       cityTax: amount,
       hasLottery: fc.boolean(),
-      // Not of the type: what a slip would put there must not come through either.
+      // These fields are not part of the type: the view must leave them out, too.
       lottery: secret,
       qrData: secret,
     }),

@@ -1,4 +1,7 @@
-/** The index, held against a plain look at every sale: over a shop's months, and over what happens to one sale. */
+/**
+ * Compares the history's index with a plain scan of all sales, over the sales of some months and after each change of
+ * one sale.
+ */
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
@@ -35,7 +38,7 @@ function searching(journal: Journal) {
   const history = createHistory({ finder: journal.search, clock: { now: () => UNTIL } })
   const search = (over: Partial<typeof EVERY_SALE & Record<string, unknown>>) =>
     history.search({ ...EVERY_SALE, ...over } as Parameters<typeof history.search>[0])
-  /** All pages. */
+  /** The rows of all pages. */
   const found = (over: Parameters<typeof search>[0]): readonly SaleRow[] => {
     const rows: SaleRow[] = []
     for (let before: number | null = null; ; ) {
@@ -120,7 +123,7 @@ test('goods are found by name in either alphabet, and one of them can be chosen'
   expect(found({ text: 'ийм бараа байхгүй' })).toEqual([])
 })
 
-/** What happens to one sale, a commit at a time. */
+/** Commits to one sale, one change at a time. */
 const happening = (journal: Journal) => {
   const store = createSaleStore({ journal, clock: handClock(UNTIL) })
   return (...events: SaleEvent[]): void => void store.append('sale-1', events)

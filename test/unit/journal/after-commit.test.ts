@@ -1,4 +1,4 @@
-/** What follows a commit hangs on one hook: it is told once, behind the outermost transaction, and what it came to. */
+/** The store calls its listeners once after the outermost transaction, and says what was committed. */
 import { expect, test } from 'vitest'
 import type { Committed, Journal } from '../../../main/store/index.ts'
 import { command, journalAt, next, numbered, rung } from './till-journal.ts'
@@ -12,7 +12,7 @@ const told = (change: Committed): Told =>
     ? { sales: [...change.sales].sort(), byPerson: change.byPerson, jobs: change.jobs }
     : { failure: change.failure.name }
 
-/** All that was told so far, in order. */
+/** Everything that the listener was told so far, in order. */
 function listening(journal: Journal): readonly Told[] {
   const all: Told[] = []
   journal.onCommit((change) => void all.push(told(change)))

@@ -1,4 +1,7 @@
-/** What `npm run audit:verify` says of journals that nobody tampered with: in use, restored, rescued, or no journal at all. */
+/**
+ * What `npm run audit:verify` says about journals that nobody tampered with: in use, restored, rescued, or not a
+ * journal at all.
+ */
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -106,7 +109,7 @@ test('what a backup fills in after a Z does not count for the running total of t
 const verdictOf = (copy: string) =>
   verifyJournal(copy, { model: saleModel, head: null, totalsOf: steadyTotals })
 
-/** A till at work: what was printed is erased from the log too, so that the log is begun anew. */
+/** A till in use: erasing what was printed also clears the write-ahead log, so that the log begins anew. */
 function sellAndErase(till: Till): void {
   till.journal().seals.erase(sell(till, 1000), ['pay-1'])
 }
@@ -197,7 +200,7 @@ const act = (till: Till, what: string): void =>
     .journal()
     .audited({ at: till.clock.now(), who: null, act: what, about: {}, approvedBy: null }, () => {})
 
-/** A disk whose acts lie aside in the journal after it. */
+/** A till on its second disk: the audit rows of the first disk were restored beside its own. */
 async function onItsSecondDisk(folder: string) {
   const till = drawerAt(folder)
   for (const what of ['one', 'two', 'three']) act(till, what)

@@ -16,7 +16,7 @@ const entry = (number: number, over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...over,
 })
 
-/** A journal's file with so many rows of the trail, closed. */
+/** The closed file of a journal with so many audit rows. */
 function fileWith(rows: number): string {
   const file = newFile()
   const journal = journalAt(file)
@@ -25,7 +25,7 @@ function fileWith(rows: number): string {
   return file
 }
 
-/** Somebody with the file in hand, whom no trigger stops. */
+/** Changes the file directly, with the triggers removed. */
 function tamper(file: string, ...statements: readonly string[]): void {
   const database = new DatabaseSync(file)
   database.exec('DROP TRIGGER audit_is_kept; DROP TRIGGER audit_stands')
@@ -82,7 +82,7 @@ test('whichever row is changed, cut out, or put in the place of another, it show
   const harm = fc.oneof(
     change.map(({ seq, field }) => [`UPDATE audit SET ${field} WHERE seq = ${seq}`]),
     row.map((seq) => [`DELETE FROM audit WHERE seq = ${seq}`]),
-    // The rows after it are counted down, as if it had never been.
+    // Numbers the rows after it down, as if it had never existed.
     row.map((seq) => [
       `DELETE FROM audit WHERE seq = ${seq}`,
       `UPDATE audit SET seq = -(seq - 1) WHERE seq > ${seq}`,

@@ -271,7 +271,7 @@ test('what a kill left of a backup is gone with the next start', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-/** A backup of one sale, changed as a newer program might write it. */
+/** A backup of one sale with a change such as a newer program might write. */
 async function changedBackup(change: string): Promise<string> {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 1)

@@ -19,7 +19,7 @@ import { openJournal } from '../../../main/store/index.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
-/** A rescue that saves nothing. */
+/** A rescue that does nothing but set the file aside and report. */
 function playedRescue() {
   return vi.fn<RescuingOptions['rescue']>((file, at, { create }) => {
     const setAside = join(dirname(file), 'journal.damaged-20261120-101500.sqlite')
@@ -110,7 +110,7 @@ test('a rescue that came to its end is not taken up again', () => {
   expect(opening(file).rescue).not.toHaveBeenCalled()
 })
 
-/** The pages with rows of sales, in the order of the rows. */
+/** The pages that have rows of sales, in the order of the rows. */
 function pagesOfSales(file: string): readonly number[] {
   const database = new DatabaseSync(file, { readOnly: true })
   const rows = database
@@ -126,7 +126,7 @@ test('damage that shows while the till is in use is named, and marked for the ne
   for (let number = 1; number <= 400; number += 1) made.sales.commit(numbered(number, { state: 'completed' }))
   made.close()
   const bytes = readFileSync(file)
-  // those of done sales in the middle, which nothing looks at when it opens
+  // The pages of completed sales in the middle, which the start does not read.
   for (const page of pagesOfSales(file).slice(10, 30)) bytes.fill(0x5a, (page - 1) * 4096, page * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
@@ -186,7 +186,7 @@ test('a journal of a newer program that was marked is no empty one: it is refuse
   expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
   const [aside] = readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'))
   const newer = new DatabaseSync(join(dirname(file), aside ?? ''))
-  newer.exec(`PRAGMA user_version = ${version}`) // what that program would see
+  newer.exec(`PRAGMA user_version = ${version}`) // what the newer program finds then
   newer.close()
   expect(journalAt(file).sales.counts().sales).toBe(3)
 })

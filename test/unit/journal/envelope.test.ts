@@ -1,4 +1,4 @@
-/** What every event lies in: its place, an id of its own, and the command and the person that made it. */
+/** What is recorded with every event: its position, an id of its own, and the command and person that made it. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Journal } from '../../../main/store/index.ts'
@@ -16,7 +16,7 @@ type Envelope = {
   readonly actor: string | null
 }
 
-/** Closes the journal, which nobody else may read while it is open. */
+/** Closes the journal first, because an open journal is locked. */
 function envelopes(journal: Journal, file: string): readonly Envelope[] {
   journal.close()
   const database = new DatabaseSync(file, { readOnly: true })

@@ -13,7 +13,7 @@ import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } fro
 const sqlite = (errcode: number, message = '') =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
 
-/** Its failure's name, or null where it did what it was asked. */
+/** The name of the failure, or null when the work succeeded. */
 function refusal(work: () => unknown): FailureName | 'another error' | null {
   try {
     work()
@@ -124,7 +124,7 @@ test.runIf(canMount)(
     })
     journal.sales.takeCounter('sale-1')
     const giveBack = fill(folder, 0)
-    // what is left of the last page that the file system gave
+    // Fills the rest of the last page that the file system gave the file.
     let number = 2
     while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
     const writes: readonly (() => unknown)[] = [

@@ -1,4 +1,6 @@
-/** A journal of version 15 comes to the same, whether it is opened, restored as a backup, or rescued when it was damaged. */
+/**
+ * A journal of version 15 gives the same figures, whether it is opened, restored as a backup, or rescued after damage.
+ */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,7 +27,7 @@ function backupsOf(journal: Journal, file: string) {
   })
 }
 
-/** A till that sold one sale of its own before it was given the old file. */
+/** A till that sold one sale of its own before the old file was restored. */
 async function restored(old: string) {
   const file = newFile()
   const journal = journalAt(file, MODE)
@@ -71,7 +73,7 @@ test.each(NAMES)(
   },
 )
 
-/** As version 15 left a sale that it had rescued without one of its events. */
+/** A sale that version 15 had rescued without one of its events. */
 function withoutAnEvent(name: string) {
   const file = oldJournal(name)
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** Really damaged files: what can be read is saved, and the damaged bytes stay on the disk. */
+/** Rescues of really damaged files: what can be read is saved, and the damaged file stays on the disk. */
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -34,7 +34,7 @@ import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till
 const PAGE = 4096
 const MODE = { ...OPTIONS, mode: 'practice' } as const
 
-/** A journal of so many sales, closed, its write-ahead log emptied into it. */
+/** A closed journal with so many sales, without a write-ahead log. */
 function fileWith(sales: number): string {
   const file = newFile()
   const journal = openJournal(file, MODE)
@@ -44,7 +44,9 @@ function fileWith(sales: number): string {
   return file
 }
 
-/** Up to where SQLite put the tables' own descriptions and roots: with those gone there is only the backup, as with the header. */
+/**
+ * The last page with a table's description or root. Without these pages only the backup is left, as without the header.
+ */
 function firstPages(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true })
   const { last } = database.prepare('SELECT max(rootpage) AS last FROM sqlite_schema').get() as {
@@ -54,7 +56,7 @@ function firstPages(file: string): number {
   return last
 }
 
-/** Writes garbage over some pages, never the first. */
+/** Overwrites some pages with garbage, never the first one. */
 function spoil(file: string, pages: readonly number[]): void {
   const handle = openSync(file, 'r+')
   for (const page of pages) writeSync(handle, randomBytes(PAGE), 0, PAGE, page * PAGE)
@@ -87,7 +89,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)
     const news = journal.rescue.report()
-    // A page that nothing at the start reads is found later: by the backup, which marks the journal.
+    // The start may not read a damaged page. A backup finds it later and marks the journal; the test marks it itself.
     if (news === null) {
       journal.file.markSuspect()
       journal.close()
@@ -170,7 +172,10 @@ test('a rescue that was cut off after the damaged file was set aside is taken up
   expect(rescued.rescue.report()).toBeNull()
 })
 
-/** Garbage over the page with the first event of a sale or shift: found at the next start. */
+/**
+ * Overwrites the page with the first event of a sale or shift, and marks the journal, so that the next start rescues
+ * it.
+ */
 function spoilEvent(file: string, subject: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const pages = database
@@ -360,7 +365,7 @@ test('what a rescue came to is told though the plug was pulled right after the n
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-/** Where the disk took the row of a sale, and its events from that one on. */
+/** Deletes the row of a sale and its events from that one on, as a damaged disk might. */
 function forget(file: string, saleId: string, fromEvent: number): void {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA foreign_keys = OFF; DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept')

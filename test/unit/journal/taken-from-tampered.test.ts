@@ -1,4 +1,4 @@
-/** What a restore or a rescue takes from a file that does not fit: all of it is taken, and a person is told. */
+/** A restore or rescue from a tampered file takes everything and tells a person. */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ function soldTill(sales = 1): Till {
   return till
 }
 
-/** Of whoever has the file in hand. */
+/** Changes the file directly, with the triggers removed. */
 function tampered(file: string, statement: string): void {
   const database = new DatabaseSync(file)
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
@@ -81,7 +81,7 @@ test('a backup of an older version has no chain of its own, and none that could 
   expect(withJournalFile(file, reading, wrongInFile)).toBeNull()
 })
 
-/** What the start does not meet is marked by whoever does. */
+/** Marks the journal as damaged unless the start already rescued it, and returns the rescue's report. */
 function rescuedNews(till: Till) {
   if (till.journal().rescue.report() === null) {
     till.journal().file.markSuspect()
@@ -113,7 +113,7 @@ function spoilPage(file: string, page: number): void {
   closeSync(handle)
 }
 
-/** One of the pages that events lie in, behind the first of them. */
+/** A leaf page with events that is not the first one. */
 function leafOfEvents(file: string): number {
   const database = new DatabaseSync(file)
   const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event'").get() as {
@@ -121,7 +121,7 @@ function leafOfEvents(file: string): number {
   }
   database.close()
   const root = readFileSync(file).subarray((rootpage - 1) * 4096, rootpage * 4096)
-  // An inner page of a table (sqlite.org/fileformat.html): the child of its fourth cell.
+  // The root is an interior page of the table (sqlite.org/fileformat.html); this takes the child of its fourth cell.
   expect(root[0]).toBe(5)
   return root.readUInt32BE(root.readUInt16BE(12 + 2 * 3)) - 1
 }

@@ -1,6 +1,6 @@
 /**
- * Somebody with the file in hand, whom no trigger stops, and `npm run audit:verify`, which names what does not fit. The triggers are
- * put back each time: nothing else of the file tells.
+ * Somebody changes a journal's file directly, and `npm run audit:verify` names what does not fit. The triggers are put
+ * back each time, so that they are not what gives it away.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 import { journalAt, newFile } from './till-journal.ts'
 
-/** Two shifts, a Z each, three sales for cash in each, with an act after each of them, and one by invoice. */
+/** Two closed shifts. Each has three sales for cash, an audit row after each of them, and one sale by QR. */
 function shopDays(folder: string) {
   const till = drawerAt(folder)
   const heads = [1, 2].map(() => {
@@ -57,7 +57,7 @@ function verified(file: string, ...more: readonly string[]) {
 
 type Harm = (database: DatabaseSync) => void
 
-/** A copy of the journal with the harm done to it. */
+/** A copy of the journal with this change. */
 function harmed(harm: Harm): string {
   const file = newFile()
   copyFileSync(shop.file, file)
@@ -76,7 +76,7 @@ const sql =
     for (const trigger of triggers) if (isThere(database, trigger)) database.exec(String(trigger.sql))
   }
 
-/** The table that it is on may be dropped. */
+/** False when the trigger's table was dropped. */
 const isThere = (database: DatabaseSync, trigger: { readonly [column: string]: unknown }): boolean =>
   tableNames(database).some(
     (table) =>
@@ -89,7 +89,7 @@ const tableNames = (database: DatabaseSync): readonly string[] =>
     .all()
     .map(({ name }) => String(name))
 
-/** All that is derived is made anew, and every hash: whoever does that leaves no trace in the file. */
+/** Computes everything that is derived and every hash again, so that the file itself shows no trace. */
 const madeAnew: Harm = (database) => {
   replaySales(database, saleModel, silentLog)
   sumAll(database, saleModel, () => {})
@@ -116,7 +116,7 @@ const both =
 
 const Z1 = "(SELECT min(position) FROM event WHERE kind = 'shift-closed')"
 const LAST_SALE = '(SELECT id FROM sale ORDER BY rowid DESC LIMIT 1)'
-/** The first gap between positions is closed. */
+/** Closes the first gap between positions. */
 const ONE_GAP = `UPDATE event SET position = position - 1 WHERE position > (
   SELECT min(position) FROM event e WHERE NOT EXISTS (SELECT 1 FROM event x WHERE x.position = e.position + 1))`
 const COLUMNS = 'id, subject, seq, at, kind, version, body, command, actor, shift_id, hash'
@@ -132,7 +132,7 @@ const copied = (position: number, from: number): string =>
   `INSERT INTO event (position, ${COLUMNS}) SELECT ${position}, 'x', subject, 9, at, kind, version, body, command, actor, shift_id, hash
      FROM event WHERE position = ${from}`
 
-/** What is done, and what must be said of it. */
+/** The change, and what audit:verify must say about it. */
 const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the body of an event is changed',

@@ -35,13 +35,13 @@ function oldFile(sales = SALES): string {
   return file
 }
 
-/** What waits for a person: the sale, why, and how much. */
+/** The attention items: sale, cause and amount. */
 const attentionIn = (journal: Journal) =>
   journal.sales
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => [sale.id, cause, amount]))
 
-/** All that the old journal had, read through the new one. */
+/** Expects everything of the old journal in the new one. */
 function expectAll(file: string, sales = SALES): void {
   const journal = openJournal(file, OPTIONS)
   try {
@@ -306,7 +306,7 @@ test('a file that cannot be tidied keeps nobody from working', () => {
 
 type Break = 'before it' | 'after it' | 'and all that follow'
 
-/** The disk, breaking at the step of that number. */
+/** A file system that breaks at the step with this number. */
 function breaking(at: number, how: Break, links: boolean): { files: Files; broke: () => boolean } {
   let step = 0
   const broken = (name: string): never => {

@@ -1,4 +1,7 @@
-/** What restores bring is told in one Z: that of its own shift, or of the next where its own was closed here without it. */
+/**
+ * Restored sales appear in one Z: that of their own shift, or the next one when their shift was closed here without
+ * them.
+ */
 import { expect, test } from 'vitest'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import type { ShiftEvent } from '../../../shared/shift.ts'
@@ -30,7 +33,7 @@ const zsOf = (till: Till): readonly Closed[] =>
     .flatMap(({ id }) => till.journal().shifts.events(id))
     .flatMap(({ event }) => (event.kind === 'shift-closed' ? [event] : []))
 
-/** What all Zs tell together, and what all days come to. */
+/** The totals of all Zs, and of all days. */
 function told(till: Till) {
   const turnovers = zsOf(till).flatMap(({ totals }) => [totals, ...(totals.before ? [totals.before] : [])])
   const add = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
@@ -51,7 +54,7 @@ function told(till: Till) {
   }
 }
 
-/** What is told where goods of so many tugriks were sold for cash, and nothing else happened. */
+/** The totals when goods of so many tugriks were sold for cash and nothing else happened. */
 function cashSold(tugriks: number): ReturnType<typeof told> {
   const all = { sales: sum(tugriks), cash: sum(tugriks) }
   return { zs: all, days: all }
@@ -66,7 +69,7 @@ function wrongIn(till: Till): readonly string[] {
 
 const WITHOUT_NEWS = { added: 0, updated: 0, conflicts: 0, days: [] }
 
-/** A till whose shift was open in an image and in a later backup, which has one sale more. */
+/** A till that was set back to an image with an open shift; returns a later backup with one sale more in that shift. */
 async function parted(till: Till): Promise<string> {
   till.shifts().open('50000')
   sell(till, 1000)

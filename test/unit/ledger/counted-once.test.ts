@@ -1,4 +1,4 @@
-/** What happens is counted once, on the day on which it happened: nothing later takes a count back. */
+/** Every event is counted once, on the day on which it happened; no later event removes the count. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../shared/failure.ts'
 import { quantity } from '../../../shared/quantity.ts'

@@ -1,4 +1,6 @@
-/** Postings as documents of an accountant: what each kind of sale, return and shift comes to, and that debits are credits. */
+/**
+ * Postings as accounting documents: the document of each kind of sale, return and shift, and that debits equal credits.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Document, documentsOf, type EntryLine, summedUp } from '../../../main/accounting/documents.ts'
@@ -39,7 +41,7 @@ const documentsOn = (journal: Journal, day: string): readonly Document[] =>
     .subjects(day)
     .flatMap((subject) => documentsOf(journal.dayEntries.of(day, subject)?.entries ?? []))
 
-/** Debits less credits of each account, where there are any. */
+/** Debits less credits of each account that has any. */
 const comeTo = (lines: readonly { account: string; amount: number }[]): Record<string, number> =>
   Object.fromEntries(
     ACCOUNTS.flatMap((account) => {
@@ -52,7 +54,10 @@ const comeTo = (lines: readonly { account: string; amount: number }[]): Record<s
 const signed = (lines: readonly EntryLine[]) =>
   lines.map(({ account, side, amount }) => ({ account, amount: side === 'debit' ? amount : -amount }))
 
-/** Each document is balanced; the documents of each day, and their sums, come to what the journal keeps of the day. */
+/**
+ * Expects that each document is balanced, and that each day's documents and their sums equal the journal's sums of the
+ * day.
+ */
 function expectBooks(journal: Journal): void {
   for (const day of daysOf(journal)) {
     const documents = documentsOn(journal, day)

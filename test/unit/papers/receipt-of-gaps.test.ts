@@ -1,4 +1,4 @@
-/** The receipt of a sold sale of which the disk took an event. */
+/** The receipt of a sold sale of which the disk lost an event. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
 import { applyAll } from '../../../main/sales/index.ts'

@@ -1,4 +1,4 @@
-/** The papers of sales that went every way there is: what they say of money adds up. */
+/** The money on papers adds up, for sales of every kind. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
@@ -11,7 +11,7 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 const JOURNALS = ['v15/every-state', 'v15/history', 'v15/torture']
 const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
-/** Of each sold sale its receipt, and the slips of the goods that came back of it. */
+/** The receipt of each sold sale, and the slips of its returns. */
 const papersOf = (name: string) =>
   withJournal(oldJournal(name), (journal) =>
     everySaleOf(journal).flatMap((sale) => {

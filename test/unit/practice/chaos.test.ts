@@ -1,4 +1,7 @@
-/** What torture asks of the practice service: chance, a line that drops, tokens that die, and the auditor's view. */
+/**
+ * What the torture needs of the practice service: random faults, a connection that drops, tokens that expire early, and
+ * the view of the auditor.
+ */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, vi } from 'vitest'
@@ -20,7 +23,7 @@ const times = async <Value>(count: number, act: () => Promise<Value>): Promise<V
   for (let time = 0; time < count; time += 1) values.push(await act())
   return values
 }
-/** The status, or "broken" where no whole answer came. */
+/** The status, or "broken" when no complete answer came. */
 const fared = (act: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
   act().then(
     ({ status }) => status,

@@ -85,7 +85,7 @@ describe('faults that the wire can have', () => {
     await wire.call('GET', '/v2/invoice/none')
     await payer.faults([{ ...CREATE, effect: 'hang-before' }])
     const hanging = reset(wire, simpleInvoice(practice))
-    // The fixture stops the service at the test's end; the call ends with it.
+    // The fixture stops the service after the test, which must also end this call.
     await expect.poll(async () => (await payer.state()).faults_waiting).toBe(0)
     void hanging
   })

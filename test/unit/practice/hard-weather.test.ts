@@ -1,4 +1,4 @@
-/** What a service in the field does besides breaking: it lags, forgets rows, answers one thing and does another. */
+/** Faults other than broken answers: the service lags, leaves rows out, answers one thing and does another. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
@@ -40,7 +40,7 @@ const times = async <Value>(count: number, act: () => Promise<Value>): Promise<V
   return values
 }
 
-/** A service whose time is the test's. */
+/** A service whose clock the test moves. */
 async function practiceOnHandClock() {
   const clock = handClock()
   const practice = await startPractice({ clock, log: silentLog })

@@ -1,4 +1,7 @@
-/** What the control does behind the terminal's back: money goes elsewhere, comes in dollars, and a number is refused. */
+/**
+ * What the control port does behind the terminal's back: refunds money elsewhere, pays in dollars, refuses a used
+ * number.
+ */
 import { describe, expect } from 'vitest'
 import type { PracticePayer } from '../../../main/practice/index.ts'
 import { check, invoiced, refusal, simpleInvoice, test, type Wire } from './practice-under-test.ts'

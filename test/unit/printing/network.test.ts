@@ -140,7 +140,7 @@ test('a printer that falls silent after the data has not printed as far as anyon
 
 test('a printer that takes the line and no more data is given up in time', async () => {
   const sockets: Socket[] = []
-  // Answers what is asked before the data, and then reads nothing more.
+  // Answers a status request before the data, and then reads nothing more.
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}))
     let asked = 0
@@ -206,7 +206,7 @@ test('a printer that answers nothing in turn must stay ready for as long as its 
 })
 
 test('answers that a raster provokes by chance are not taken for the one behind it', async () => {
-  // 10 04 01 within an image: some printers answer it.
+  // The bytes 10 04 01 inside an image: some printers answer them as a status request.
   const onBand: FakePrinterHabits['onBand'] = (socket) => socket.write(Uint8Array.of(READY, 0x11, 0x13))
   const status = (topic: number, { bands }: FakePrinter) => (topic === 2 && bands() > 0 ? 0x16 : READY)
   const printer = await printerWith({ onBand, status })
@@ -283,7 +283,7 @@ test('a printer that is not there is unreachable', async () => {
 
 test('a connection that does not come about is given up in time', async () => {
   const atOnce = { ...machineClock, after: (_ms: number, act: () => void) => machineClock.after(0, act) }
-  // A documentation address (RFC 5737): nothing answers there, or the machine says at once that no way leads there.
+  // A documentation address (RFC 5737): nothing answers there, or the machine has no route to it.
   const driver = networkPrinter({ host: '192.0.2.1', port: 9100, clock: atOnce })
   expect(await printThrough(driver, request)).toMatchObject({
     printed: false,

@@ -41,7 +41,7 @@ test('a printer in the net is spoken to as its profile says', async () => {
 test('what a printer does not know is found out once, though each print has a driver of its own', async () => {
   const printer = await startFakePrinter({ answersInTurn: false })
   onTestFinished(() => printer.stop())
-  // Waits are over at once where they are the long one for an answer in turn.
+  // Shortens the long wait for an answer to GS r.
   const clock = {
     ...machineClock,
     after: (ms: number, act: () => void) => machineClock.after(ms === 500 ? 5 : ms, act),

@@ -28,14 +28,14 @@ const PRINTED: PrintOutcome = { printed: true, files: [] }
 const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_PAPER_OUT') }
 
 type Habits = {
-  /** What each try to print comes to; printed when there are no more. */
+  /** The outcomes of the prints in order; later prints succeed. */
   readonly answers?: PrintOutcome[]
   readonly drawer?: DrawerOutcome
   readonly replaces?: boolean
   readonly unreachable?: boolean
 }
 
-/** A printer that answers as told, and remembers what it was asked. */
+/** A printer that gives the wanted answers and records what it was asked. */
 function printerWith({ answers = [], drawer = null, replaces = false, unreachable = false }: Habits = {}) {
   const did: string[] = []
   const driver: PrinterDriver = {
@@ -62,7 +62,7 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
   return { driver, did, prints: () => did.filter((what) => what.startsWith('job')) }
 }
 
-/** A journal with a sale whose receipt is queued, and a queue before the printers given. */
+/** A journal with a sale whose receipt is queued, and a queue for these printers. */
 function queueWith(main: Habits = {}, spare: Habits = {}) {
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { ditherLogo, type Raster } from '../../../main/receipts/index.ts'
 
-/** A picture whose lightness is `fill`, or nothing at all. */
+/** A picture of one colour, or a transparent one. */
 function picture(width: number, height: number, fill: string | null): Buffer {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -53,7 +53,7 @@ test('a JPEG is taken too', async () => {
 })
 
 const tooLarge = Buffer.concat([picture(8, 8, '#000'), Buffer.alloc(2 * 1024 * 1024)])
-/** The header alone says it: nothing may be decoded for it. */
+/** Only the header says it: nothing may be decoded. */
 const tooWide = Buffer.from(picture(8, 8, '#000'))
 tooWide.writeUInt32BE(4001, 16)
 

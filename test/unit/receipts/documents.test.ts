@@ -21,7 +21,7 @@ import { PAPERS } from '../../fixtures/papers/index.ts'
 import { paperText } from '../../support/paper-text.ts'
 import { TAX_QR } from '../../support/receipt-facts.ts'
 
-/** Below the seller. */
+/** The text below the seller. */
 const body = (document: Parameters<typeof paperText>[0]) => paperText(document).slice(3)
 
 test('a refund says what came back of which sale, how the money went back, why, and who allowed it', () => {

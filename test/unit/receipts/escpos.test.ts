@@ -101,7 +101,7 @@ test('the drawer alone is one pulse, and none where the printer drives no drawer
 
 const isPicture = ({ kind }: ReceiptBlock): boolean => ['qr', 'image', 'barcode'].includes(kind)
 
-/** Nothing of the drawn paper is in it. */
+/** The bytes in text mode, without the drawn paper. */
 const lettersOf = (document: ReceiptDocument, width: 58 | 80): Uint8Array =>
   documentAsEscPos(document, { width, raster: NO_DOTS, dialect: LETTERS })
 
@@ -159,7 +159,7 @@ test('nobody can name a product so that the printer takes it for a command', () 
   )
 })
 
-/** The encoder that the bytes are held to: another's, and known to printers in many shops. */
+/** An independent encoder that works with printers in many shops. */
 const encoder = () =>
   new ReceiptPrinterEncoder({
     language: 'esc-pos',
@@ -192,12 +192,12 @@ test.each([
   const theirs = encoder().codepage('rk1048').text(letters).encode()
   const columns = { 58: 48, 80: 48 }
   const ours = bytesOf({ blocks: [line(letters)] }, 58, { ...LETTERS, columns })
-  // Theirs ends with the line.
+  // The other encoder ends with a line feed.
   const end = theirs.indexOf(0x0a)
   expect(contains(ours, theirs.subarray(0, end === -1 ? undefined : end))).toBe(true)
 })
 
-/** A paper of few bytes: rows of dots that repeat, letters of each size, a short QR. */
+/** A short paper: repeated rows of dots, text of each size, a short QR. */
 const GOLDEN: ReceiptDocument = {
   blocks: [
     { kind: 'text', text: 'Өглөө дэлгүүр', align: 'center', size: 'large', bold: true },
@@ -229,7 +229,7 @@ test('there are golden bytes for every profile, and for nothing else', () => {
   expect(readdirSync(GOLDEN_FOLDER).sort()).toEqual(profiles.sort())
 })
 
-/** A command a line; below a raster its rows, alike ones counted. */
+/** One command a line; below a raster its rows, with equal rows counted. */
 const listing = (bytes: Uint8Array): string =>
   splitEscPos(bytes)
     .flatMap((command) => (command[1] === 0x76 ? rasterListing(Buffer.from(command)) : [hex(command)]))

@@ -25,7 +25,7 @@ const everyText = (text: string): ReceiptDocument => ({
   ],
 })
 
-/** Never fits the paper as bars, so the tags do not depend on it. */
+/** Too wide for a barcode on any paper, so the tags do not depend on the text. */
 const padded = (text: string): string => `Ө${text}`
 
 test('no text is ever read as a tag', () => {
@@ -69,7 +69,7 @@ test('the page is Mongolian, as wide as the roll, as long as the paper, and brin
   expect(html.match(/url\(data:font\/woff2;base64,/g)).toHaveLength(4)
 })
 
-/** The squares and bars of a drawing, as "x y width height". */
+/** The squares and bars of a drawing, each as "x y width height". */
 const boxesOf = (html: string): readonly string[] =>
   Array.from(html.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g), ([, ...box]) => box.join(' '))
 

@@ -20,7 +20,7 @@ const layoutOf = (facts: ReceiptFacts, width: 58 | 80) => layOut(saleReceipt(fac
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** What must not meet. Grounds and frames are there to have letters on them. */
+/** Items that must not overlap. Text may be on grounds and in frames. */
 const inked = (placed: readonly Placed[]) =>
   placed.filter(({ kind }) => !['black', 'white', 'frame', 'hatch'].includes(kind))
 
@@ -37,7 +37,7 @@ function overlaps(placed: readonly Placed[]): readonly [Placed, Placed][] {
   })
 }
 
-/** QRs and bars bring their own white, and may use all that the head reaches. */
+/** QRs and barcodes have their own quiet zone and may use the whole printable width. */
 function outside({ placed, height }: ReceiptLayout, width: 58 | 80): readonly Placed[] {
   const { margin, dots } = paperOf(width)
   return placed.filter(({ kind, box }) => {
@@ -46,7 +46,7 @@ function outside({ placed, height }: ReceiptLayout, width: 58 | 80): readonly Pl
   })
 }
 
-/** Without what a line may end at. */
+/** Without spaces and dots, which a line break may drop. */
 const squeezed = (text: string): string => text.replace(/[\s·]/gu, '')
 
 function textsOf(block: ReceiptBlock): readonly string[] {
@@ -58,7 +58,7 @@ function textsOf(block: ReceiptBlock): readonly string[] {
 const textOf = (placed: readonly Placed[]): string =>
   placed.map((item) => (item.kind === 'text' ? item.text : '')).join('')
 
-/** Figures at the end of what a till can add up. */
+/** The largest figures that a till can add up. */
 const LARGEST = receiptFacts({
   totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), byKind: [], lineCount: 1 },
   payments: [{ how: 'QR · Худалдаа хөгжлийн банк, олон улсын тооцооны төв салбар', amount: LARGEST_MONEY }],
@@ -100,7 +100,7 @@ test.each(CASES)(
   },
 )
 
-/** Of every kind, with anything in it that could be asked of paper. */
+/** Of every kind, with any text that a paper might have to print. */
 const words = fc.string({ unit: fc.constantFrom(...'АбЖөҮщ1W i·-\u00a0'), maxLength: 220 })
 const figure = fc.integer({ min: -1e12, max: 1e12 }).map((amount) => formatMoney(money(amount)))
 const size = fc.constantFrom('small' as const, 'normal' as const, 'large' as const)

@@ -9,7 +9,7 @@ import { PAPERS } from '../../fixtures/papers/index.ts'
 
 const renderer = createRasterRenderer()
 
-/** A PDF's objects are plain text; only what is drawn is packed. */
+/** A PDF's objects are plain text; only the drawings are compressed. */
 const sizesOf = (pdf: Uint8Array): readonly (readonly [width: number, height: number])[] =>
   Array.from(
     Buffer.from(pdf)

@@ -36,7 +36,7 @@ test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width)
     renderer.render(saleReceipt(receiptFacts({ lines, testMode: true })), width),
   )
   const { dots, margin } = paperOf(width)
-  // A letter's stroke may lean a dot out of its own width.
+  // A letter's stroke may exceed its width by a dot.
   expect(first).toBeGreaterThanOrEqual(margin - 2)
   expect(last).toBeLessThan(dots - margin + 2)
 })
@@ -81,7 +81,7 @@ test('every letter of the receipt is Inter, bold ones too', () => {
       const drawn = ink(letter, fontOf({ px: 48, weight }))
       const byInter = subsets.some((family) => ink(letter, `${weight} 48px "${family}"`) === drawn)
       expect(byInter, letter).toBe(true)
-      // Where Inter had no such letter, all of these would show the machine's own.
+      // A letter that Inter lacks would be drawn with the machine's own font.
       expect(drawn, letter).not.toBe(ink(letter, `${weight} 48px "no such family"`))
     }
   }

@@ -4,7 +4,10 @@ import { createHeldDigits } from '../../../renderer/cashier/till/held-digits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Which digits of a text were held back, and what was typed in the end; into an empty box unless it is said. */
+/**
+ * Types digits and records which were held back and what was typed in the end. The box is empty unless `begins` is
+ * false.
+ */
 function hand(begins = true) {
   let begun = false
   const typed: string[] = []

@@ -1,9 +1,9 @@
-/** What the bundler puts into the pages (electron.vite.config.ts), as npm run build has it. */
+/** What the bundler puts into the pages (electron.vite.config.ts), as in `npm run build`. */
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../../../electron.vite.config.ts'
 
-/** The code of each page and of what both have. */
+/** The code of each page, and of their shared part. */
 async function pages(): Promise<ReadonlyMap<string, string>> {
   const { renderer } = config as { renderer: Parameters<typeof build>[0] }
   const built = await build({

@@ -4,7 +4,7 @@ import { drawQr, QUIET_ZONE } from '../../../renderer/qr/qr-path.ts'
 
 const TEXT = '0002010102121531279404962794049600000000000000054062809005802MN'
 
-/** Paints the path's rectangles back into modules. */
+/** Paints the path's rectangles as modules. */
 function painted(path: string, size: number): ReadonlySet<number> {
   const dark = new Set<number>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {

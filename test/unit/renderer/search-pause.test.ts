@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSearchPause } from '../../../renderer/cashier/till/search-pause.ts'
 
-/** The pauses of a text that is typed with so many ms between its keys. */
+/** The pauses before a search while a text is typed with so many milliseconds between its keys. */
 function pausesOf(text: string, apart: number): readonly number[] {
   const pause = createSearchPause()
   return [...text].map((_, place) => pause(text.slice(0, place + 1), 1_000 + place * apart))

@@ -8,7 +8,7 @@ const TOKENS = readFileSync(join(RENDERER, 'theme/tokens.css'), 'utf8')
 
 type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** The colours of a theme by their names. */
+/** The colours of a theme, by name. */
 function coloursOf(theme: Theme): ReadonlyMap<string, Colour> {
   const block = new RegExp(`\\n\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(TOKENS)?.[1] ?? ''
   const fixed = /\n:root \{([^}]*)\}/.exec(TOKENS)?.[1] ?? ''
@@ -30,7 +30,7 @@ function readColour(text: string): Colour | null {
 
 const hexOf = (digits = ''): number => Number.parseInt(digits, 16)
 
-/** What is seen of a colour that lets some of its ground through. */
+/** A translucent colour as it looks on its ground. */
 const over = ([red, green, blue, alpha]: Colour, ground: Colour): Colour => [
   red * alpha + ground[0] * (1 - alpha),
   green * alpha + ground[1] * (1 - alpha),
@@ -55,7 +55,7 @@ function contrast(one: Colour, other: Colour): number {
 
 const GROUNDS = ['paper', 'ground', 'sunk', 'sky-wash'] as const
 
-/** Words and the grounds that they stand on. */
+/** Text colours and the grounds on which they are used. */
 const READ: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['ink', ...GROUNDS, 'sunk-press', 'good-wash', 'warn-wash', 'bad-wash'],
   ['ink-2', ...GROUNDS, 'sunk-press'],
@@ -75,7 +75,7 @@ const READ: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['code-words', 'code-light', 'code-stripe'],
 ]
 
-/** Edges and figures: what says where a thing is, or in what state. */
+/** Edges and figures that show the place or state of a control. */
 const SEEN: readonly (readonly [edge: string, ...grounds: string[]])[] = [
   ['edge', 'paper', 'ground'],
   ['ring', 'paper', 'ground', 'sunk'],
@@ -84,7 +84,7 @@ const SEEN: readonly (readonly [edge: string, ...grounds: string[]])[] = [
   ['off', 'paper', 'sunk'],
 ]
 
-/** The letters of a hotkey stand on a chip that lets its button through. */
+/** The letters of a hotkey are on a translucent chip on a button. */
 const CHIPS: readonly (readonly [ink: string, chip: string, ground: string])[] = [
   ['ink', 'key', 'sunk'],
   ['ink-2', 'key', 'paper'],
@@ -123,7 +123,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
 })
 
 test('every theme gives every colour', () => {
-  const optional = ['filling-line'] // an edge around what is filled: only high contrast has one
+  const optional = ['filling-line'] // an outline of filled areas, which only the high-contrast theme has
   const [first, ...others] = THEMES.map((theme) =>
     [...coloursOf(theme).keys()].filter((name) => !optional.includes(name)).sort(),
   )

@@ -10,7 +10,7 @@ const YEAR_MS = 366 * 86_400_000
 
 type Till = ReturnType<typeof drawerAt>
 
-/** All that was ever posted; and the days that were read for it. */
+/** Exports everything that was ever posted; also records which days were read for it. */
 async function exported(till: Till) {
   const read: string[] = []
   const { dayEntries } = till.journal()

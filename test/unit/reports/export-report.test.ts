@@ -49,7 +49,7 @@ test('a second reader finds in the workbook just what a spreadsheet looks for', 
   const [file] = await written('xlsx', 'days')
   const files = unzipped(readFileSync(file?.path ?? ''))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-  // 16 November 2026 as spreadsheets count days.
+  // 16 November 2026 in the day count of spreadsheets.
   expect(sheet).toContain('<v>46342</v>')
   expect(files.get('xl/styles.xml')).toContain('yyyy-mm-dd')
   const words = [...files.values()].join('')

@@ -1,4 +1,4 @@
-/** What is owed: the report, X and the attention list say the same, whatever the clock did and whoever looked at it. */
+/** The report, X and the attention list show the same amounts owed, whatever the clock did and whoever looked. */
 import { expect, test } from 'vitest'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { failure } from '../../../shared/failure.ts'
@@ -18,7 +18,7 @@ function openDrawer() {
     if (!found) throw new Error('no such sale')
     return found
   }
-  /** Paid by QR, with an e-receipt to be issued. */
+  /** A sale that is paid by QR, with an e-receipt to be issued. */
   const sold = () => {
     const saleId = till.ringUp(PRICE)
     till.charge(saleId, PRICE, PRICE)

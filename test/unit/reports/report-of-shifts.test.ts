@@ -1,4 +1,7 @@
-/** Shifts in a report: over any days, their table comes to the net of the report, and a Z with the time before it to the taxes. */
+/**
+ * The table of shifts in a report: over any days it adds up to the report's net, and each Z with the time before it to
+ * the taxes.
+ */
 import { expect, test } from 'vitest'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { reportOf, sumOf } from '../../support/whole-report.ts'

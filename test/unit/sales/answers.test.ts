@@ -27,7 +27,7 @@ const kinds = ({ events }: { readonly events: readonly SaleEvent[] }) => events.
 
 // ── Looking an invoice up ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Its charge was asked for, and the answer was lost. */
+/** A sale whose charge was requested and lost its answer. */
 const asking = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
@@ -84,7 +84,7 @@ test('a number under which an invoice was cancelled is used up, by whomever it w
   expect(elsewhere.events).toMatchObject([
     { kind: 'invoice-refused', failure: { name: 'INVOICE_ALREADY_CANCELED' } },
   ])
-  // One too many of our own: to ask again under its number would be refused, look up, absent, and so on for ever.
+  // An extra invoice of our own under the number: asking again would be refused, looked up and found absent for ever.
   const extra: SaleEvent = { kind: 'invoice-found', number: 'K01-261120-0147-TEST', amount: TOTAL, invoice }
   const ours = lookedUp(asking(extra), 1, whole(row()), POLICY)
   expect(kinds(ours)).toEqual(['invoice-refused'])
@@ -93,7 +93,7 @@ test('a number under which an invoice was cancelled is used up, by whomever it w
 // ── Refunds ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const OF = { returnId: 'r1', partId: '1' }
-/** Its refund was asked for. */
+/** A sale whose refund was requested. */
 const refunding = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
@@ -147,7 +147,7 @@ test('a refund whose answer was lost and whose payment is not to be found stays 
   const nowhere = refundFoundOut(sale, OF, { ok: true, value: null })
   expect(partAfter(sale, nowhere.events)).toMatchObject({ name: 'unknown', unclear: true })
   expect(nowhere.next).toBe('retry')
-  // The same again is not worth a row.
+  // The same answer again is not recorded again.
   const unclear = after(sale, nowhere.events)
   expect(refundFoundOut(unclear, OF, { ok: true, value: null }).events).toEqual([])
 })

@@ -411,7 +411,7 @@ test('an event that no part of a sale knows does not fit', () => {
   expect(() => sale(rung, { kind: 'work-given-up', work: 'invoice' })).toThrow(EventDoesNotFit)
 })
 
-/** As the journal has them, but for some that cannot be read. */
+/** The events as the journal has them, except those that cannot be read. */
 const recorded = (events: readonly SaleEvent[], lost: readonly number[] = []) =>
   events.flatMap((event, index) =>
     lost.includes(index + 1) ? [] : [{ seq: index + 1, at: AT, command: null, event }],
@@ -441,7 +441,7 @@ test.each(HISTORY.map((_, index) => index + 1))(
 )
 
 test('what was sold and printed before is neither issued nor printed again, until a manager lets it go', () => {
-  const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // that it was paid
+  const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // the event that it was paid
   expect(statusOf(left).name).toBe('awaiting-payment')
   const settled: SaleEvent = {
     kind: 'attention-settled',

@@ -1,6 +1,6 @@
 /**
- * The search of `npm run prove`, with a small bound: the laws hold in every state of each scope that is reached. And it bites:
- * each fault that is planted into the product's functions here is found.
+ * The search of `npm run prove` with a small limit: the laws hold in every state that it reaches in each scope. It also
+ * finds each fault that these tests plant into the product's functions.
  */
 import { expect, test } from 'vitest'
 import { leftToReturn } from '../../../main/sales/return-plan.ts'
@@ -20,7 +20,7 @@ test.each(SCOPES)('the laws hold in every state of the scope "$name"', (scope) =
   expect(states).toBe(25_000)
 })
 
-/** The shortest way to a broken law in that scope. */
+/** The shortest path to a broken law in that scope. */
 function found(name: string, functions: Functions): Explored['violation'] {
   const scope = SCOPES.find((one) => one.name === name)
   return scope ? explore(scope, { states: 150_000, until: FOREVER }, functions).violation : null
@@ -28,7 +28,7 @@ function found(name: string, functions: Functions): Explored['violation'] {
 
 const faulty = (planted: Partial<Functions>): Functions => ({ ...REAL, ...planted })
 
-/** Changes every sale that comes out of the fold. */
+/** Changes every sale that the fold returns. */
 const foldedWith =
   (change: (sale: Sale, before: Sale | null, events: readonly SaleEvent[]) => Sale): Functions['foldAll'] =>
   (sale, id, at, events) =>

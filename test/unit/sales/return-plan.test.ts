@@ -13,14 +13,14 @@ import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sal
 const AT = Date.UTC(2026, 10, 20, 6)
 const DAY = 24 * 3_600_000
 const LINE = lineOf(bread, quantity(4000))
-const TOTAL = LINE.amount // 10,000
+const TOTAL = LINE.amount // 10,000 ₮
 
 const by = (type: PaymentType, amount: number, paymentId: string): SeenPayment => ({
   ...paidBy(amount, paymentId),
   type,
 })
 
-/** Sold for 10,000: so much in cash, the rest in payments. */
+/** A sale that was sold for 10,000 ₮: so much in cash, the rest in payments. */
 function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[]): Sale {
   const amount = tugriks(cash)
   const tender = { id: 'c', kind: 'cash', amount, received: amount, change: money(0), reference: '' } as const

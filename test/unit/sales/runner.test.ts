@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const HOUR = 3_600_000
 
-/** A runner on a real journal, with one sale charged and a service that the test may break. */
+/** A runner on a real journal with one charged sale, and a service that the test can make fail. */
 function chargedSale() {
   const clock = handClock()
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: clock.now })
@@ -61,7 +61,7 @@ function chargedSale() {
     charge: () => void store.append('sale-1', charge),
     sale,
     status: () => statusOf(sale()).name,
-    /** Lets time go by, so much at a turn, until it holds. */
+    /** Advances the clock step by step until the condition holds. */
     until: async (holds: () => boolean, ms = 1_000) => {
       for (let turn = 0; turn < 500 && !holds(); turn += 1) {
         clock.advance(ms)
@@ -69,14 +69,14 @@ function chargedSale() {
       }
       expect(holds()).toBe(true)
     },
-    /** Lets so much time go by, so much at a turn; what is asked for at a turn is answered at that turn. */
+    /** Advances the clock step by step. Requests of a step are answered in that step. */
     passing: async (ms: number, atATurn: number) => {
       for (let passed = 0; passed < ms; passed += atATurn) {
         clock.advance(atATurn)
         for (let turn = 0; turn < 6; turn += 1) await setImmediate()
       }
     },
-    /** The plug is pulled, and the till is on again. */
+    /** Restarts the runner, as after a power cut. */
     restarted: async () => {
       await runner.stop()
       const again = start()
@@ -87,7 +87,7 @@ function chargedSale() {
       })
       again.recover()
     },
-    /** Every check fails so from now on. How often it was tried. */
+    /** Lets every check fail from now on. Returns a function that counts the tries. */
     noCheck: (fault: Fault) => {
       const check = vi.fn<typeof client.checkPayment>((...asked) => {
         service.fail(fault)
@@ -125,7 +125,7 @@ test('when the answer cannot be written down, the sale stands still instead of b
     return created
   })
   charge()
-  // The charge, and then what came of it, twice.
+  // The charge, and two tries to record its outcome.
   await vi.waitFor(() => expect(append.mock.calls.length).toBeGreaterThan(2))
   clock.advance(60_000)
   runner.saleChanged('sale-1', true)
@@ -210,7 +210,7 @@ test('"check now" does not shorten the pause between two looks for a request tha
   await until(() => listed() === 2)
 })
 
-/** The first request for an invoice gets no answer, and arrives so much later. */
+/** The first create request gets no answer and arrives that much later. */
 function landsLate({ clock, service, client }: ReturnType<typeof chargedSale>, ms: number): void {
   const create = client.createInvoice
   client.createInvoice = vi.fn(create).mockImplementationOnce((request) => {

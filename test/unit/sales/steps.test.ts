@@ -148,7 +148,7 @@ test('what a manager holds is not asked for, and its money is still watched for'
   expect(stepAfter(requested, waiting, held, { kind: 'work-released' })).toBe('ask for invoice again')
   const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
   expect(stepAfter(requested, created, ...cancelling, held)).toBe('check payments')
-  // What is out already is found out about.
+  // A request that is already out is looked up.
   expect(stepAfter(requested, unknown, held)).toBe('look up invoice')
 })
 
@@ -175,7 +175,7 @@ test('what waits for the service or the printer is told to a manager, one of a k
 // ── The pace of looking ─────────────────────────────────────────────────────────────────────────────────────────────
 
 test('checks come quickly while the payer stands there and ever more rarely later', () => {
-  /** Seconds before the next check of a QR that has been up for so many minutes. */
+  /** Seconds until the next check of a QR that has been shown for so many minutes. */
   const pauseAt = (minutes: number): number => {
     let times = 0
     for (let at = 0; at < minutes * 60_000; at += checkPause(times)) times += 1
@@ -185,7 +185,7 @@ test('checks come quickly while the payer stands there and ever more rarely late
   expect([1, 10, 60, 600].map(pauseAt)).toEqual([2, 15, 106, 600])
 })
 
-/** The times of the looks, in ms since it was over. */
+/** The times of the checks, in milliseconds since the sale was over. */
 function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
   const times: number[] = []
   let at = 0

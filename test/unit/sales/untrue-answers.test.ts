@@ -1,4 +1,4 @@
-/** What an answer that is not true, or not any more, does to a sale. */
+/** What an untrue or outdated answer does to a sale. */
 import { expect, test } from 'vitest'
 import { applyAll } from '../../../main/sales/index.ts'
 import { cancellationFoundOut } from '../../../main/sales/invoice-answers.ts'

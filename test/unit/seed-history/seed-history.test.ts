@@ -23,7 +23,7 @@ const stories = async (seed = 3, sales = 60) =>
 
 const TABLES = {
   sale: 'rowid',
-  // An event's id is its own in every journal.
+  // Sorted by position, because event ids differ in every journal.
   event: 'position',
   sale_invoice: 'invoice_id',
   print_job: 'id',
@@ -36,7 +36,7 @@ const TABLES = {
   ledger_sum: 'account, book, key',
 }
 
-/** What is drawn for each journal: ids, hashes, and the shift that comes next. */
+/** Columns that differ in every journal: ids, hashes, and the id of the shift. */
 const DRAWN = { id: null, hash: null, shift_id: null }
 
 function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
@@ -107,7 +107,7 @@ test('the same seed makes the same days, another seed others; nothing is left fo
   journal.close()
 })
 
-/** Two weeks with shifts, and what reads them. */
+/** Two weeks with shifts, and the readers of their figures. */
 async function weeks() {
   const file = newFile()
   const year = { sales: 600, days: 14, seed: 2, until: UNTIL }
@@ -150,7 +150,7 @@ test('a history has something of everything: all tenders, discounts, returns, mo
   const { tables } = readWhole(() => createReports({ journal, now: () => UNTIL }).step(range, 'amount'))
   const rows = [...tables.tenders.rows, ...tables.taxes.rows, ...tables.other.rows]
   const missing = rows.filter(({ times }) => times === 0).map(({ key }) => key)
-  // A surplus is settled at once, an e-receipt is issued or refused, and without shifts nobody counts a drawer.
+  // A surplus is settled at once, an e-receipt is issued or refused, and without shifts no drawer is counted.
   expect(missing).toEqual([
     'owed',
     'given-up',

@@ -5,7 +5,7 @@ import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { CHECKED, CREATED, DETAIL, EBARIMT, INVOICE, RECEIPT, ROW, SUMMARY } from './samples.ts'
 import { clientOf, keptLog, scriptedService } from './scripted-service.ts'
 
-/** What the decoder makes of it: the value, or null where it is unreadable. */
+/** The value that the decoder reads, or null when it is unreadable. */
 function read<Value>(decoder: Decoder<Value>, body: unknown): Value | null {
   const decoded = decoder(body, () => {})
   return decoded.readable ? decoded.value : null
@@ -214,7 +214,7 @@ const numbered = (from: number, to: number) =>
 
 for (const [total, perPage, pages] of [
   [0, 100, 1],
-  [100, 100, 2], // a full page may be counting itself alone
+  [100, 100, 2], // the count of a full page may be the size of that page
   [250, 100, 3],
   [25, 10, 3],
 ] as const) {

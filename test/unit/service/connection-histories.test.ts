@@ -1,4 +1,4 @@
-/** The line under random histories of requests and hints. */
+/** The connection status under random histories of requests and hints. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import { failure } from '../../../shared/failure.ts'
 const REACHED: ConnectionEvent = { kind: 'reached' }
 const FAILED: ConnectionEvent = { kind: 'failed', why: failure('TIMEOUT'), certain: false }
 
-/** Mostly the pace of a busy till, now and then a long silence. */
+/** Usually the pace of a busy till, sometimes a long silence. */
 const pause = fc.oneof(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 90_000 }))
 const history = fc.array(
   fc.record({
@@ -26,7 +26,7 @@ const history = fc.array(
   { maxLength: 120 },
 )
 
-/** The wall's clock is behind, by as much as the other one has run: they have nothing to do with each other. */
+/** A wall clock that runs backwards, because it has nothing to do with the monotonic clock. */
 const moment = (at: number) => ({ wall: 1_000_000_000 - at, monotonic: at })
 
 type Step = { readonly at: number; readonly before: LineMemory; readonly line: LineMemory }

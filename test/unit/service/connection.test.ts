@@ -21,7 +21,7 @@ const named = (name: ServiceFailure['name'], status: number | null = null): Serv
   status,
 })
 
-/** Everything that waits for an answered promise has had its turn. */
+/** Lets everything run that waits for a settled promise. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function lineUnderTest(probe: () => Promise<void> = async () => {}) {

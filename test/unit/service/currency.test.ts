@@ -1,4 +1,7 @@
-/** An amount is in MNT unless a currency field says otherwise (docs/payment-service.md#money). Money in another currency is told apart. */
+/**
+ * An amount is in MNT unless a currency field says otherwise (docs/payment-service.md#money). Money in another currency
+ * is marked.
+ */
 import { expect, test } from 'vitest'
 import { CHECKED, DETAIL, PAYMENT_SUMMARY, ROW } from './samples.ts'
 import { clientOf, scriptedService } from './scripted-service.ts'

@@ -1,4 +1,4 @@
-/** HTTP 200 with a body that is no success: never taken for one, and a listed code keeps its name. */
+/** HTTP 200 with a body that is not a success never counts as one, and a listed code keeps its name. */
 import { describe, expect, test } from 'vitest'
 import { type ServiceClient, ServiceFailed } from '../../../main/service/index.ts'
 import { CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
@@ -101,7 +101,7 @@ describe('a listed code under 200 is that refusal', () => {
           operation,
           name: code,
           code,
-          // What is said of an e-receipt may name its lottery number: only its code is kept.
+          // A message about an e-receipt may contain its lottery number, so only its code is kept.
           serviceMessage: operation.endsWith('e-receipt') ? null : 'm',
           status: 200,
           outcomeUnknown: false,

@@ -14,7 +14,7 @@ import { beer, bread, lineOf, opened } from '../../support/sample-sale.ts'
 
 const SETTINGS: Settings = { ...FIRST_SETTINGS, cityTaxPercent: 2 }
 
-/** The order of a cart with these lines, as the sale prices them. */
+/** The order of a cart with these lines, priced as a sale prices them. */
 function orderOf(
   lines: readonly SaleLine[],
   changes: Partial<InvoiceOrder> & { readonly ereceipts?: boolean } = {},
@@ -80,7 +80,7 @@ test('the rest beside a tender is one line for that rest, with its share of the 
   const goods = [lineOf(bread), lineOf(beer)]
   const plain = orderOf(goods, { ...rest, ereceipts: false })
   expect(request(plain)).toMatchObject({ shape: 'full', amount: 3490, lines })
-  // For an e-receipt it says of which kind the goods are, and adds up without an amount.
+  // For an e-receipt the request names the kind of the goods, and its lines add up without an amount.
   const sent = request(orderOf(goods, rest))
   expect(sent).toMatchObject({ shape: 'ebarimt', tax_type: '1', lines })
   expect(sent).not.toHaveProperty('amount')
@@ -115,7 +115,7 @@ test('whatever is in the cart, the lines of the request add up to the order, and
       const order = orderOf(lines)
       const sent = request(order)
       if (sent.shape !== 'ebarimt') throw new Error('not the shape for e-receipts')
-      // In hundred-thousandths of a tugrik: exact.
+      // In hundred-thousandths of a tugrik, so the comparison is exact.
       const exact = sent.lines.map((line) => {
         const parts = (of: typeof line.discounts) =>
           (of ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100_000), 0)

@@ -1,6 +1,6 @@
 /**
- * A number is used once, and the interface lists no code for a second creation under it: a refusal that may mean so says
- * it, so that the caller looks the number up before it gives the cart back.
+ * A number is used once, and the interface lists no error code for a second create request under it. A refusal that may
+ * mean this is marked, so that the caller looks the number up before it gives the cart back.
  */
 import { expect, test } from 'vitest'
 import { SERVICE_CODES } from '../../../shared/failure.ts'

@@ -14,7 +14,7 @@ import {
 
 const SHORT = { connectMs: 200, answerMs: 200 }
 
-/** Listens and hands every connection to `act`. */
+/** A TCP server that hands every connection to `act`. */
 async function rawServer(
   act: (server: Server) => void = () => {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -535,7 +535,7 @@ for (const trouble of ['reset', 'cut', 'silence', { status: 503 }] as const) {
       repeatable: true,
       outcomeUnknown: false,
     })
-    // Not by what the service counts: a request can be lost with a connection that is being reset.
+    // The waits count the repeats, because the service may not see a request on a connection that is being reset.
     expect(clock.waits).toEqual([400, 800, 400, 800])
   })
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Refused = { readonly status: number }
 
-/** A proxy that takes every name to `port` of this machine, or refuses. */
+/** A proxy that connects every name to this port of this machine, or refuses. */
 async function proxy(to: number | Refused | 'silence') {
   const asked: { readonly target: string; readonly authorization: string | undefined }[] = []
   const open = new Set<Duplex>()
@@ -48,7 +48,7 @@ async function proxy(to: number | Refused | 'silence') {
   return { asked, url: `http://till:${PROXY_PASSWORD}@127.0.0.1:${port}` }
 }
 
-/** A payment service behind the proxy, as pay.shop.invalid; it says how many connections it had. */
+/** A payment service behind the proxy, named pay.shop.invalid; it counts its connections. */
 async function secureService() {
   const made = testCertificate('pay.shop.invalid')
   if (made === null) throw new Error('openssl is not on this machine')
@@ -86,7 +86,7 @@ test('a proxy named in the environment is gone through, with TLS to the service 
     target: 'pay.shop.invalid:443',
     authorization: `Basic ${Buffer.from(`till:${PROXY_PASSWORD}`).toString('base64')}`,
   })
-  // undici may open a second before it sees that the first is free again.
+  // undici may open a second connection before it sees that the first is free again.
   expect(service.connections()).toBeLessThanOrEqual(2)
   expect(asked.length).toBe(service.connections())
 })

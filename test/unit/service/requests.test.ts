@@ -67,7 +67,7 @@ test('a full invoice with every field goes out as it is', async () => {
   expect(service.asked.at(-1)?.body).toEqual(body)
 })
 
-/** A request that no compiler would let pass, as one from a file or another version might be. */
+/** A request that the compiler refuses, as it may come from a file or another version. */
 const broken = (change: object) => ({ ...FULL, ...change }) as unknown as InvoiceRequest
 const line = (change: object) => ({ lines: [{ ...FULL.lines?.[0], ...change }] })
 const DAYS = { object_id: 'inv-1', start_date: '2026-06-01', end_date: '2026-06-30' }

@@ -201,7 +201,7 @@ test('a service that refuses every token is asked for new ones ever more rarely,
       outcomeUnknown: false,
     })
   }
-  // The hold doubles from 1 s to 30 s.
+  // The pause between logins doubles from 1 s to 30 s.
   expect(service.count('/v2/auth/token')).toBeLessThanOrEqual(9)
   service.acceptsTokens = true
   clock.pass(30_000)

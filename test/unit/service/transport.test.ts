@@ -29,7 +29,7 @@ test('connections are kept for the next request', async () => {
   const { url, connections } = await server((response) => response.end('{}'))
   const send = transportTo(url)
   for (let times = 0; times < 20; times++) await send()
-  // undici may open a second before it sees that the first is free again.
+  // undici may open a second connection before it sees that the first is free again.
   expect(connections()).toBeLessThanOrEqual(2)
 })
 

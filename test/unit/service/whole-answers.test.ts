@@ -1,4 +1,7 @@
-/** Whether a check or a list is whole: rows that came are facts, and only a whole answer says that there are no others. */
+/**
+ * Whether a check or a list is whole: the rows that came are facts, but only a whole answer proves that there are no
+ * others.
+ */
 import { expect, test } from 'vitest'
 import type { SeenPayment } from '../../../shared/sale.ts'
 import { CHECKED, PAYMENT_SUMMARY, ROW, SUMMARY, UNPAID } from './samples.ts'
@@ -13,7 +16,7 @@ import {
 
 type PageRequest = { readonly offset: { readonly page_number: number; readonly page_limit: number } }
 
-/** A client of a service that answers the page of that number, the last one again and again. */
+/** A client of a service that gives these pages; after the last page it gives that page again. */
 async function clientOfPages(...pages: object[]) {
   const log = keptLog()
   const service = await scriptedService(({ body }): Script => {

@@ -1,4 +1,4 @@
-/** Files that were written before products had a kind of tax: test/fixtures/before-tax-kinds. */
+/** Files from before products had a kind of VAT: test/fixtures/before-tax-kinds. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

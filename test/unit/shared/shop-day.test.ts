@@ -11,7 +11,7 @@ test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati
   (zone) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', zone)
-    const midnight = Date.UTC(2026, 0, 31, 16) // eight hours ahead
+    const midnight = Date.UTC(2026, 0, 31, 16) // Ulaanbaatar is eight hours ahead
     expect([shopDay(midnight - 1), shopClock(midnight - 1)]).toEqual(['2026-01-31', '23:59:59'])
     expect([shopDay(midnight), shopHour(midnight)]).toEqual(['2026-02-01', '00'])
     expect(shopMoment('2026-02-01')).toBe(midnight)

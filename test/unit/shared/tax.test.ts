@@ -72,13 +72,13 @@ test('each kind in the cart has its own sums, in one order', () => {
 })
 
 test('a möngö that is left over goes to the largest remainder, and of equal ones to the earlier line', () => {
-  // Of 1.00, 9.0909… möngö are VAT: three such lines owe 27.27, which is 27.
+  // 1.00 contains 9.0909… möngö of VAT, so three such lines contain 27.27, rounded 27.
   expect(taxesOf([line(money(100)), line(money(100)), line(money(100))], PAYER).perLine).toEqual([
     { vat: 9, cityTax: 0 },
     { vat: 9, cityTax: 0 },
     { vat: 9, cityTax: 0 },
   ])
-  // Of 0.06, 0.5454…: two owe 1.09, which is 1.
+  // 0.06 contains 0.5454… möngö, so two such lines contain 1.09, rounded 1.
   expect(taxesOf([line(money(6)), line(money(6))], PAYER).perLine.map(({ vat }) => vat)).toEqual([1, 0])
   expect(taxesOf([line(money(6)), line(money(7))], PAYER).perLine.map(({ vat }) => vat)).toEqual([0, 1])
 })

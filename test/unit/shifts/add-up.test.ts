@@ -1,4 +1,4 @@
-/** What X counts of one sale, whatever became of it since. */
+/** How X counts one sale, whatever happened to it since. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../shared/failure.ts'
 import { type Money, money, NO_MONEY } from '../../../shared/money.ts'

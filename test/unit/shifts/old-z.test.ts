@@ -1,4 +1,4 @@
-/** The Z of an earlier version is kept as it was, and is still shown and printed. */
+/** The Z of an earlier version stays as it is, and can still be shown and printed. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../../../main/commands/index.ts'

@@ -16,7 +16,7 @@ const csv = (delimiter: string): string =>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Ө and Ү are the Ukrainian Є and Ї there. */
+/** That code page lacks Ө and Ү; Ukrainian Є and Ї take their places. */
 const windows1251 = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../../shared/texts/en.ts'
 import { mn } from '../../../shared/texts/mn.ts'
 
-/** What no text says, and what it says instead (docs/glossary.md#words-on-the-screen). */
+/** Words that no text may use, and the words to use instead (docs/glossary.md#words-on-the-screen). */
 const INSTEAD: readonly (readonly [
   texts: Readonly<Record<string, string>>,
   word: RegExp,

@@ -1,4 +1,4 @@
-/** What the torture's auditor makes of returns: those that nobody began are found. */
+/** The torture's auditor finds returns that nobody began. */
 import { expect, test } from 'vitest'
 import { auditReturns } from '../../../scripts/torture/audit/returns.ts'
 import type { Sale } from '../../../shared/sale.ts'

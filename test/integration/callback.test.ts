@@ -85,7 +85,7 @@ const post = (address: string, body: string): Promise<number> =>
       .end(body)
   })
 
-test('with the receiver on, a payment is known without waiting for the next poll', async () => {
+test('with the receiver on, a payment is found without waiting for the next poll', async () => {
   const { till, payer } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   expect(await checksAt(payer)).toBe(1)
@@ -94,7 +94,7 @@ test('with the receiver on, a payment is known without waiting for the next poll
   expect(await checksAt(payer)).toBe(2)
 })
 
-test('it works in practice as in earnest', async () => {
+test('the callback works in test mode as in live mode', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({
     folder: temporaryFolder(),
@@ -109,7 +109,7 @@ test('it works in practice as in earnest', async () => {
   expect(await checksAt(payer)).toBe(2)
 })
 
-test('each part of the money is told of', async () => {
+test('a callback triggers a check for each part of a payment', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.pay({ invoice_id: invoiceId, amount: 100 })
@@ -119,7 +119,7 @@ test('each part of the money is told of', async () => {
   await till.until(saleId, 'receipting', 'completed')
 })
 
-test('money that comes after a cancellation is told of', async () => {
+test('a callback triggers a check for money that comes after a cancellation', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await till.ask('cancelCharge', { saleId })
@@ -141,7 +141,7 @@ test('a forged callback for an unpaid invoice changes nothing', async () => {
   expect(after.view.sale).toEqual(before.view.sale)
 })
 
-test('a flood of 2,000 callbacks makes as many checks as the clock allows, and the till sells on', async () => {
+test('a flood of 2,000 callbacks makes only as many checks as the throttle allows, and the till goes on selling', async () => {
   const { till, payer, clock, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   expect(await post(address, callbackOf(invoiceId))).toBe(200)
@@ -159,7 +159,7 @@ test('a flood of 2,000 callbacks makes as many checks as the clock allows, and t
   await till.until(saleId, 'receipting', 'completed')
 })
 
-test('wrong paths, strangers’ invoices and large bodies are ignored, and a replay costs one look', async () => {
+test('the receiver ignores wrong paths, unknown invoices and large bodies, and a replay costs one check', async () => {
   const { till, payer, port, clock, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   const origin = `http://127.0.0.1:${port}`
@@ -184,7 +184,7 @@ test('wrong paths, strangers’ invoices and large bodies are ignored, and a rep
   expect(await checksAt(payer)).toBe(checks + 2)
 })
 
-test('a callback that comes while a check is out is not lost: that one may have looked just before the money came', async () => {
+test('a callback during a check triggers another check, because the running one may have missed the money', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'slow', ms: 300 }])
@@ -196,7 +196,7 @@ test('a callback that comes while a check is out is not lost: that one may have 
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
 })
 
-test('a callback never breaks into another wait of a sale', async () => {
+test('a callback does not shorten the pause of other work of the sale', async () => {
   const { till, payer, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 9, effect: '500' }])
@@ -210,7 +210,7 @@ test('a callback never breaks into another wait of a sale', async () => {
   expect(await created()).toBe(1)
 })
 
-test('a taken port is told, and the till sells without the receiver', async () => {
+test('a taken port is shown as a failure, and the till sells without the receiver', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -228,7 +228,7 @@ test('a taken port is told, and the till sells without the receiver', async () =
   other.close()
 })
 
-test('what the settings screen saves takes effect at once, and a closed till leaves its port', async () => {
+test('saved receiver settings take effect at once, and a closed till frees its port', async () => {
   const { till, port } = await listeningTill()
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
@@ -247,7 +247,7 @@ test('what the settings screen saves takes effect at once, and a closed till lea
   again.close()
 })
 
-test('the path of the receiver reaches neither the page nor the journal', async () => {
+test('the receiver’s path reaches neither the page nor the journal', async () => {
   const { till, address } = await listeningTill()
   const { saleId } = await charged(till)
   const told = JSON.stringify([await till.view(), await till.ask('getSale', { saleId })])

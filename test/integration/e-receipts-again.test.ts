@@ -91,8 +91,8 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
   await repaid(shop, saleId)
 }
 
-describe('no e-receipt is issued for a payment that was given back', () => {
-  test('when a later return, which voided it, is called off', async () => {
+describe('no e-receipt is issued for a payment that went back', () => {
+  test('when a later return that voided its e-receipt is cancelled', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const sale = await paidByTwo(shop)
@@ -107,7 +107,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('when a person tries again what was refused', async () => {
+  test('when a person retries the refused e-receipts of the sale', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.merchant({ registered_for_ebarimt: false })
@@ -122,7 +122,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('elsewhere, when its void alone is called off', async () => {
+  test('elsewhere, when the void of its e-receipt alone is cancelled', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, first, second } = await paidByTwo(shop)
@@ -137,7 +137,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await asked(shop)).toBe(before)
   })
 
-  test('elsewhere, before it was issued: a person is told', async () => {
+  test('elsewhere before its e-receipt was issued, and a person is told', async () => {
     const shop = await tillAtPrinter(quick(100))
     const { till, payer } = shop
     await payer.faults([{ ...ISSUE, ...FAILS }])
@@ -151,10 +151,10 @@ describe('no e-receipt is issued for a payment that was given back', () => {
   })
 })
 
-describe('a request that was lost and lands five seconds late', () => {
+describe('a lost request that lands five seconds late', () => {
   const LATE = { effect: 'reset-before', done: 'late', late_ms: 500 } as const
 
-  test('which voids what was called off at once, has another e-receipt issued in its place', async () => {
+  test('when it voids the e-receipt after the return was cancelled, another e-receipt is issued', async () => {
     const shop = await tillAtPrinter(quick(10))
     const { till, payer } = shop
     const saleId = await paid(shop)
@@ -167,7 +167,7 @@ describe('a request that was lost and lands five seconds late', () => {
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
   })
 
-  test('which issues what was given up, is voided by its return, whatever failed in between', async () => {
+  test('when it issues an e-receipt that was given up, the return voids it, whatever failed in between', async () => {
     const shop = await tillAtPrinter(quick(10))
     const { till, payer } = shop
     await payer.faults([
@@ -185,7 +185,7 @@ describe('a request that was lost and lands five seconds late', () => {
   })
 })
 
-describe('an e-receipt on paper, asked for again after a void that was perhaps done, and given up', () => {
+describe('a printed e-receipt that was requested again after a void with an unknown outcome, and then given up', () => {
   async function doubted(shop: PrinterTill) {
     const { till, payer } = shop
     const saleId = await paid(shop)
@@ -206,7 +206,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     return { saleId, printedId: first?.step === 'issued' ? first.printedId : 'none' }
   }
 
-  test('and then voided for a return that is called off, has another in its place, and a slip that names it', async () => {
+  test('is voided for a return that is then cancelled: another is issued, and a slip names the void one', async () => {
     const shop = await tillAtPrinter()
     const { saleId, printedId } = await doubted(shop)
     await startReturn(shop.till, saleId)
@@ -218,7 +218,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     expect(shop.papers().find((paper) => paper.includes(VOID_SLIP))).toContain(printedId)
   })
 
-  test('and then voided for a return that is completed, is named by its slip', async () => {
+  test('is voided for a return that is completed: the return’s slip names it', async () => {
     const shop = await tillAtPrinter()
     const { saleId, printedId } = await doubted(shop)
     await startReturn(shop.till, saleId)
@@ -230,7 +230,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
   })
 })
 
-test('a service that keeps the id of an e-receipt that was voided has the next one printed all the same', async () => {
+test('a service that reuses the id of a void e-receipt gets the next e-receipt printed, too', async () => {
   const service = handClock()
   const shop = await tillAtPrinter({ service })
   const { till, payer, papers } = shop

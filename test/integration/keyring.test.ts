@@ -15,7 +15,7 @@ import { openPractice } from '../support/terminal.ts'
 const TIMEOUT_MS = 60_000
 
 test(
-  'with a keyring the password outlives a restart, and lies in no file',
+  'with a keyring the password survives a restart and is in no file',
   async (context) => {
     needs(context, electronMissing() ?? keyringMissing())
     const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring())
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'without one the password lasts for the session, and lies in no file',
+  'without a keyring the password lasts for the session and is in no file',
   async (context) => {
     needs(context, electronMissing())
     const till = await openTill(['--password-store=basic'], {})

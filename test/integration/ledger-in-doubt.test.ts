@@ -57,7 +57,7 @@ test('a refund elsewhere that was our own transfer is corrected on the day of th
   expect([elsewhere.count, tenders.qr]).toEqual([0, { count: 0, amount: total }])
 })
 
-test('a card refund that was not done, repaid in cash on the next day, leaves no count below zero', async () => {
+test('a card refund that was not carried out, repaid in cash on the next day, leaves no count below zero', async () => {
   const clock = handClock(EARLY)
   const { till, payer } = await openTill({ clock })
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
@@ -95,7 +95,7 @@ test('a payment that was pending for hours and is paid again on the next day lea
   expect(belowZero(await today(till, clock))).toEqual([])
 })
 
-test('after a clock that was days ahead was set right, the report owes what the list says', async () => {
+test('after a clock that was days ahead is set right, the report owes what the attention list shows', async () => {
   const clock = handClock()
   const { till, payer } = await openTill({ clock })
   const { saleId, invoice } = await chargedSale(till)
@@ -115,7 +115,7 @@ test('after a clock that was days ahead was set right, the report owes what the 
   expect(belowZero(settled)).toEqual([])
 })
 
-test('a payment that somebody refunded elsewhere while its return was open is no refund of ours', async () => {
+test('a payment that was refunded elsewhere while its return was open does not count as our refund', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await startReturn(till, saleId, { way: 'transfer' })

@@ -77,7 +77,7 @@ function sealsIn(folder: string): readonly Buffer[] {
   }
 }
 
-test('once a receipt is on paper, neither its lottery number nor its QR is in any file, not even sealed', async () => {
+test('once a receipt is printed, its lottery number and QR data are in no file, not even sealed', async () => {
   let covered = false
   const printer = await startFakePrinter({
     status: (topic) => (topic === 2 && !covered ? COVER_OPEN : READY),
@@ -136,7 +136,7 @@ function openedIn(folder: string): readonly unknown[] {
     })
 }
 
-test('after a rescue nothing opens what was sealed in the damaged file, and the lottery number comes on paper once', async () => {
+test('after a rescue nothing can open the seals of the damaged file, and the lottery number is printed once', async () => {
   const shop = await tillAtPrinter()
   shop.openCover()
   const sale = await chargedSale(shop.till)
@@ -156,7 +156,7 @@ test('after a rescue nothing opens what was sealed in the damaged file, and the 
   expect(openedIn(shop.folder)).toEqual([])
 })
 
-test('a lottery number that the service names in a refusal is shown and kept nowhere', async () => {
+test('a lottery number in a refusal of the service is neither shown nor stored', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   const { saleId, invoice } = await chargedSale(till)

@@ -38,7 +38,7 @@ test.each([
   ['whose cancellation waits', WAITS, 'cancel-waiting'],
   ['whose QR the service would not cancel', REFUSED, 'cancel-refused'],
 ] as const)(
-  'a cancelled sale %s keeps its merchant, until its QR can be paid no more',
+  'a cancelled sale %s keeps its merchant until its QR can no longer be paid',
   async (_words, fault, kind) => {
     const { till, payer, change } = await tillOfMerchant()
     const { saleId } = await chargedSale(till)

@@ -50,7 +50,7 @@ function loseSale(saleId: string, file: string): void {
   writeFileSync(`${file}.suspect`, '')
 }
 
-test('after a rescue that lost the newest sale, its payment does not sell the next one', async () => {
+test('after a rescue that lost the newest sale, its payment does not settle the next sale', async () => {
   const { till, payer, folder, address } = await tillAtPractice()
   await paidSale(till, payer)
   const lost = await paidSale(till, payer)
@@ -69,7 +69,7 @@ test('after a rescue that lost the newest sale, its payment does not sell the ne
   expect((await payer.state()).payments).toHaveLength(2)
 })
 
-test('on a disk that was put back to an earlier image, a payment of before does not sell the next sale', async () => {
+test('on a disk that was set back to an earlier image, an earlier payment does not settle the next sale', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   await (await startTill({ folder, practice: address })).stop()
@@ -85,7 +85,7 @@ test('on a disk that was put back to an earlier image, a payment of before does 
   expect((await payer.state()).payments).toHaveLength(1)
 })
 
-test('of two tills of one disk image, a payment at one sells nothing at the other', async () => {
+test('with two tills from one disk image, a payment at one settles nothing at the other', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   await (await startTill({ folder, practice: address })).stop()
@@ -102,7 +102,7 @@ test('of two tills of one disk image, a payment at one sells nothing at the othe
   await one.until(saleId, 'completed')
 })
 
-test('an invoice that is found paid before its QR was ever shown sells nothing: its money is put before a person', async () => {
+test('an invoice that is found paid before its QR was shown settles nothing, and its money is put in the attention list', async () => {
   const { till, payer } = await tillAtPractice()
   const noList = { method: 'POST', path: '/v2/invoice/list', effect: '502', rate: 1 } as const
   await payer.faults([{ ...CREATE, effect: 'reset-after' }, noList])

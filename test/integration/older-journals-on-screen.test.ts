@@ -21,20 +21,20 @@ import { makeOldJournal } from '../unit/journal/old-journal.ts'
 const UNTIL = shopMoment('2026-11-21')
 
 test.each(['v15/every-state', 'v15/history', 'v15/torture'])(
-  'the page can show all that the journal %s holds',
+  'the page can show everything in the journal %s',
   async (name) => {
     expect(await shownOf(dirname(oldJournal(name)))).toBeGreaterThan(50)
   },
   120_000,
 )
 
-test('the page can show all that a journal of version 1 holds', async () => {
+test('the page can show everything in a journal of version 1', async () => {
   const folder = temporaryFolder()
   makeOldJournal(join(folder, 'journal-practice.sqlite'), 70)
   expect(await shownOf(folder)).toBe(70)
 })
 
-test('the page can show all that a seeded history holds', async () => {
+test('the page can show everything in a seeded history', async () => {
   const folder = temporaryFolder()
   const stories = yearOf({ sales: 300, days: 20, seed: 11, until: UNTIL, products: await sampleProducts() })
   fillFast(join(folder, 'journal-practice.sqlite'), stories, () => {})

@@ -21,7 +21,7 @@ const SEALS = `
   console.log(sealKey(sessionVault(), process.env.FOLDER).toString('base64'))
   ${STAYS}`
 
-test('the key that lottery numbers are sealed with outlives a power cut that comes right after it was made', async () => {
+test('the key that seals lottery numbers survives a power cut right after it was made', async () => {
   const { folder, said, happen } = await runUnderPowerLoss(SEALS, 1)
   for (const seed of SEEDS) {
     await happen(folder, seed)
@@ -37,7 +37,7 @@ const PRINTS = `
   console.log(JSON.stringify(files))
   ${STAYS}`
 
-test('a print that the practice printer calls done is whole after the power went', async () => {
+test('a print that the practice printer calls done is whole after a power cut', async () => {
   const { folder, said, happen } = await runUnderPowerLoss(PRINTS, 1)
   const files = JSON.parse(said[0] ?? '[]') as string[]
   const printed = files.map((file) => readFileSync(file))
@@ -67,7 +67,7 @@ const CHARGES = `
   for (let first = 0; ; first += 8)
     await Promise.all(Array.from({ length: 8 }, (_, index) => charge(first + index)))`
 
-test('every invoice that the practice service has answered for is there after the power went, whatever is torn', async () => {
+test('every invoice that the practice service has answered is there after a power cut, whatever is torn', async () => {
   for (const lines of [5, 60]) {
     const { folder, said, happen } = await runUnderPowerLoss(CHARGES, lines)
     expect(said.length).toBeGreaterThanOrEqual(lines)
@@ -85,7 +85,7 @@ const UPGRADES = `
   import { saleModel } from '${productRoom('sales')}'
   openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now }).close()`
 
-test('a journal whose migration is cut off at any moment has every sale, and so has the old one that is kept', async () => {
+test('a journal whose migration is cut off at any moment has every sale, and so has the old file that is kept', async () => {
   const disk = emptyDisk()
   const file = join(disk, 'journal.sqlite')
   makeOldJournal(file, 10)

@@ -33,7 +33,7 @@ async function afterEachCut(source: string, name: string): Promise<(string | nul
   return found
 }
 
-test('what was fsynced is there after the power went; what was not may be gone, torn or whole', async () => {
+test('after a power cut data that was fsynced is there; other data may be gone, torn or whole', async () => {
   expect(await afterEachCut(WRITES(true), 'file')).toEqual(SEEDS.map(() => WHOLE))
   const careless = await afterEachCut(WRITES(false), 'file')
   expect(careless).toContain(null)
@@ -49,7 +49,7 @@ const RENAMES = (syncFolder: boolean) => `
   ${syncFolder ? "fsyncSync(openSync(FOLDER, 'r'))" : ''}
   ${STAYS}`
 
-test('a new name lasts once its folder was fsynced; until then there is the old file or the new one', async () => {
+test('a new name is durable once its folder was fsynced; until then there is the old file or the new one', async () => {
   expect(new Set(await afterEachCut(RENAMES(true), 'file'))).toEqual(new Set(['new']))
   expect(new Set(await afterEachCut(RENAMES(false), 'file'))).toEqual(new Set(['old', 'new']))
 })
@@ -91,7 +91,7 @@ const EVERY_WAY = `
   fs.writeFileSync('./d/..//relative', '1')
   console.log('done')`
 
-test('there is no way to write, copy, rename or remove a file past the shim', async () => {
+test('the shim sees every way to write, copy, rename or remove a file', async () => {
   const { said, missed, folder } = await runUnderPowerLoss(EVERY_WAY)
   expect(said).toEqual(['done'])
   expect(missed(folder)).toEqual([])
@@ -140,7 +140,7 @@ function damage(file: string, reported: number): string | null {
   }
 }
 
-test('SQLite as the journal uses it loses no commit that it reported; the same without fsync does', async () => {
+test('SQLite as the journal uses it loses no reported commit, and loses some without fsync', async () => {
   expect((await damages('FULL', 80)).filter((found) => found !== null)).toEqual([])
   expect((await damages('OFF', 20)).filter((found) => found !== null)).not.toEqual([])
 })

@@ -101,8 +101,8 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
 const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
   till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
 
-describe('a receipt that perhaps came out', () => {
-  test('keeps its place and its question while a part of the goods comes back', async () => {
+describe('an unconfirmed receipt', () => {
+  test('stays unconfirmed while a part of the goods comes back', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
@@ -117,7 +117,7 @@ describe('a receipt that perhaps came out', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
-  test('and is missing, is printed with the e-receipts that stand then', async () => {
+  test('that is missing is printed again with the e-receipts that are valid then', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId, back, first } = await paidInTwo(shop)
@@ -132,7 +132,7 @@ describe('a receipt that perhaps came out', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(1) // on the paper that was said to be missing
   })
 
-  test('of a sale whose goods all came back keeps its question, and can be given up', async () => {
+  test('of a sale whose goods all came back stays unconfirmed and can be given up', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId } = await paid(shop, 'CARD')
@@ -147,7 +147,7 @@ describe('a receipt that perhaps came out', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('is not printed again where a refused e-receipt of its sale is tried again: that follows on a slip', async () => {
+  test('is not printed again when a refused e-receipt of its sale is retried: that e-receipt comes on a slip', async () => {
     const shop = await tillInDoubt()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -168,8 +168,8 @@ describe('a receipt that perhaps came out', () => {
   })
 })
 
-describe('a receipt that is on its way to the printer', () => {
-  test('keeps its place while a part of the goods comes back', async () => {
+describe('a receipt that is being printed', () => {
+  test('is kept while a part of the goods comes back', async () => {
     const shop = await slowTill()
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
@@ -181,7 +181,7 @@ describe('a receipt that is on its way to the printer', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
-  test('keeps its place while an e-receipt comes that had been given up', async () => {
+  test('is kept when an e-receipt that had been given up is issued', async () => {
     const shop = await slowTill()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -199,7 +199,7 @@ describe('a receipt that is on its way to the printer', () => {
       expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
   })
 
-  test('is left alone by "try again"', async () => {
+  test('is not changed by "try again"', async () => {
     const shop = await slowTill()
     const { till } = shop
     const { saleId } = await paid(shop)
@@ -211,8 +211,8 @@ describe('a receipt that is on its way to the printer', () => {
   })
 })
 
-describe('an e-receipt that is given once more after a void that was not done', () => {
-  test('is on paper already: it is not printed again, and not sealed', async () => {
+describe('an e-receipt that the service returns again after a void that was not done', () => {
+  test('is already printed: it is neither printed again nor sealed', async () => {
     const shop = await tillAtPrinter()
     const { till, folder } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -249,7 +249,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
         },
       ],
     ],
-  ])('is the same one where %s', async ([, first, later]) => {
+  ])('counts as the same when %s', async ([, first, later]) => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     await payer.faults(first)
@@ -269,7 +269,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
     expect(papers().join('\n')).not.toContain('ХҮЧИНГҮЙ')
   })
 
-  test('is not printed on the slip of another that comes later', async () => {
+  test('is not printed on the slip of another e-receipt that comes later', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -290,7 +290,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
     expect(shop.papers().at(-1)).not.toContain(number)
   })
 
-  test('stays unprinted and unsealed where its paper was given up', async () => {
+  test('stays unprinted and unsealed when its receipt was given up', async () => {
     const shop = await tillAtPrinter()
     const { till, folder } = shop
     shop.openCover()
@@ -307,7 +307,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
   })
 })
 
-test('an e-receipt that is issued anew is printed, also by a service that keeps its id', async () => {
+test('an e-receipt that is issued anew is printed, also when the service reuses its id', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   await payer.faults([
@@ -326,7 +326,7 @@ test('an e-receipt that is issued anew is printed, also by a service that keeps 
   expect(sealsIn(folder)).toEqual([])
 })
 
-test('an e-receipt whose void was perhaps done, and was gone on without, is on no paper and sealed nowhere', async () => {
+test('an e-receipt whose void has an unknown outcome, and that a manager went on without, is neither printed nor sealed', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   shop.openCover()
@@ -353,7 +353,7 @@ test('an e-receipt whose void was perhaps done, and was gone on without, is on n
   expect(sealsIn(folder)).toEqual([])
 })
 
-test('what an older version left sealed of a receipt that is out is erased at the next start', async () => {
+test('a seal that an older version left for a printed receipt is erased at the next start', async () => {
   const shop = await tillAtPrinter()
   const { till, folder, address } = shop
   const { saleId, paymentId } = await paid(shop)

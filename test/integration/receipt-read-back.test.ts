@@ -139,30 +139,27 @@ const WITH_BARS = having('barcode', [
 ])
 
 // zbarimg and tesseract are separate processes, so some tests run at once to use all cores.
-describe.skipIf(unlessMissing(zbarMissing))(
-  'a reader of codes (skipped where zbarimg is not installed)',
-  () => {
-    test.concurrent.each(WITH_QR)('finds exactly the data of every QR: $name, $width mm', async (printed) => {
-      expect(await readCodes(printed, 'qrcode')).toEqual(dataOf(printed, 'qr'))
-    })
+describe.skipIf(unlessMissing(zbarMissing))('a code reader (skipped without zbarimg)', () => {
+  test.concurrent.each(WITH_QR)('reads exactly the data of every QR: $name, $width mm', async (printed) => {
+    expect(await readCodes(printed, 'qrcode')).toEqual(dataOf(printed, 'qr'))
+  })
 
-    test.concurrent.each(WITH_BARS)('reads the number out of the bars: $name, $width mm', async (printed) => {
-      expect(await readCodes(printed, 'code128')).toEqual(dataOf(printed, 'barcode'))
-    })
-  },
-)
+  test.concurrent.each(WITH_BARS)('reads the number from the barcode: $name, $width mm', async (printed) => {
+    expect(await readCodes(printed, 'code128')).toEqual(dataOf(printed, 'barcode'))
+  })
+})
 
 describe.skipIf(unlessMissing(tesseractMissing))(
-  'a reader of text (skipped where tesseract has no Mongolian)',
+  'a text reader (skipped without tesseract’s Mongolian)',
   () => {
-    test.concurrent.each(KINDS)('reads 95 % of the Mongolian words or more: $name, 58 mm', async (paper) => {
+    test.concurrent.each(KINDS)('reads at least 95 % of the Mongolian words: $name, 58 mm', async (paper) => {
       const said = paper.document.blocks.flatMap(wordsOf)
       const canvas = await scanned(pngOf({ ...paper, width: 58 }))
       const missed = missedWords(said, await wordsIn(paper.name, canvas))
       expect(missed.length / said.length, `missed: ${missed.join(' ')}`).toBeLessThanOrEqual(0.05)
     })
 
-    test.concurrent.each(STAMPED)('reads what is stamped across it: $name, 58 mm', async (paper) => {
+    test.concurrent.each(STAMPED)('reads the stamps: $name, 58 mm', async (paper) => {
       const blocks = paper.document.blocks.filter(({ kind }) => kind === 'stamp')
       const said = blocks.flatMap((block) => (block.kind === 'stamp' ? mongolianWords(block.text) : []))
       const canvas = negative(await scanned(pngOf({ ...paper, document: { blocks }, width: 58 })))

@@ -66,7 +66,7 @@ async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSe
 const shownKinds = ({ differences }: ReconciliationSeen) =>
   differences.map(({ kind, saleId, senderInvoiceNo }) => `${kind} ${saleId ?? senderInvoiceNo}`).sort()
 
-test('two shifts after each other: each has its own sales and differences, and no money is in both or in none', async () => {
+test('two successive shifts each have their own sales and discrepancies, and all money is in exactly one of them', async () => {
   const { till, payer, later, create } = await tillAtPractice()
   const first = await openShift(till)
   later(5)
@@ -144,7 +144,7 @@ test('two shifts after each other: each has its own sales and differences, and n
   expect(spans).toEqual([spanOfShift(second), spanOfShift(first), '2026-11-20'])
 })
 
-test('what was sold without a shift is in the books of none, and the day has it', async () => {
+test('sales without a shift are in no shift’s reconciliation, but in the day’s', async () => {
   const { till, payer, later } = await tillAtPractice()
   const before = await paidSale(till, payer, { type: 'P2P' })
   later(5)
@@ -165,7 +165,7 @@ test('what was sold without a shift is in the books of none, and the day has it'
   ).toMatchObject([{ saleId }])
 })
 
-test('what is explained in a shift is explained in its day, and the shift is printed and written by its number', async () => {
+test('an explanation in a shift’s reconciliation also counts in its day’s, and the shift is printed and exported under its number', async () => {
   const { till, payer, folder } = await tillAtPractice()
   const shift = await openShift(till)
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
@@ -190,7 +190,7 @@ test('what is explained in a shift is explained in its day, and the shift is pri
   await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('SHIFT_UNKNOWN')
 })
 
-test('after its remedy one row is read again: it is mended, the sums follow, and nothing else is asked', async () => {
+test('after its resolution a row is read again by itself: it is settled and the sums follow', async () => {
   const { till, payer } = await tillAtPractice()
   const shift = await openShift(till)
   await paidSale(till, payer, { type: 'P2P' })

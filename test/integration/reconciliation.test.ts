@@ -62,7 +62,7 @@ const WAITING = { timeout: 20_000, interval: 20 }
 const kindsOf = ({ differences }: ReconciliationSeen): readonly DiscrepancyKind[] =>
   differences.map(({ kind }) => kind)
 
-test('a day on which both books agree has no difference, and its sums, fees and payments are told', async () => {
+test('a day on which both records agree has no discrepancy, and shows its sums, fees and payments', async () => {
   const { till, payer } = await tillAtPractice()
   const one = await paidSale(till, payer, { type: 'P2P' })
   const two = await paidSale(till, payer, { type: 'CARD', first: 500 })
@@ -80,7 +80,7 @@ test('a day on which both books agree has no difference, and its sums, fees and 
   expect(await till.ask('listReconciled')).toMatchObject([{ span: DAY, differences: 0 }])
 })
 
-test('each kind of difference that a service can show is found at its sale', async () => {
+test('each kind of discrepancy that a service can cause is found at its sale', async () => {
   // The machine's own clock: no check of the sale comes before the reconciliation.
   const { till, payer, address } = await tillAtPractice(() => 0, machineClock)
   const create = otherProgram(address)
@@ -140,7 +140,7 @@ test('each kind of difference that a service can show is found at its sale', asy
   expect(kindsOf(await reconciled(till))).not.toContain('ereceipt-owed')
 })
 
-test('a refund elsewhere is seen by looking again, settled in the attention list, and is no difference then', async () => {
+test('a refund elsewhere is found by a check and settled in the attention list, and its money is then no discrepancy', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   const payment_id = await paymentOf(payer, await invoiceIdOf(till, saleId))
@@ -159,7 +159,7 @@ test('a refund elsewhere is seen by looking again, settled in the attention list
   expect(kindsOf(await reconciled(till))).toEqual(['ereceipt-standing'])
 })
 
-test('money for a cancelled sale is money without a sale until a person has settled it', async () => {
+test('money for a cancelled sale is money without a sale until a person settles it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('cancelCharge', { saleId })
@@ -173,7 +173,7 @@ test('money for a cancelled sale is money without a sale until a person has sett
   expect((await reconciled(till)).differences).toEqual([])
 })
 
-test('money for a QR whose sale was settled in cash is the payer’s, and nothing else is wrong with it', async () => {
+test('money for the QR of a sale that was settled in cash belongs to the payer, and is the only discrepancy', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('takeTender', { saleId, received: '' })
@@ -192,7 +192,7 @@ test('money for a QR whose sale was settled in cash is the payer’s, and nothin
   expect((await reconciled(till)).differences).toEqual([])
 })
 
-test('our own refund and our own repayment are no differences', async () => {
+test('our own refunds and repayments are no discrepancies', async () => {
   const { till, payer } = await tillAtPractice()
   const card = await paidSale(till, payer, { type: 'CARD' })
   await startReturn(till, card.saleId)
@@ -213,7 +213,7 @@ test('our own refund and our own repayment are no differences', async () => {
   expect(sums.ours).toEqual({ count: 1, amount: transfer.total })
 })
 
-test('the money at the service is that of X, whatever was refunded, decided or paid too much', async () => {
+test('the service’s money equals that of X, after refunds, decisions and surpluses', async () => {
   const { till, payer } = await tillAtPractice()
   await till.ask('openShift', { float: '50000' })
   const sell = (type: 'P2P' | 'CARD' = 'P2P', first?: number) =>
@@ -246,7 +246,7 @@ test('the money at the service is that of X, whatever was refunded, decided or p
   expect([sums.ours.amount, sums.theirs.amount]).toEqual([qr.amount + card.amount, qr.amount + card.amount])
 })
 
-test('a service that forgot what it took: sales without money, and a QR of an invoice that is not there', async () => {
+test('a service that lost its data gives sales without money, and a QR without an invoice', async () => {
   const { till, payer } = await tillAtPractice()
   const sold = await paidSale(till, payer, { type: 'P2P' })
   const shown = await chargedSale(till)
@@ -261,7 +261,7 @@ test('a service that forgot what it took: sales without money, and a QR of an in
 const DAYS = 24 * 3_600_000
 
 test.each([31, 3, -3, -31])(
-  'what was sold while the clock was %d days off is found after it was set right, in the books of its day and its shift',
+  'sales that were made while the clock was %d days off are found in their day and shift after it was set right',
   async (days) => {
     let wrongBy = days * DAYS
     const { till, payer } = await tillAtPractice(() => wrongBy)
@@ -278,7 +278,7 @@ test.each([31, 3, -3, -31])(
 )
 
 test.each([31, -31])(
-  'a day is right though the clock is %d days off while it is reconciled, and one number is read again',
+  'a day is reconciled correctly, and one number read again, while the clock is %d days off',
   async (days) => {
     let wrongBy = 0
     const { till, payer } = await tillAtPractice(() => wrongBy)
@@ -296,7 +296,7 @@ test.each([31, -31])(
   },
 )
 
-describe('a sale of which the service has two invoices', () => {
+describe('a sale with two invoices at the service', () => {
   const NEXT_DAY = '2026-11-21'
   const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   const LOST = { method: 'POST', path: '/v2/invoice', effect: '502', done: 'late', late_ms: 60_000 } as const
@@ -331,7 +331,7 @@ describe('a sale of which the service has two invoices', () => {
     return waiting(till, 'paid-twice')
   }
 
-  test('both paid: what was paid twice is told once, and is no difference once it was given back', async () => {
+  test('both paid: the second payment is one discrepancy, and none after it was repaid', async () => {
     const shop = await tillAtLateService()
     const { till, payer, service } = shop
     await payer.faults([LOST, { ...CANCEL, effect: '429', times: 10_000 }])
@@ -352,7 +352,7 @@ describe('a sale of which the service has two invoices', () => {
     expect((await bookOf(till)).result?.sums).toEqual(sums)
   })
 
-  test('one lost on one day, the other charged on the next: the day of the charge has both, and the first day none', async () => {
+  test('one lost on one day and one charged on the next: both are in the next day, and none in the first', async () => {
     const shop = await tillAtLateService()
     const { till, payer, service } = shop
     await payer.faults([
@@ -386,7 +386,7 @@ describe('a sale of which the service has two invoices', () => {
     expect(mended?.sums).toEqual(sums)
   })
 
-  test('one of them unknown here and made on another day: it is in the books of that day, and in no other', async () => {
+  test('one of them unknown here and from another day: it is only in that day', async () => {
     const { till, payer, service, create } = await tillAtLateService()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const { senderInvoiceNo } = await saleOf(till, saleId)
@@ -404,7 +404,7 @@ describe('a sale of which the service has two invoices', () => {
   })
 })
 
-test('a QR that was cancelled elsewhere is named, and an invoice that is cancelled here and can still be paid', async () => {
+test('a QR that was cancelled elsewhere is named, and so is a cancelled invoice that can still be paid', async () => {
   const { till, payer, address } = await tillAtPractice()
   const ended = await chargedSale(till)
   const cancel = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
@@ -444,7 +444,7 @@ test('rows that make no sense are counted, and payments that cannot be read are 
   expect((await reconciled(till)).sums).toMatchObject({ unread: 1, matched: { count: 2 } })
 })
 
-test('a rate limit slows it, and it ends all the same', async () => {
+test('a rate limit slows the reconciliation down but does not stop it', async () => {
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: '429', times: 6, retry_after: 0 }])
@@ -452,7 +452,7 @@ test('a rate limit slows it, and it ends all the same', async () => {
   expect((await payer.state()).faults_waiting).toBe(0)
 })
 
-test('a lost line holds it up; it says why, and goes on by itself to a whole result', async () => {
+test('without a connection the reconciliation shows why it waits, and later continues to a complete result', async () => {
   const { till, payer } = await tillAtPractice()
   await paidSale(till, payer, { type: 'P2P' })
   await payer.line({ up: false })
@@ -470,7 +470,7 @@ test('a lost line holds it up; it says why, and goes on by itself to a whole res
   }, WAITING)
 })
 
-test('the till charges while a day is read: one of the turns at the service is always free for a click', async () => {
+test('the till can charge during a reconciliation, because one request slot stays free', async () => {
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: 'slow', ms: 1_500, times: 3 }])
@@ -483,7 +483,7 @@ test('the till charges while a day is read: one of the turns at the service is a
   expect((await bookOf(till)).run).toMatchObject({ state: 'running', step: 'payments', done: 0 })
 })
 
-test('stopped by a person it keeps nothing, and what was reconciled before stays', async () => {
+test('a reconciliation that is stopped stores nothing, and the earlier result stays', async () => {
   const { till, payer } = await tillAtPractice()
   await paidSale(till, payer, { type: 'P2P' })
   const before = await reconciled(till)
@@ -499,7 +499,7 @@ test('stopped by a person it keeps nothing, and what was reconciled before stays
   }, WAITING)
 })
 
-test('a difference that was explained stays explained, with who and why, until its sums are others', async () => {
+test('an explained discrepancy stays explained, with who and why, until its amounts change', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const invoice_id = await invoiceIdOf(till, saleId)
@@ -519,7 +519,7 @@ test('a difference that was explained stays explained, with who and why, until i
   expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
 })
 
-test('it is printed, and written as files that a spreadsheet reads with its Cyrillic intact', async () => {
+test('a reconciliation is printed, and exported as files whose Cyrillic a spreadsheet reads', async () => {
   const { till, payer, folder } = await tillAtPractice()
   await expect(till.ask('printReconciliation', { span: DAY })).rejects.toThrow('BOOKS_MISSING')
   await expect(till.ask('exportReconciliation', { span: DAY, format: 'csv' })).rejects.toThrow(
@@ -541,7 +541,7 @@ test('it is printed, and written as files that a spreadsheet reads with its Cyri
   expect(readFileSync(xlsx.path).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('the service’s lists are shown a page at a time, filtered, and an invoice opens with its payments and its sale', async () => {
+test('the service’s lists are shown in pages with filters, and an invoice opens with its payments and its sale', async () => {
   const { till, payer, address } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   const create = otherProgram(address)

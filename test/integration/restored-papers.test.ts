@@ -18,7 +18,7 @@ function sealsIn(folder: string): number {
   return many
 }
 
-test('an e-receipt that is on paper by the newer backup is neither printed again nor kept sealed', async () => {
+test('an e-receipt that was printed according to the newer backup is neither printed again nor kept sealed', async () => {
   const { till, payer, folder, address } = await tillAtPractice({ settings: NO_PRINTER })
   const { saleId, invoice } = await chargedSale(till, 2)
   await payer.pay({ invoice_id: invoice.invoiceId, type: 'CARD' })

@@ -44,7 +44,7 @@ const KILLS: readonly Kill[] = [
 ]
 
 test.for(KILLS)(
-  'killed with $endpoint out ($faults.0.effect), the money goes back once',
+  'killed while $endpoint is out ($faults.0.effect), the till gives the money back once',
   async ({ endpoint, faults }) => {
     const { till, saleId, completed } = await soldAt('CARD')
     await till.payer.faults(faults)
@@ -60,7 +60,7 @@ test.for(KILLS)(
   },
 )
 
-test('killed while money was to be given back by hand, it asks for it still, and once', async () => {
+test('killed before a repayment by hand, the till still asks for it, and once', async () => {
   const { till, saleId, completed } = await soldAt('P2P')
   const returnId = await startReturn(till, saleId)
   await vi.waitFor(

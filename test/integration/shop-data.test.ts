@@ -73,7 +73,7 @@ async function sellForCash(till: Till): Promise<string> {
 }
 
 describe('a settings file', () => {
-  test('makes the next terminal like the first, but for what is each terminal’s own', async () => {
+  test('makes the next terminal like the first, except for what each terminal has of its own', async () => {
     const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
     await first.till.ask('setLogo', { picture: logo() })
     const content = await exported(first.till)
@@ -87,7 +87,7 @@ describe('a settings file', () => {
     expect((await settingsOf(second.till)).printer).toEqual(OURS.printer)
   })
 
-  test('tells field by field what would be another, and changes nothing by that', async () => {
+  test('is compared field by field with the current settings, without changing them', async () => {
     const content = await exported((await open(OURS)).till)
     const { till } = await open()
     const { changes, from } = await till.ask('checkSettingsFile', { content, devices: false })
@@ -107,7 +107,7 @@ describe('a settings file', () => {
     expect(devices.changes.map(({ field }) => field)).toContain('printer')
   })
 
-  test('holds no secret: no password, no seal, no callback path, no PIN nor what was made of it, and nobody’s name', async () => {
+  test('has no secret: no password, seal, callback path, PIN, hash of a PIN or name of staff', async () => {
     const { till, vault, folder, address } = await open(OURS)
     vault.write('receipt-seal', 'seal-of-the-receipts-0123456789')
     vault.write('callback-path', 'callback-path-0123456789')
@@ -134,7 +134,7 @@ describe('a settings file', () => {
     expect(content).not.toMatch(ANY_PIN)
   })
 
-  test('leaves the merchant’s name in the form, where the password is typed', async () => {
+  test('fills in the merchant’s name, and the password has to be typed', async () => {
     const { till, address } = await open()
     const { url, username, password, invoice_code } = address
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
@@ -183,7 +183,7 @@ describe('a settings file', () => {
       'SETTINGS_FILE_WRONG',
       'password',
     ],
-  ])('%s is refused by name, and nothing is half done', async (_what, spoil, name, detail) => {
+  ])('%s is refused by name, and nothing changes', async (_what, spoil, name, detail) => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)
@@ -192,7 +192,7 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toEqual(before)
   })
 
-  test('of the version before kinds of tax brings its code as that of VAT goods, and nothing else of the taxes', async () => {
+  test('of the version before kinds of VAT brings its code as that of VAT goods, and leaves the other taxes', async () => {
     const content = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
     const tax = { vatPayer: false, codes: { vat: '1', 'zero-rated': '30', exempt: '20' } }
     const { till } = await open({ tax })
@@ -202,7 +202,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).tax).toEqual({ ...tax, codes: { ...tax.codes, vat: '7' } })
   })
 
-  test('of the version before accounts had numbers leaves those of the shop as they are', async () => {
+  test('of the version before account numbers leaves those of the shop', async () => {
     const content = readFileSync(join(BEFORE_ACCOUNTS, 'settings-file.json'), 'utf8')
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const { till } = await open({ accounts })
@@ -212,7 +212,7 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toMatchObject({ accounts, pollMs: 3000 })
   })
 
-  test('brings the numbers of the accounts; one that is wrong is named', async () => {
+  test('brings the account numbers, and a wrong one is named', async () => {
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const content = await exported((await open({ accounts })).till)
     const { till } = await open()
@@ -225,7 +225,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).accounts).toEqual(accounts)
   })
 
-  test('says of taxes whether the shop pays VAT, and a code for each kind of goods', async () => {
+  test('has whether the shop pays VAT, and a code for each kind of goods', async () => {
     const tax = { vatPayer: false, codes: { vat: '11', 'zero-rated': '13', exempt: '12' } }
     const content = await exported((await open({ tax })).till)
     expect(JSON.parse(content)).toMatchObject({ version: 3, settings: { tax } })
@@ -242,7 +242,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).tax).toEqual(tax)
   })
 
-  test('of an older program leaves alone what it does not know', async () => {
+  test('of an older program leaves settings unchanged that it does not know', async () => {
     const whole = JSON.parse(await exported((await open(OURS)).till))
     delete whole.settings.tenders
     const tenders = { cash: 'on', qr: 'off', card: 'on', transfer: 'off' } as const
@@ -257,7 +257,7 @@ describe('copies of the shop', () => {
   const planTo = (till: Till, folder: string, keep = '30') =>
     till.ask('saveCopyPlan', { folder, everyHours: 4, keep })
 
-  test('a new terminal is set up from one: sales, goods, settings and people', async () => {
+  test('set up a new terminal with sales, goods, settings and staff', async () => {
     const folder = stick()
     const first = await open(OURS)
     await first.till.ask('keepSample')
@@ -319,7 +319,7 @@ describe('copies of the shop', () => {
     return { folder, name, data, till, payer, saleId, invoice, bringIn }
   }
 
-  test('with a PIN for the owner that is none, or without its goods, nothing of it comes in', async () => {
+  test('bring in nothing when the owner’s PIN is weak or the goods are missing', async () => {
     const { folder, name, till, bringIn } = await copyWithQr()
     expect(await bringIn('1111')).toMatchObject({ ok: false, error: { name: 'PIN_WEAK' } })
     const { goods } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { goods: { file: string } }
@@ -329,7 +329,7 @@ describe('copies of the shop', () => {
     expect(await till.view()).toMatchObject({ staffed: false, goods: { own: false } })
   })
 
-  test('the QR of a sale that came in is watched, though the disk then took no goods', async () => {
+  test('bring in a sale whose QR is monitored, even when the disk then refuses the goods', async () => {
     const { data, till, payer, saleId, invoice, bringIn } = await copyWithQr()
     mkdirSync(join(data, 'goods.jsonl'))
     expect((await bringIn('9047')).ok).toBe(false)
@@ -337,7 +337,7 @@ describe('copies of the shop', () => {
     await till.until(saleId, 'completed')
   })
 
-  test('one from before kinds of tax brings its goods with VAT, and its code as that of VAT goods', async () => {
+  test('from before kinds of VAT bring goods with VAT, and the code as that of VAT goods', async () => {
     const folder = stick()
     const first = await open()
     await first.till.ask('keepSample')
@@ -356,7 +356,7 @@ describe('copies of the shop', () => {
     expect(rows.map(({ product }) => product.taxKind)).toEqual(['vat', 'vat'])
   })
 
-  test('nobody’s PIN, password or lottery seal leaves the disk with them', async () => {
+  test('have no salt or hash of a PIN', async () => {
     const folder = stick()
     const { till, folder: data } = await open()
     await hire(till)
@@ -374,7 +374,7 @@ describe('copies of the shop', () => {
     expect(readFileSync(join(data, 'backups/staff.json'), 'utf8')).toBe(staff)
   })
 
-  test('people are brought in only where there are none', async () => {
+  test('bring in staff only when there are none', async () => {
     const folder = stick()
     const first = await open()
     const crew = await hire(first.till)
@@ -393,7 +393,7 @@ describe('copies of the shop', () => {
     expect((await till.ask('listStaff')).people.map(({ id }) => id)).not.toContain(crew.owner.id)
   })
 
-  test('a folder that is not there is named, and the copy is made once it is back', async () => {
+  test('name a missing folder, and are made once it is back', async () => {
     const folder = stick()
     const { till } = await open()
     expect(
@@ -413,7 +413,7 @@ describe('copies of the shop', () => {
     expect(await till.ask('getCopies')).toMatchObject({ failed: null, last: { folder } })
   })
 
-  test('where the data itself lies is no place for them; a wrong plan is named by its field', async () => {
+  test('cannot be placed in the data folder; a wrong plan is named by its fields', async () => {
     const { till, folder } = await open()
     mkdirSync(join(folder, 'inside'))
     for (const place of [folder, join(folder, 'inside')])
@@ -426,7 +426,7 @@ describe('copies of the shop', () => {
     })
   })
 
-  test('a damaged copy is listed, and named when it is wanted; the others are as good as ever', async () => {
+  test('that are damaged are listed and refused when used; the others still work', async () => {
     const folder = stick()
     const { till } = await open()
     await planTo(till, folder)
@@ -446,7 +446,7 @@ describe('copies of the shop', () => {
   })
 })
 
-test('what was kept long enough is listed first, then goes; no book is ever among it', async () => {
+test('expired data is listed before it is deleted, and journals are never among it', async () => {
   const { till, folder } = await open()
   await sellForCash(till)
   await till.ask('backUpNow')
@@ -487,7 +487,7 @@ test('what was kept long enough is listed first, then goes; no book is ever amon
   })
 })
 
-test('a tender that the shop does not take is refused by name; the others sell on', async () => {
+test('a tender that the shop does not take is refused by name, and the others work', async () => {
   const only = { cash: 'off', qr: 'off', card: 'off', transfer: 'off' } as const
   const { till } = await open({ tenders: { ...only, qr: 'on' } })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -522,7 +522,7 @@ describe('the code of a terminal', () => {
     return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
   }
 
-  test('that another terminal sells under is refused with that one’s number, unless a person takes it over', async () => {
+  test('that another terminal uses is refused with that terminal’s last number, unless a person takes it over', async () => {
     const { address } = await openPractice()
     const number = await charge(await isLive('K01', address))
     const other = await isLive('K02', address)
@@ -538,7 +538,7 @@ describe('the code of a terminal', () => {
     expect((await settingsOf(other)).terminalCode).toBe('K01')
   })
 
-  test('is known from the journal alone where another’s sales were brought in', async () => {
+  test('is known as used from the journal when another terminal’s sales were brought in', async () => {
     const folder = temporaryFolder()
     const first = await open({ terminalCode: 'K07' })
     await sellForCash(first.till)

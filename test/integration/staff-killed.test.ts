@@ -60,7 +60,7 @@ const textIn = (folder: string): string => readFileSync(join(folder, LIST), 'utf
 const namesIn = (folder: string): readonly string[] =>
   (JSON.parse(textIn(folder)) as { people: { name: string }[] }).people.map(({ name }) => name)
 
-test('killed at any step of its writing, the list is whole: the old one or the new one, and people sign in', async () => {
+test('killed at any step of writing the list, the till has the old list or the new one, and people can sign in', async () => {
   const shop = await hired()
   const old = textIn(shop)
   const oldNames = namesIn(shop)
@@ -86,7 +86,7 @@ test('killed at any step of its writing, the list is whole: the old one or the n
   expect(new Set(found)).toEqual(new Set(['old', 'new']))
 })
 
-test('killed within the writing of the list, the terminal starts locked and lets its people in', async () => {
+test('killed while the list was written, the terminal starts locked and lets its staff in', async () => {
   const folder = await hired()
   expect(await run(KILLED, { FOLDER: folder, DIE_AT: '1' })).toBe('SIGKILL')
   expect(readdirSync(folder)).toContain(`${LIST}.tugrik-new`)
@@ -100,7 +100,7 @@ test('killed within the writing of the list, the terminal starts locked and lets
   expect(await till.view()).toMatchObject({ locked: false, person: { role: 'owner' } })
 })
 
-test('with the power taken away at any moment of its writing, the list is the old one or the new one', async () => {
+test('after a power cut at any moment of writing it, the list is the old one or the new one', async () => {
   const shop = await hired()
   const disk = emptyDisk()
   cpSync(join(shop, LIST), join(disk, LIST))

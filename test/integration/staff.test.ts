@@ -19,7 +19,7 @@ const refusal = async (till: Till, command: string, request?: unknown) => {
   return reply.ok ? null : reply.error.name
 }
 
-test('the first person is the owner, and no PIN was there before', async () => {
+test('the first person must be an owner with a PIN; before that the till asks for no PIN', async () => {
   const { till } = await openTill()
   const first = { id: null, name: 'Сарнай', pin: '4826' }
   expect(await refusal(till, 'saveStaff', { ...first, role: 'manager' })).toBe('OWNER_FIRST')
@@ -31,7 +31,7 @@ test('the first person is the owner, and no PIN was there before', async () => {
   expect(row).toMatchObject({ act: 'saveStaff', who: null, about: { name: 'Сарнай', role: 'owner' } })
 })
 
-test('a restart begins locked, with the sale at the counter as it was; the cashier is on it', async () => {
+test('after a restart the till is locked, with the sale and its cashier as they were', async () => {
   const { till, start } = await openTill()
   const crew = await hire(till)
   await putAtTill(till, crew.cashier)
@@ -44,7 +44,7 @@ test('a restart begins locked, with the sale at the counter as it was; the cashi
   expect(view.counter?.sale.cashier).toEqual({ id: crew.cashier.id, name: crew.cashier.name })
 })
 
-test('the till locks by itself after the minutes of the settings, and tells the page', async () => {
+test('the till locks automatically after the minutes of the settings and tells the page', async () => {
   const { address } = await openPractice()
   const fast = fastClock()
   const settings = { lockMinutes: 1 }
@@ -67,7 +67,7 @@ test('the till locks by itself after the minutes of the settings, and tells the 
   expect(await refusal(till, 'openDrawer', { printer: 'main' })).toBe('SIGNED_OUT')
 })
 
-test('a list of people that is damaged lets nobody in, over every restart, and is set aside as it was', async () => {
+test('a damaged list of staff lets nobody in, also after restarts, and is quarantined unchanged', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
@@ -81,7 +81,7 @@ test('a list of people that is damaged lets nobody in, over every restart, and i
   expect((await (await start()).view()).locked).toBe(true)
 })
 
-test('a list that was taken away opens the till, and the trail says since when', async () => {
+test('a missing list of staff unlocks the till, and the audit trail records it', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
@@ -92,7 +92,7 @@ test('a list that was taken away opens the till, and the trail says since when',
   expect(last?.act).toBe('staff-missing')
 })
 
-test('no PIN is in any file or in the trail', async () => {
+test('no PIN is in the list of staff or in the audit trail', async () => {
   const { till, folder } = await openTill()
   const crew = await hire(till)
   await refusal(till, 'signIn', { staffId: crew.owner.id, pin: '9631' })

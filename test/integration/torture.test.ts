@@ -24,7 +24,7 @@ const NOTHING_WRONG = {
 const LONG = 900_000
 
 test(
-  'killed at steps of a sale and at any moment, under all faults, it loses, doubles and hides nothing',
+  'killed at steps and at random moments, under all faults, the terminal loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 40,
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'with the power cut at every kill, so that what was not fsynced is gone or torn, the same holds',
+  'with a power cut at every kill, the terminal loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 20,
@@ -57,7 +57,7 @@ test(
   LONG,
 )
 
-test('the list of faults in the docs is the list that the runs use', () => {
+test('the docs list the same faults that the runs use', () => {
   const docs = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
   expect(docs).toContain(faultTable())
 })

@@ -86,14 +86,14 @@ async function rulesBrokenWith(planted: Record<string, string>): Promise<readonl
   }
 }
 
-test('a sound product breaks no wall', async () => {
+test('a sound product has no forbidden import', async () => {
   expect(await rulesBrokenWith({})).toEqual([])
 })
 
-test.each(FORBIDDEN)('the wall "%s" stands against %s saying %s', async (rule, file, text) => {
+test.each(FORBIDDEN)('the rule "%s" refuses that %s has %s', async (rule, file, text) => {
   expect(await rulesBrokenWith({ [file]: text })).toContain(rule)
 })
 
-test('this product breaks no wall', async () => {
+test('this product has no forbidden import', async () => {
   expect(await brokenWalls(inProject('.'))).toEqual([])
 })

@@ -32,11 +32,11 @@ function shop() {
   return { folder, file, codes, path: join(folder, 'goods.jsonl') }
 }
 
-test('a shop without goods of its own has no file, and that is no damage', async () => {
+test('a shop without goods of its own has no goods file', async () => {
   expect(await shop().file.load()).toBe(null)
 })
 
-test('what is kept is read back as it was, whatever its letters', async () => {
+test('saved goods are read back unchanged, with any letters', async () => {
   const { file } = shop()
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   const kept = fc.record({
@@ -64,7 +64,7 @@ test('what is kept is read back as it was, whatever its letters', async () => {
   )
 })
 
-test('goods kept before there were kinds of tax have VAT, and are kept so from then on', async () => {
+test('goods from before kinds of VAT are read and saved with VAT', async () => {
   const { file, path } = shop()
   copyFileSync(join(BEFORE_TAX_KINDS, 'goods.jsonl'), path)
   const loaded = await file.load()
@@ -78,14 +78,14 @@ test('goods kept before there were kinds of tax have VAT, and are kept so from t
   expect(readFileSync(path, 'utf8').match(/"tax_kind":"vat"/g)).toHaveLength(2)
 })
 
-test('a line with an unknown kind of tax is no line of goods', async () => {
+test('a line with an unknown kind of VAT is damaged', async () => {
   const { file, path } = shop()
   await file.replace([one('1')])
   writeFileSync(path, readFileSync(path, 'utf8').replace('"vat"', '"half"'))
   expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
 })
 
-test('the last line of a code counts, and a changed code leaves none behind', async () => {
+test('the last line of a code counts, and a changed code leaves no line under the old one', async () => {
   const { file, codes } = shop()
   await file.replace([one('1'), one('2')])
   await file.append(one('1', { favourite: 3 }))
@@ -94,7 +94,7 @@ test('the last line of a code counts, and a changed code leaves none behind', as
   expect((await file.load())?.goods.get('1')?.favourite).toBe(3)
 })
 
-test('wherever the power went while a line was written, all the others are there', async () => {
+test('a power cut while a line is written loses no other line', async () => {
   const { file, codes, path } = shop()
   await file.replace([one('1'), one('2')])
   const before = readFileSync(path).length
@@ -110,7 +110,7 @@ test('wherever the power went while a line was written, all the others are there
   }
 })
 
-test('a file that was being written when the power went is thrown away, and the old one counts', async () => {
+test('a file that was being written at a power cut is deleted, and the old file counts', async () => {
   const { file, codes, path } = shop()
   await file.replace([one('1')])
   writeFileSync(`${path}.tugrik-new`, '{"tugrik_goods":1}\n{"code":"7"')
@@ -118,7 +118,7 @@ test('a file that was being written when the power went is thrown away, and the 
   expect(existsSync(`${path}.tugrik-new`)).toBe(false)
 })
 
-test('lines that nobody wrote so are set aside with the whole file, and the rest is sold', async () => {
+test('a file with damaged lines is quarantined, and its other lines are read', async () => {
   const { file, folder, path } = shop()
   await file.replace([one('1')])
   appendFileSync(path, 'garbage\n')
@@ -132,21 +132,21 @@ test('lines that nobody wrote so are set aside with the whole file, and the rest
   expect(readdirSync(folder).length).toBe(2)
 })
 
-test('a file without its head is a damaged one', async () => {
+test('a file without its header line is damaged', async () => {
   const { file, path } = shop()
   await file.replace([one('1'), one('2')])
   writeFileSync(path, readFileSync(path, 'utf8').replace('tugrik', 'qqqqqq'))
   expect((await file.load())?.damaged).toMatchObject({ read: 2, lost: 1 })
 })
 
-test('a picture’s name that leads out of the folder is no picture’s name', async () => {
+test('a picture’s name that leads out of the folder is refused', async () => {
   const { file, path } = shop()
   await file.replace([one('1', { picture: 'a.jpg' })])
   writeFileSync(path, readFileSync(path, 'utf8').replace('a.jpg', '../a.jpg'))
   expect((await file.load())?.damaged).toMatchObject({ lost: 1 })
 })
 
-test('a whole new file that is stopped leaves the old one, and nothing beside it', async () => {
+test('replacing the file stops on request and leaves the old file and no other', async () => {
   const { file, folder, codes } = shop()
   await file.replace([one('1')])
   const goods = Array.from({ length: 5000 }, (_, at) => one(String(at)))
@@ -162,7 +162,7 @@ test('a whole new file that is stopped leaves the old one, and nothing beside it
   expect(readdirSync(folder)).toEqual(['goods.jsonl'])
 })
 
-test('a file that is full of old lines is made short when it is read', async () => {
+test('a file with many outdated lines is shortened when it is read', async () => {
   const { file, path, codes } = shop()
   await file.replace([one('1')])
   const line = readFileSync(path, 'utf8').split('\n')[1] ?? ''
@@ -172,7 +172,7 @@ test('a file that is full of old lines is made short when it is read', async () 
   expect(readFileSync(path).length).toBeLessThan(long / 100)
 })
 
-test('a file that was cut to nothing is damaged, and is not taken for a shop without goods', async () => {
+test('an emptied file is damaged and does not count as a shop without goods', async () => {
   const { file, path } = shop()
   await file.replace([one('1')])
   truncateSync(path)

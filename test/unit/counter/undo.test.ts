@@ -22,13 +22,13 @@ function cartOf(events: readonly RecordedEvent[]) {
 const canUndo = (events: readonly RecordedEvent[]): boolean =>
   isUndoable(cartOf(events), { lastEvent: () => events.at(-1) ?? null })
 
-test('undo takes back the last line alone', () => {
+test('undo removes the last line only', () => {
   expect(canUndo(EVENTS)).toBe(true)
   expect(undoing(EVENTS)).toMatchObject({ lines: [{ id: 'a' }, { id: 'b' }] })
 })
 
 test.each([1, 2, 3])(
-  'where event %i is missing, nothing is undone: what the cart was cannot be told',
+  'when event %i is missing, undo is not possible, because the earlier cart is unknown',
   (missing) => {
     const left = EVENTS.filter(({ seq }) => seq !== missing)
     expect(canUndo(left)).toBe(false)

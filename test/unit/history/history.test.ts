@@ -53,7 +53,7 @@ function searching(journal: Journal) {
 
 const ids = (sales: readonly { readonly id: string }[]): readonly string[] => sales.map(({ id }) => id).sort()
 
-test('every sale is there once, page by page, newest first', async () => {
+test('all pages together have every sale once, newest first', async () => {
   const { all, found, search } = await shop()
   const rows = found({})
   expect(ids(rows)).toEqual(ids(all))
@@ -63,7 +63,7 @@ test('every sale is there once, page by page, newest first', async () => {
   expect(search({}).count).toEqual({ known: all.length, more: false })
 })
 
-test('filters, alone and together, find just what a look at every sale finds', async () => {
+test('filters, alone and combined, find what a scan of all sales finds', async () => {
   const { all, found } = await shop()
   const isSold = ({ soldAt }: Sale) => soldAt !== null
   const byCash = ({ tenders }: Sale) =>
@@ -95,7 +95,7 @@ test('filters, alone and together, find just what a look at every sale finds', a
   for (const [filters, fits] of cases) expect(ids(found(filters))).toEqual(ids(all.filter(fits)))
 })
 
-test('a sale is found by each of its numbers, whole or by their beginning, in any case of letters', async () => {
+test('a sale is found by each of its numbers, in full or by the beginning, in upper and lower case', async () => {
   const { all, found } = await shop()
   const sale = all.findLast((one) => statusOf(one).name === 'completed' && one.ereceipts.length > 0)
   if (!sale) throw new Error('no such sale')
@@ -114,7 +114,7 @@ test('a sale is found by each of its numbers, whole or by their beginning, in an
   expect(found({ text: ereceipt.printedId })).toHaveLength(1)
 })
 
-test('goods are found by name in either alphabet, and one of them can be chosen', async () => {
+test('goods are found by name in either alphabet, and one of them can be chosen as a filter', async () => {
   const { all, found, search } = await shop()
   const withBread = all.filter(({ lines }) => lines.some(({ product }) => /талх/iu.test(product.name)))
   expect(ids(found({ text: 'талх' }))).toEqual(ids(withBread))
@@ -129,7 +129,7 @@ const happening = (journal: Journal) => {
   return (...events: SaleEvent[]): void => void store.append('sale-1', events)
 }
 
-test('a sale is found by how it stands now, and not by how it stood', () => {
+test('a sale is found by its present state and not by an earlier one', () => {
   const journal = journalAt()
   const { found } = searching(journal)
   const happens = happening(journal)
@@ -153,7 +153,7 @@ test('a sale is found by how it stands now, and not by how it stood', () => {
   expect(found({ text: 'pay-1' })).toHaveLength(1)
 })
 
-test('a line that was taken off is not found any more', () => {
+test('a sale is not found by a removed line', () => {
   const journal = journalAt()
   const { found } = searching(journal)
   const line = lineOf(bread)

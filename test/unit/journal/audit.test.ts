@@ -33,12 +33,12 @@ function tamper(file: string, ...statements: readonly string[]): void {
   database.close()
 }
 
-test('a trail that nobody touched is whole', () => {
+test('an unchanged audit trail verifies', () => {
   expect(auditOfFile(fileWith(0))).toEqual({ whole: true, rows: 0, aside: 0 })
   expect(auditOfFile(fileWith(5))).toEqual({ whole: true, rows: 5, aside: 0 })
 })
 
-test('an act and its row are one: what was not done is not told, and what was not told is not done', () => {
+test('an action and its audit row are committed together or not at all', () => {
   const journal = journalAt()
   const failing = () => {
     journal.sales.commit(numbered(1))
@@ -63,7 +63,7 @@ test('the program itself cannot change or delete a row', () => {
 const ROWS = 6
 const row = fc.integer({ min: 1, max: ROWS })
 
-test('whichever row is changed, cut out, or put in the place of another, it shows', () => {
+test('any row that is changed, removed or replaced by another is noticed', () => {
   const change = fc.record({
     seq: row,
     field: fc.constantFrom(
@@ -111,7 +111,7 @@ test('whichever row is changed, cut out, or put in the place of another, it show
   )
 })
 
-test('the first row that is wrong is named', () => {
+test('the first wrong row is named', () => {
   const file = fileWith(ROWS)
   tamper(file, "UPDATE audit SET about = '{}' WHERE seq = 4")
   expect(auditOfFile(file)).toEqual({ whole: false, seq: 4, why: 'changed' })

@@ -46,7 +46,7 @@ const LIST = [
 ] as const
 
 test.each(LIST)(
-  'a backup in which %s is restored, which is said before and after',
+  'a backup in which %s is restored, and preview and restore say so',
   async (_, harm, wrong) => {
     const till = soldTill()
     const backup = await till.backUp()
@@ -57,14 +57,14 @@ test.each(LIST)(
   },
 )
 
-test('of a backup that nobody touched nothing is wrong', async () => {
+test('an unchanged backup has nothing wrong', async () => {
   const till = soldTill()
   const backup = await till.backUp()
   till.loseDisk()
   expect(till.merge(backup).wrong).toBeNull()
 })
 
-test('a backup of a journal that was given a backup is whole', async () => {
+test('a backup of a journal into which a backup was restored is whole', async () => {
   const till = soldTill()
   const first = await till.backUp()
   till.loseDisk()
@@ -75,7 +75,7 @@ test('a backup of a journal that was given a backup is whole', async () => {
   expect(till.merge(second).wrong).toBeNull()
 })
 
-test('a backup of an older version has no chain of its own, and none that could be wrong', () => {
+test('a backup of an older version has no chain, so its chain is not wrong', () => {
   const file = oldJournal('v15/every-state')
   const reading = { model: saleModel, log: silentLog, copy: `${file}.copy` }
   expect(withJournalFile(file, reading, wrongInFile)).toBeNull()
@@ -103,7 +103,7 @@ test.each(LIST)('a journal in which %s is rescued, and a person is told', (_, ha
   expect(news?.wrong).toEqual([{ file: setAsideOf(till.file()), what }])
 })
 
-test('of a journal that nobody touched a rescue tells nothing wrong', () => {
+test('the rescue of an unchanged journal reports nothing wrong', () => {
   expect(rescuedNews(soldTill())?.wrong).toEqual([])
 })
 
@@ -126,7 +126,7 @@ function leafOfEvents(file: string): number {
   return root.readUInt32BE(root.readUInt16BE(12 + 2 * 3)) - 1
 }
 
-test('in a journal of which a page is garbage, what is readable and was changed is told, and what is lost is not', () => {
+test('with an unreadable page, a rescue reports events that were changed but not events that were lost', () => {
   const whole = soldTill(40)
   whole.close()
   spoilPage(whole.file(), leafOfEvents(whole.file()))

@@ -46,7 +46,7 @@ async function upgradeIn(file: string, killAfterMs: number | null): Promise<{ ms
   return { ms: ended - began, done: said.includes('done') }
 }
 
-test('a terminal that is killed while its journal is upgraded loses nothing', async () => {
+test('a journal whose upgrade is killed loses nothing', async () => {
   const old = newFile()
   makeOldJournal(old, SALES)
   const folder = temporaryFolder()

@@ -13,7 +13,7 @@ function painted(path: string, size: number): ReadonlySet<number> {
   return dark
 }
 
-test('the drawing has the modules of the code, and no other', () => {
+test('the drawing has exactly the modules of the code', () => {
   const drawing = drawQr(TEXT)
   const { modules } = create(TEXT, { errorCorrectionLevel: 'M' })
   if (drawing === null) throw new Error('nothing drawn')
@@ -27,13 +27,13 @@ test('the drawing has the modules of the code, and no other', () => {
   expect(dark).toEqual(expected)
 })
 
-test('the code stands in a white border of four modules', () => {
+test('the code has a white border of four modules', () => {
   const drawing = drawQr(TEXT)
   const { modules } = create(TEXT, { errorCorrectionLevel: 'M' })
   expect(drawing?.size).toBe(modules.size + 8)
 })
 
-test('a text that fits no code is not drawn', () => {
+test('a text that is too long for a code is not drawn', () => {
   expect(drawQr('x'.repeat(5000))).toBe(null)
   expect(drawQr('')).toBe(null)
 })

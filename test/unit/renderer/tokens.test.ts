@@ -103,26 +103,26 @@ describe.each(THEMES)('the %s theme', (theme) => {
   const least = theme === 'contrast' ? 7 : 4.5
 
   test.each(READ.flatMap(([ink, ...grounds]) => grounds.map((ground) => [ink, ground] as const)))(
-    '%s is read on %s',
+    '%s has enough contrast for text on %s',
     (ink, ground) => expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(least),
   )
 
   test.each(SEEN.flatMap(([edge, ...grounds]) => grounds.map((ground) => [edge, ground] as const)))(
-    '%s is seen on %s',
+    '%s has enough contrast for edges on %s',
     (edge, ground) => expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3),
   )
 
-  test.each(CHIPS)('%s is read on the chip %s on %s', (ink, chip, ground) => {
+  test.each(CHIPS)('%s has enough contrast on the chip %s on %s', (ink, chip, ground) => {
     const seen = over(colour(chip), colour(ground))
     expect(contrast(colour(ink), seen)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('a window stands on the same ground before the page is drawn', () => {
+  test('a window has the same background before the page is drawn', () => {
     expect(readColour(THEME_GROUNDS[theme])).toEqual(colour('ground'))
   })
 })
 
-test('every theme gives every colour', () => {
+test('every theme defines every colour', () => {
   const optional = ['filling-line'] // an outline of filled areas, which only the high-contrast theme has
   const [first, ...others] = THEMES.map((theme) =>
     [...coloursOf(theme).keys()].filter((name) => !optional.includes(name)).sort(),
@@ -130,7 +130,7 @@ test('every theme gives every colour', () => {
   for (const names of others) expect(names).toEqual(first)
 })
 
-test('no file but the tokens holds a colour', () => {
+test('only the tokens file has colours', () => {
   const strays = globSync('**/*.{css,ts,tsx,html}', { cwd: RENDERER })
     .filter((file) => file !== join('theme', 'tokens.css'))
     .filter((file) =>
@@ -145,12 +145,12 @@ test.each([
   [{ dark: false, moreContrast: false }, 'light'],
   [{ dark: true, moreContrast: false }, 'dark'],
   [{ dark: true, moreContrast: true }, 'contrast'],
-] as const)('the system’s own look %j is %s', (system, theme) => {
+] as const)('the system’s look %j gives the theme %s', (system, theme) => {
   expect(themeOf('system', system)).toBe(theme)
   expect(themeOf('light', system)).toBe('light')
 })
 
-test('words are in the ink of a colour, never in its filling: only the ink is light enough in the dark', () => {
+test('text uses the ink of a colour and not its filling, which is too dark in the dark theme', () => {
   const files = globSync('**/*.css', { cwd: RENDERER })
   const filled = files.filter((file) =>
     /[{;\s]color: var\(--(warn|good|bad|sky)\)/.test(

@@ -34,7 +34,7 @@ async function exported(till: Till) {
   return { read, written: [...new Set(rows.map((row) => row.slice(0, 10)))] }
 }
 
-test('an export over a clock that was 73 years ahead reads only the days on which anything happened', async () => {
+test('an export over a range with a clock that was 73 years ahead reads only the days with events', async () => {
   const till = drawerAt()
   const sell = (): string => {
     till.take(till.ringUp(sum(100)), '')

@@ -35,7 +35,7 @@ const byName = (rows: readonly FeeRow[]) =>
 const left = ({ result }: Resolved): readonly string[] =>
   result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key)
 
-test('number by number read again, a random day comes to what it comes to when all of it is read again', () => {
+test('reading each number of a random day again gives the same result as reading the whole day again', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
   const planted = fc.record({
     first: fc.constantFrom(...Object.keys(PLANTS)),
@@ -84,7 +84,7 @@ test('number by number read again, a random day comes to what it comes to when a
   )
 })
 
-test('a difference that comes back after it was mended is open again', () => {
+test('a discrepancy that comes back after it was settled is open again', () => {
   const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
   const good = agreed(1, money(500))
   const number = good.invoice.senderInvoiceNo

@@ -48,7 +48,7 @@ function openDrawer() {
   return { ...till, sale, sold, goodsReturned, ereceipts }
 }
 
-test('money for an invoice that was thought lost is late money, also while its cart is still open', () => {
+test('money for an invoice that was taken as lost is late money, even while its cart is open', () => {
   const till = openDrawer()
   const saleId = till.ringUp(PRICE)
   till.record(saleId, { kind: 'invoice-requested', total: PRICE, attempt: 1 })
@@ -64,7 +64,7 @@ test('money for an invoice that was thought lost is late money, also while its c
   till.close()
 })
 
-test('an e-receipt whose money was refunded elsewhere, and that a person looked at, is owed by nobody', () => {
+test('an e-receipt whose money was refunded elsewhere, and that a person acknowledged, is not owed', () => {
   const till = openDrawer()
   const { saleId, paymentId, payment } = till.sold()
   till.check(saleId, { ...payment, status: 'REFUNDED' })
@@ -82,7 +82,7 @@ test('an e-receipt whose money was refunded elsewhere, and that a person looked 
   till.close()
 })
 
-test('an e-receipt that was given up stays in the table of e-receipts', () => {
+test('an e-receipt that was given up is still in the table of e-receipts', () => {
   const till = openDrawer()
   const { saleId } = till.sold()
   till.record(saleId, { kind: 'work-given-up', work: 'e-receipt' })
@@ -96,7 +96,7 @@ test('an e-receipt that was given up stays in the table of e-receipts', () => {
   till.close()
 })
 
-test('what a clock that was days ahead has posted is owed today, in the report as on X', () => {
+test('what was posted under a clock that was days ahead is owed today, in the report as on X', () => {
   const till = openDrawer()
   till.clock.jump(3 * DAY)
   const { saleId, paymentId } = till.sold()
@@ -107,7 +107,7 @@ test('what a clock that was days ahead has posted is owed today, in the report a
   till.close()
 })
 
-test('what the shop bears of a return that was refunded twice is in the report as in the bridge, and is no decision', () => {
+test('what the shop loses by a return that was refunded twice is in report and bridge, and is not a resolution', () => {
   const till = openDrawer()
   const { saleId, paymentId, payment } = till.sold()
   const returnId = 'r1'

@@ -180,7 +180,7 @@ test('goods whose money was refunded elsewhere come back for nothing', () => {
   expect(one.sale().returns.at(-1)).toMatchObject({ lines: [{ quantity: 1000 }], amount: 0, parts: [] })
 })
 
-test('whatever goes back elsewhere, the goods of a sale can be brought back for no more than the shop has of them', () => {
+test('whatever is refunded elsewhere, the goods of a sale can be returned for no more than the shop has of their money', () => {
   fc.assert(
     fc.property(begun, fc.array(happening, { maxLength: 14 }), (how, happenings) => {
       const one = soldSale(how)

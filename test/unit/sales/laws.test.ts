@@ -176,7 +176,7 @@ function standingOf(sale: Sale, invoiceId: string): string | undefined {
   return isPaid ? 'paid' : known?.step.name
 }
 
-test('the laws hold after every step of every history, and without faults every sale comes to its end', async () => {
+test('the laws hold after every step of every history, and without faults every sale ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 70 }), async (happenings) => {
       const one = history()
@@ -194,7 +194,7 @@ test('the laws hold after every step of every history, and without faults every 
   )
 })
 
-test('a tender for all that is due sells at once, whatever the line does', async () => {
+test('a tender for the whole amount sells at once, whatever the connection does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
       const one = history()

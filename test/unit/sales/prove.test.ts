@@ -300,7 +300,7 @@ const ofPart = ({ returnId, partId }: { readonly returnId: string; readonly part
   partId,
 })
 
-test.each(PLANTED)('the search finds it where %s', (_fault, scope, planted) => {
+test.each(PLANTED)('the search finds the fault when %s', (_fault, scope, planted) => {
   const violation = found(scope, faulty(planted))
   expect(violation?.law).toBeTypeOf('string')
   expect(violation?.path.length).toBeGreaterThan(1)

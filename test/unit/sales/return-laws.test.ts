@@ -222,7 +222,7 @@ async function ends(one: OneSale): Promise<void> {
   expect(openReturn(one.sale()), 'a return without an end').toBeNull()
 }
 
-test('never more goods or money come back than were sold, whatever happens, and every return comes to its end', async () => {
+test('goods and money that come back never exceed what was sold, and every return ends', async () => {
   await fc.assert(
     fc.asyncProperty(sold, fc.array(happening, { minLength: 12, maxLength: 50 }), async (how, happenings) => {
       const one = history(how)

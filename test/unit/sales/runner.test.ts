@@ -99,7 +99,7 @@ function chargedSale() {
   }
 }
 
-test('a mistake of ours in the middle of a charge never sends it again blindly', async () => {
+test('an error of the program during a charge does not send the charge again blindly', async () => {
   const { service, client, charge, sale, status, until } = chargedSale()
   const create = client.createInvoice
   client.createInvoice = vi.fn(async (request) => {
@@ -113,7 +113,7 @@ test('a mistake of ours in the middle of a charge never sends it again blindly',
   expect(service.invoices).toHaveLength(1)
 })
 
-test('when the answer cannot be written down, the sale stands still instead of being charged again', async () => {
+test('when the answer cannot be recorded, the sale stops and is not charged again', async () => {
   const { clock, service, client, store, runner, charge, sale } = chargedSale()
   const create = client.createInvoice
   const append = vi.spyOn(store, 'append')
@@ -172,7 +172,7 @@ test('the watch of a cancelled sale ends after its looks, and is not begun again
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
 })
 
-test('a wall clock that jumps ends no watch and makes no flood of looks', async () => {
+test('a wall clock that jumps ends no monitoring and causes no flood of checks', async () => {
   const { clock, client, service, store, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -193,7 +193,7 @@ test('a wall clock that jumps ends no watch and makes no flood of looks', async 
   expect(sale().watchedUntil).not.toBeNull()
 })
 
-test('"check now" does not shorten the pause between two looks for a request that was lost', async () => {
+test('"check now" does not shorten the pause between two lookups of a lost request', async () => {
   const { client, service, runner, charge, sale, until } = chargedSale()
   service.fail('lost before')
   charge()
@@ -220,7 +220,7 @@ function landsLate({ clock, service, client }: ReturnType<typeof chargedSale>, m
   })
 }
 
-test('a charge that arrives late is found, and not made again, though the first look for it was not whole', async () => {
+test('a charge that arrives late is found and not repeated, although the first lookup was incomplete', async () => {
   const shop = chargedSale()
   landsLate(shop, 5_000)
   const { client, service, charge, status, passing } = shop
@@ -234,7 +234,7 @@ test('a charge that arrives late is found, and not made again, though the first 
 })
 
 test.each([0, 1])(
-  'a charge that arrives late is found, and not made again, though the till was restarted after %i looks for it',
+  'a charge that arrives late is found and not repeated, although the till was restarted after %i lookups',
   async (absentTimes) => {
     const shop = chargedSale()
     landsLate(shop, 3_900)
@@ -249,7 +249,7 @@ test.each([0, 1])(
   },
 )
 
-test('a watch whose looks are refused is not used up by them: late news are found once they are answered', async () => {
+test('checks that are refused do not use up the monitoring: late changes are found when checks work again', async () => {
   const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -266,7 +266,7 @@ test('a watch whose looks are refused is not used up by them: late news are foun
   expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
 })
 
-test('a watch whose looks do not get through is tried ever more rarely, and every four hours at the least', async () => {
+test('checks that do not get through are repeated at growing pauses of at most four hours', async () => {
   const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -284,18 +284,21 @@ test('a watch whose looks do not get through is tried ever more rarely, and ever
   expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
 })
 
-test.each(['checkNow', 'hint'] as const)('after a watch is over, "%s" looks once more', async (look) => {
-  const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested' }])
-  await until(() => status() === 'cancelled')
-  await until(() => sale().watchedUntil === null, HOUR)
-  service.pay(tugriks(2500))
-  const check = vi.fn(client.checkPayment)
-  client.checkPayment = check
-  runner[look]('sale-1')
-  await passing(48 * HOUR, HOUR)
-  expect(status()).toBe('paid-late')
-  expect(check).toHaveBeenCalledTimes(1)
-})
+test.each(['checkNow', 'hint'] as const)(
+  'after the monitoring has ended, "%s" makes one more check',
+  async (look) => {
+    const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
+    charge()
+    await until(() => status() === 'awaiting-payment')
+    store.append('sale-1', [{ kind: 'cancel-requested' }])
+    await until(() => status() === 'cancelled')
+    await until(() => sale().watchedUntil === null, HOUR)
+    service.pay(tugriks(2500))
+    const check = vi.fn(client.checkPayment)
+    client.checkPayment = check
+    runner[look]('sale-1')
+    await passing(48 * HOUR, HOUR)
+    expect(status()).toBe('paid-late')
+    expect(check).toHaveBeenCalledTimes(1)
+  },
+)

@@ -75,7 +75,7 @@ const PATHS: readonly ((asked: Asked) => Script)[] = [
   () => 'silence',
 ]
 
-test('no password and no token gets into a log line, an error, a listener or a URL, whatever the service does', async () => {
+test('no password or token gets into a log line, an error, a listener or a URL, whatever the service does', async () => {
   const log = keptLog()
   const seen: string[] = []
   const service = await scriptedService()

@@ -60,7 +60,7 @@ const FULL: Extract<InvoiceRequest, { shape: 'full' }> = {
   ],
 }
 
-test('a full invoice with every field goes out as it is', async () => {
+test('a full invoice with every field is sent unchanged', async () => {
   const service = await scriptedService(() => ({ json: CREATED }))
   await clientOf(service.url).createInvoice(FULL)
   const { shape: _ours, ...body } = FULL
@@ -128,7 +128,7 @@ for (const [what, field, call, name = 'INPUT_INVALID'] of INPUTS) {
   })
 }
 
-test('a reversal has a body only where there is something to say', async () => {
+test('a cancellation or refund has a body only when it has a note or an address', async () => {
   const service = await scriptedService(() => ({}))
   const client = clientOf(service.url)
   await client.cancelPayment('p/1')

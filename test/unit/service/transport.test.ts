@@ -35,19 +35,19 @@ test('connections are kept for the next request', async () => {
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
 
-test('an answer that does not begin is given up on', async () => {
+test('an answer that does not begin is given up after a time limit', async () => {
   const { url } = await server(() => {})
   const failure = await failureOf(transportTo(url, { headersMs: 50 })())
   expect(failure).toMatchObject({ ...UNKNOWN, status: null })
 })
 
-test('an answer that stops in the middle is given up on', async () => {
+test('an answer that stops in the middle is given up after a time limit', async () => {
   const { url } = await server((response) => response.write('{"half":'))
   const failure = await failureOf(transportTo(url, { bodyMs: 50 })())
   expect(failure).toMatchObject({ ...UNKNOWN, status: 200 })
 })
 
-test('an answer that trickles on for ever is given up on', async () => {
+test('an answer that trickles for ever is given up after a time limit', async () => {
   const { url } = await server((response) => {
     const trickle = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(trickle))

@@ -11,17 +11,17 @@ const BEFORE_ACCOUNTS = join(import.meta.dirname, '../../fixtures/before-account
 
 const storeOf = (stored: unknown) => settingsStore({ get: () => stored, set: () => {} }, silentLog)
 
-test('a new terminal starts as a practice shop in Mongolian', () => {
+test('a new terminal starts in test mode with a sample shop in Mongolian', () => {
   const settings = storeOf(undefined).read()
   expect(settings).toMatchObject({ language: 'mn', merchant: null, printer: { kind: 'folder' } })
 })
 
-test('a damaged field costs that field and not the shop', () => {
+test('a damaged field loses only that field', () => {
   const settings = storeOf({ ...FIRST_SETTINGS, language: 'tlh', terminalCode: 'K07' }).read()
   expect(settings).toEqual({ ...FIRST_SETTINGS, terminalCode: 'K07' })
 })
 
-test('a file that is no settings at all gives the first settings', () => {
+test('a file without settings gives the first settings', () => {
   for (const stored of ['', 7, [], {}, 'null']) expect(storeOf(stored).read()).toEqual(FIRST_SETTINGS)
 })
 
@@ -33,7 +33,7 @@ test('settings from before the customer display have it on a second screen', () 
   })
 })
 
-test('settings from before kinds of tax keep their one code as that of VAT goods', () => {
+test('settings from before kinds of VAT keep their code as that of VAT goods', () => {
   const file = JSON.parse(readFileSync(BEFORE_TAX_KINDS, 'utf8')) as { settings: { invoicing: object } }
   expect(file.settings.invoicing).toMatchObject({ taxType: '7' })
   const settings = storeOf(file.settings).read()
@@ -42,7 +42,7 @@ test('settings from before kinds of tax keep their one code as that of VAT goods
   expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
 })
 
-test('settings from before accounts had numbers begin with the first ones', () => {
+test('settings from before account numbers get the first numbers', () => {
   const file = JSON.parse(readFileSync(BEFORE_ACCOUNTS, 'utf8')) as { settings: object }
   expect(file.settings).not.toHaveProperty('accounts')
   expect(storeOf(file.settings).read()).toMatchObject({
@@ -51,7 +51,7 @@ test('settings from before accounts had numbers begin with the first ones', () =
   })
 })
 
-test('an account that has no number yet begins with its first one, and the others keep theirs', () => {
+test('an account without a number gets its first one, and the others keep theirs', () => {
   const accounts = { cash: '110-01' }
   expect(storeOf({ ...FIRST_SETTINGS, accounts }).read().accounts).toEqual({
     ...FIRST_SETTINGS.accounts,
@@ -59,7 +59,7 @@ test('an account that has no number yet begins with its first one, and the other
   })
 })
 
-test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', () => {
+test('an impossible old code gives the first tax settings, and loses nothing else', () => {
   const { tax: _, ...before } = FIRST_SETTINGS
   const invoicing = { ...before.invoicing, taxType: '', plainShape: 'simple' }
   expect(storeOf({ ...before, terminalCode: 'K07', invoicing }).read()).toMatchObject({
@@ -69,7 +69,7 @@ test('a code from before that nobody could have set costs the taxes’ first set
   })
 })
 
-test('the taxes of a sale go by the settings', () => {
+test('the taxes of a sale follow the settings', () => {
   const tax = { ...FIRST_SETTINGS.tax, vatPayer: false }
   expect(taxRatesOf({ tax, cityTaxPercent: 1 })).toEqual({
     vatPayer: false,
@@ -78,7 +78,7 @@ test('the taxes of a sale go by the settings', () => {
   })
 })
 
-test('what was written is what is read', () => {
+test('saved settings are read back unchanged', () => {
   let stored: unknown
   const store = settingsStore(
     {
@@ -94,7 +94,7 @@ test('what was written is what is read', () => {
   expect(stored).toMatchObject({ language: 'en' })
 })
 
-test('the service is reached over https, or on this very machine', () => {
+test('the service’s address must be https or on this machine', () => {
   for (const address of [
     'https://pay.example.mn',
     'https://pay.example.mn/base/',
@@ -114,7 +114,7 @@ test('the service is reached over https, or on this very machine', () => {
     expect(serviceAddress.safeParse(address).success, address).toBe(false)
 })
 
-test('a raw print never leaves the shop', () => {
+test('a raw print goes only to addresses in the shop’s network', () => {
   const printerAt = (host: string) => printerSettings.safeParse({ kind: 'network', host, port: 9100 }).success
   for (const host of ['192.168.1.50', '10.0.0.9', '172.16.4.4', 'printer', 'printer.local', '127.0.0.1'])
     expect(printerAt(host), host).toBe(true)

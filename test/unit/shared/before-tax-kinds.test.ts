@@ -7,7 +7,7 @@ import type { Sale } from '../../../shared/sale.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/before-tax-kinds')
 
-test('a line of a sale in the journal goes to the page as VAT goods', () => {
+test('a journal line from before kinds of VAT reaches the page as VAT goods', () => {
   const sale = JSON.parse(readFileSync(join(FIXTURES, 'sale.json'), 'utf8')) as Sale
   const [line] = sale.lines
   expect(line?.product).not.toHaveProperty('taxKind')

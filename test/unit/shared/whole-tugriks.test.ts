@@ -37,7 +37,7 @@ const line = fc
     }
   })
 
-test('lines, what is taken off them, their shares and the total are whole tugriks', () => {
+test('lines, discounts, their shares and the total are whole tugriks', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 30 }),

@@ -23,7 +23,7 @@ const months = fc.record({
   }),
 })
 
-test('whatever a month brings: X, Z, reports, export, history and attention list come to the own books, and what is over stays', async () => {
+test('in random months X, Z, reports, export, history and attention list agree with the test’s own books, and past days do not change', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ({ clock, acts }) => {
       const shop = openShop(clock)

@@ -8,7 +8,9 @@ import { expect, test } from '../support/hosts.ts'
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 
 for (const theme of THEMES)
-  test(`no view of the ${theme} theme keeps anyone out, in either language`, async ({ till }) => {
+  test(`no view of the ${theme} theme has an accessibility violation, in either language`, async ({
+    till,
+  }) => {
     test.setTimeout(300_000) // takes about 25 seconds on an idle machine
     await wear(till.page, { theme })
     await tour({

@@ -26,7 +26,7 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
   })
 
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button loses its words, and nothing sticks out of the window`, async ({
+  test(`at ${textSize} % no button text is cut off, and nothing reaches out of the window`, async ({
     till,
   }) => {
     test.slow() // lays out every room anew
@@ -43,7 +43,7 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
-test('whoever wants no motion sees none', async ({ till }) => {
+test('with reduced motion nothing moves', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await ringUp(page, 'талх')
@@ -57,7 +57,7 @@ test('whoever wants no motion sees none', async ({ till }) => {
   expect(moving).toEqual([])
 })
 
-test('in the system’s own colours the QR stays black on white, and the focus has an outline', async ({
+test('in the system’s own colours the QR keeps its colours, and the focus has an outline', async ({
   till,
 }) => {
   const { page } = till
@@ -93,7 +93,7 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 
-test('whatever a finger presses is 48 px high and more, on a small screen too', async ({ till }) => {
+test('every touch target is at least 48 px high, on a small screen, too', async ({ till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
@@ -107,7 +107,7 @@ test('whatever a finger presses is 48 px high and more, on a small screen too', 
   expect(await smallTargets(page), 'paying').toEqual([])
 })
 
-test('what happens is said aloud: what was undone, and what came of a payment', async ({ till }) => {
+test('an undo and the state of a payment are announced', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('undo').click()

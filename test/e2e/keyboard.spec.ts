@@ -68,9 +68,7 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 for (const language of ['mn', 'en'] as const) {
-  test(`a sale from the first goods to the next customer, by keyboard alone (${language})`, async ({
-    till,
-  }) => {
+  test(`a whole sale works with the keyboard alone (${language})`, async ({ till }) => {
     const { page } = till
     await expectSeen(page, 'search')
     await speak(page, language)
@@ -100,7 +98,7 @@ for (const language of ['mn', 'en'] as const) {
     expect((await counterOf(page)).lines).toBe(0)
   })
 
-  test(`a receipt for an organisation, parked and resumed, in cash, by keyboard alone (${language})`, async ({
+  test(`a parked and resumed cash sale for an organisation works with the keyboard alone (${language})`, async ({
     till,
   }) => {
     const { page } = till
@@ -138,7 +136,7 @@ for (const language of ['mn', 'en'] as const) {
   })
 }
 
-test('a register that was typed and not set is set by F12, and what is none stops the charge at its field', async ({
+test('F12 sets a register number that was typed, and an invalid one stops the charge at its field', async ({
   till,
 }) => {
   const { page } = till

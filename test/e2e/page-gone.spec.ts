@@ -61,7 +61,7 @@ for (const how of ['reload', 'crash'] as const) {
   })
 }
 
-test('a page that crashed says that it is back, and what to look at', async ({ till }) => {
+test('after a crash the page says that it is back, and what to check', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const before = await counterOf(till.page)
   await till.crashPage()
@@ -76,7 +76,7 @@ test('a page that crashed says that it is back, and what to look at', async ({ t
   await expect(page.getByTestId('again-banner')).toBeHidden()
 })
 
-test('a page that crashes while a QR is up shows the same QR again, and the money is found', async ({
+test('a page that crashes while a QR is shown shows the same QR again, and the payment is found', async ({
   till,
 }) => {
   await ringUp(till.page, 'талх')
@@ -90,7 +90,7 @@ test('a page that crashes while a QR is up shows the same QR again, and the mone
   expect((await till.practice.state()).invoices).toHaveLength(1)
 })
 
-test('what is left of a scan that lost its beginning rings up nothing else', async ({ till }) => {
+test('the rest of a scan that lost its beginning rings up nothing', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await scan(page, code.slice(-4))

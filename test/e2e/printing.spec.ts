@@ -46,7 +46,7 @@ async function unconfirmedSale({ page }: Till) {
   return { ...sale, printer }
 }
 
-test('a test page is printed in practice: its picture lies in the folder', async ({ till }) => {
+test('in test mode a test page is saved as a picture in the folder', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('test-page-main').click()
@@ -56,9 +56,7 @@ test('a test page is printed in practice: its picture lies in the folder', async
   await expect(page.getByTestId('printer-status')).toBeVisible()
 })
 
-test('a copy of a sold sale is printed and saved, and says that it is one', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke' }, async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()
@@ -72,7 +70,7 @@ test('a copy of a sold sale is printed and saved, and says that it is one', { ta
   expect(await readFile(await savedPath(page), 'utf8')).toContain('ХУУЛБАР')
 })
 
-test('the receipt is saved as a PDF from the paid screen, which tells where it lies', async ({ till }) => {
+test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await page.getByTestId('save-pdf').click()
@@ -83,7 +81,7 @@ test('the receipt is saved as a PDF from the paid screen, which tells where it l
 const savedPath = async (page: Page): Promise<string> =>
   (await page.getByTestId('receipt-saved').locator('span').last().textContent()) ?? ''
 
-test('where the printer cannot be reached the sale goes on, the header says why, and the spare prints it', async ({
+test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt', async ({
   till,
 }) => {
   const { page } = till
@@ -106,7 +104,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   expect(await papers(till)).toEqual([`${number}.png`])
 })
 
-test('the spare can be chosen on the paid screen itself', async ({ till }) => {
+test('the spare printer can be chosen on the paid screen', async ({ till }) => {
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
   const { saleId } = await cashSale(page)
@@ -115,9 +113,7 @@ test('the spare can be chosen on the paid screen itself', async ({ till }) => {
   expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a receipt that perhaps came out is asked about, and “it came out” completes the sale', async ({
-  till,
-}) => {
+test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({ till }) => {
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
@@ -138,7 +134,7 @@ test('a receipt that perhaps came out is asked about, and “it came out” comp
   }
 })
 
-test('the same is asked in the attention list', async ({ till }) => {
+test('an unconfirmed receipt is asked about in the attention list, too', async ({ till }) => {
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
@@ -152,7 +148,7 @@ test('the same is asked in the attention list', async ({ till }) => {
   }
 })
 
-test('a print that is given up says first what is lost, and leaves the queue', async ({ till }) => {
+test('giving up a print first shows what is lost, and removes it from the queue', async ({ till }) => {
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
   await cashSale(page)
@@ -167,7 +163,7 @@ test('a print that is given up says first what is lost, and leaves the queue', a
   await expect(page.getByTestId('prints')).toContainText('Хэвлэх зүйл алга')
 })
 
-test('printers of the system are found, and choosing one fills the fields', async ({ till }) => {
+test('the system’s printers are found, and choosing one fills the fields', async ({ till }) => {
   test.skip(process.platform === 'win32', 'the system is asked by lpstat')
   const restore = await systemWithPrinters(till, ['Kass_80mm'])
   try {
@@ -187,7 +183,7 @@ test('printers of the system are found, and choosing one fills the fields', asyn
   }
 })
 
-test('where no printer is found the screen says so', async ({ till }) => {
+test('when no printer is found, a message says so', async ({ till }) => {
   test.skip(process.platform === 'win32', 'the system is asked by lpstat')
   const restore = await systemWithPrinters(till, [])
   try {
@@ -219,7 +215,7 @@ async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[
   }
 }
 
-test('a logo is shown as it is printed, is there after a restart, and can be taken off', async ({ till }) => {
+test('a logo is shown as it is printed, is there after a restart, and can be removed', async ({ till }) => {
   await openSettings(till.page)
   await till.page
     .getByTestId('logo')
@@ -238,7 +234,7 @@ test('a logo is shown as it is printed, is there after a restart, and can be tak
   await expect(page.getByTestId('logo-picture')).toHaveCount(0)
 })
 
-test('what is no picture is no logo, and the one before stays', async ({ till }) => {
+test('a file that is not a picture is refused as a logo, and the earlier logo stays', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   const file = page.getByTestId('logo').locator('input[type=file]')
@@ -266,7 +262,9 @@ function pictureOf(words: string): Buffer {
   return canvas.toBuffer('image/png')
 }
 
-test('the spare printer is kept over a restart, and a wrong one is named at its field', async ({ till }) => {
+test('the spare printer is there after a restart, and an invalid one is named at its field', async ({
+  till,
+}) => {
   await openSettings(till.page)
   const { page } = till
   await page.getByTestId('spare-network').click()
@@ -286,7 +284,7 @@ test('the spare printer is kept over a restart, and a wrong one is named at its 
   expect((await viewOf(till.page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
 })
 
-test('a printer’s model is chosen from those that are known', async ({ till }) => {
+test('a printer’s model is chosen from the known ones', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('printer-device').click()
@@ -306,7 +304,7 @@ test('a printer’s model is chosen from those that are known', async ({ till })
   })
 })
 
-test('in English, printing is English', async ({ till }) => {
+test('printing is in English when the till is in English', async ({ till }) => {
   const { page } = till
   await page.getByTestId('language-switch').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -27,7 +27,7 @@ const drawerOf = async (page: Page): Promise<number> => {
   return reply.value.totals.drawer.expected / 100
 }
 
-test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', {
+test('a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy', {
   tag: '@smoke',
 }, async ({ till }) => {
   test.slow() // restarts twice
@@ -101,7 +101,7 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   expect((await viewOf(till.page)).shift.open).toBeNull()
 })
 
-test('where money is taken in shifts alone, the till asks for one and rings up meanwhile', async ({
+test('when shifts are required the till asks for one before money, and goods can be rung up meanwhile', async ({
   till,
 }) => {
   const { page } = till
@@ -124,7 +124,7 @@ test('where money is taken in shifts alone, the till asks for one and rings up m
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
-test('what was sold without a shift is listed apart', async ({ till }) => {
+test('sales without a shift are listed separately', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page)

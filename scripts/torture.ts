@@ -69,7 +69,7 @@ function wanted(): readonly FaultName[] {
   const without = values.without?.split(',') ?? []
   const unknown = [...only, ...without].filter((name) => !(FAULT_NAMES as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    console.error(`no such weather: ${unknown.join(', ')}; --list prints what there is`)
+    console.error(`no such fault: ${unknown.join(', ')}; --list prints the faults`)
     process.exit(2)
   }
   return FAULT_NAMES.filter((name) => only.includes(name) && !without.includes(name))

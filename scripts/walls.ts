@@ -21,7 +21,7 @@ export async function brokenWalls(root: string): Promise<readonly BrokenWall[]> 
     { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
     resolution,
   )
-  if (typeof found.output === 'string') throw new Error('the walls gave text where findings were expected')
+  if (typeof found.output === 'string') throw new Error('the import check returned text instead of findings')
   if (found.output.modules.length === 0) throw new Error(`no source was found under ${root}`)
   return found.output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
 }

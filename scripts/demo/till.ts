@@ -22,7 +22,7 @@ export async function until<Found>(what: string, look: () => Promise<Found | nul
   for (;;) {
     const found = await look()
     if (found !== null) return found
-    if (Date.now() > giveUpAt) throw new Error(`waited ${TIMEOUT_MS / 1000} s in vain for: ${what}`)
+    if (Date.now() > giveUpAt) throw new Error(`waited ${TIMEOUT_MS / 1000} s without success for: ${what}`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
 }

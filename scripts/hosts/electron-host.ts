@@ -70,7 +70,7 @@ async function attach(port: number): Promise<Page> {
     .contexts()
     .flatMap((context) => context.pages())
     .find((one) => one.url().startsWith(CASHIER))
-  if (page === undefined) throw new Error('Electron opened, and has no window of the terminal')
+  if (page === undefined) throw new Error('Electron opened, but has no window of the terminal')
   return page
 }
 
@@ -103,7 +103,7 @@ function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<numbe
 async function pagesAreComplete(port: number): Promise<void> {
   const giveUpAt = Date.now() + TIMEOUT_MS
   while (!(await looksComplete(port))) {
-    if (Date.now() > giveUpAt) throw new Error('Electron opened, and its window did not load')
+    if (Date.now() > giveUpAt) throw new Error('Electron opened, but its window did not load')
     await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS))
   }
 }

@@ -19,7 +19,7 @@ export type Served = {
 /** Runs the terminal in this process for the parent process (terminal-client.ts), and ends when the parent ends. */
 export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} }: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
-  if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
+  if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
   mkdirSync(folder, { recursive: true })
   const log = logIn(folder)
   const terminal = await startTerminal({

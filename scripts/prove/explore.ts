@@ -92,7 +92,7 @@ function replay(functions: Functions, scope: Scope, choices: readonly number[]) 
   for (const choice of choices) {
     const from = worlds.at(-1)
     const move = from && movesOf(functions, scope, from)[choice]
-    if (!move) throw new Error('a way cannot be made again')
+    if (!move) throw new Error('a path cannot be rebuilt')
     names.push(move.name)
     worlds.push(move.to)
   }

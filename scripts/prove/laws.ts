@@ -138,7 +138,7 @@ function nothingIsPaidOutTwice({ sale, truth }: World): string | null {
       .flatMap(({ parts }) => parts)
       .filter(({ paymentId, by, step }) => paymentId === id && by === 'hand' && step.name === 'repaid')
     const out = refundedByUs + sumOf(decided) + sumOf(byHand)
-    if (out > paid) return `${out} of ${id} was given back, ${paid} came`
+    if (out > paid) return `${out} of ${id} was given back, but only ${paid} came`
   }
   return null
 }
@@ -315,9 +315,9 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
   const gone = shown(['refunded-elsewhere'])
   // An open return already settles what it is about to give back.
   const inReturn = sumOf(openReturn(sale)?.parts.filter(({ step }) => step.name !== 'refunded') ?? [])
-  if (gone > short || gone + inReturn < short) return `${short} went back elsewhere, and nobody is told so`
+  if (gone > short || gone + inReturn < short) return `${short} was refunded elsewhere, but nobody is told`
   if (sale.endedAt !== null && tenderSum(sale) !== shown(['cash-held']))
-    return 'tenders are held, and nobody is told'
+    return 'tenders are held, but nobody is told'
   const left = sale.payments.reduce((sum, payment) => sum + balanceOf(sale, payment), 0)
   return left === owed - short ? null : 'the balances do not add up'
 }

@@ -111,6 +111,6 @@ const openingHours = ({ at, chance }: Telling, days: number): number =>
 function saleOf({ id, commits }: Telling): Sale {
   let sale: Sale | null = null
   for (const { at, events } of commits) sale = applyAll(sale, id, at, events)
-  if (sale === null) throw new Error(`nothing is told of sale ${id}`)
+  if (sale === null) throw new Error(`the story has no sale ${id}`)
   return sale
 }

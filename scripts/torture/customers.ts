@@ -113,7 +113,7 @@ async function undoOne({ cashier }: Counter, saleId: string): Promise<void> {
   const undone = changed.ok ? await cashier.act('undo', { saleId }) : changed
   const after = (await cashier.sale(saleId))?.sale
   if (undone.ok && JSON.stringify(after?.lines) !== JSON.stringify(before?.lines))
-    cashier.surprised('wrong_amounts', `${saleId}: what was undone is not as it was`)
+    cashier.surprised('wrong_amounts', `${saleId}: the cart after undo differs from the cart before`)
 }
 
 async function settle(counter: Counter, saleId: string): Promise<void> {
@@ -217,7 +217,7 @@ async function split(counter: Counter, saleId: string): Promise<boolean> {
   for (const { id } of before.sale.lines) if (!stays.has(id)) lines.delete(id)
   for (const { id, quantity } of rest.sale.lines) noteOf(counter, rest.sale.id).lines.set(id, quantity)
   if (after.totals.total + rest.totals.total !== before.totals.total)
-    cashier.surprised('wrong_amounts', `${saleId} was split into sales that come to another sum`)
+    cashier.surprised('wrong_amounts', `${saleId} was split into sales with another sum`)
   return true
 }
 

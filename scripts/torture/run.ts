@@ -146,7 +146,7 @@ async function attack(
     await moments.stop()
     await goodAnswers(control)
     await delayedWorkDone(control)
-    tell('the weather is over')
+    tell('the faults are over')
     await Promise.all(counters.map(finish))
   } finally {
     clearInterval(telling)

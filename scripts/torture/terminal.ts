@@ -11,7 +11,7 @@ const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, answerMs: 700 
 
 const { TORTURE_DEATHS: deaths, TORTURE_SHARE: share } = process.env
 const { TORTURE_SPEED: speed, TORTURE_SINCE: since, TORTURE_AHEAD: ahead } = process.env
-if (deaths === undefined) throw new Error('TORTURE_DEATHS does not say where deaths are written down')
+if (deaths === undefined) throw new Error('TORTURE_DEATHS does not name the file of crash points')
 nameSteps(deaths, Number(share))
 
 let aheadMs = Number(ahead)

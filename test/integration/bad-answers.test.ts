@@ -62,7 +62,7 @@ test('an invoice that the service refuses gives the cart back with the reason, a
   await till.until(saleId, 'awaiting-payment')
 })
 
-test('a charge with no line waits, and can be withdrawn', async () => {
+test('without a connection a charge waits and can be withdrawn', async () => {
   const folder = temporaryFolder()
   const { address } = await openPractice()
   const dead = { ...address, url: 'http://127.0.0.1:1' }

@@ -92,7 +92,7 @@ test('an empty cart cannot be charged', async () => {
   expect(await refusal(till, 'charge', { saleId })).toBe('SALE_EMPTY')
 })
 
-test('a doubled tap on charge makes one invoice', async () => {
+test('a double tap on charge makes one invoice', async () => {
   const { till, payer } = await openTill()
   const { saleId } = await firstLine(till)
   await Promise.all([1, 2, 3, 4, 5].map(() => till.ask('charge', { saleId })))

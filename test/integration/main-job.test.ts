@@ -172,7 +172,7 @@ test('a merchant without e-receipts gets a plain invoice and a receipt without e
   expect(service.ereceipts).toEqual([])
 })
 
-test('after the print neither lottery nor QR data is in any file but the paper', async () => {
+test('after the print lottery number and QR data are in no file except the paper', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   const till = await startTill({ folder, practice: address })

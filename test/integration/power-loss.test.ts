@@ -145,7 +145,7 @@ test('SQLite as the journal uses it loses no reported commit, and loses some wit
   expect((await damages('OFF', 20)).filter((found) => found !== null)).not.toEqual([])
 })
 
-test('every line that a till has answered is there after the power went', async () => {
+test('every line that a till has answered is there after a power cut', async () => {
   const { address } = await openPractice()
   const folder = emptyDisk()
   const cut = powerLoss()

@@ -18,7 +18,7 @@ test('a cart is there with every line after a kill', async () => {
   expect(before?.id).toBe(saleId)
 })
 
-test('killed while the invoice was being made, it finds that one again and makes no second', async () => {
+test('killed while the invoice was being made, it finds that invoice and makes no second one', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-after' }])

@@ -38,7 +38,7 @@ test('a cash sale is completed and printed with its change, and the service gets
   expect((await payer.state()).requests).toEqual({})
 })
 
-test('with no line at all a sale for cash is completed all the same', async () => {
+test('without a connection a cash sale is completed', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
@@ -277,7 +277,7 @@ test('late money that was repaid is not asked for again when more comes', async 
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', paid: 80_000, owed: 0 })
 })
 
-test('the same act is done once, however often it is sent, and even after a restart', async () => {
+test('a command with the same key is carried out once, also after a restart', async () => {
   const { till, folder, address } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   const request = { saleId, received: '500' }

@@ -151,8 +151,8 @@ function auditShown(
   const cash = sale.endedAt === null ? 0 : sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
   const compare = (what: string, causes: readonly AttentionCause[], due: number): void => {
     const told = shown(causes)
-    if (told < due) find('hidden', `${what}: ${due}; before a person stands ${told}`)
-    if (told > due) find('wrong_amounts', `${what}: ${due}; before a person stands ${told}`)
+    if (told < due) find('hidden', `${what}: ${due}; the attention list shows ${told}`)
+    if (told > due) find('wrong_amounts', `${what}: ${due}; the attention list shows ${told}`)
   }
   compare('owed to payers', OWED, owed)
   compare('gone elsewhere', ['refunded-elsewhere'], short)
@@ -179,7 +179,7 @@ function auditForeign(
   const isShown = attention.some(({ cause }) => cause === 'payment-unclear')
   for (const payment of payments)
     if (!inTugriks(payment) && payment.status === 'PAID' && !seen.has(payment.payment_id) && !isShown)
-      find('hidden', `${payment.first_amount} ${payment.currency} of ${sale.id} stands before nobody`)
+      find('hidden', `${payment.first_amount} ${payment.currency} of ${sale.id} is not in the attention list`)
 }
 
 /** Checks that a sale was sold for the total of its lines: by the counted part of each payment, and by tenders. */

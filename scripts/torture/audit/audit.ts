@@ -86,7 +86,7 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
   const { till, notes, books, shop, putBefore } = audited
   auditFile(journal, till, find)
   const lists = notes.lists.get(till.code)
-  if (lists === undefined) find('unexplained', `the lists of ${till.code} were not to be had`)
+  if (lists === undefined) find('unexplained', `the lists of ${till.code} could not be read`)
   else auditLists(lists, till, find)
   const counter = new Map<string, CounterSums>()
   const countedIn = (shiftId: string): CounterSums => {
@@ -163,7 +163,7 @@ function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): voi
 /** Checks that nothing is pending that the till would do by itself: all faults are over. */
 function auditLists({ waiting, prints }: Lists, { code }: AuditedTill, find: Find): void {
   for (const { senderInvoiceNo, work, failure } of waiting)
-    find('unexplained', `${code}: ${work} of ${senderInvoiceNo} waits still: ${failure?.name}`)
+    find('unexplained', `${code}: ${work} of ${senderInvoiceNo} is still pending: ${failure?.name}`)
   for (const { kind, state, failure } of prints)
     find('unexplained', `${code}: a ${kind} is ${state} still: ${failure?.name}`)
 }

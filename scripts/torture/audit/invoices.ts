@@ -70,11 +70,11 @@ function auditStanding(
   for (const { invoice_id, sender_invoice_no, status } of standing) {
     const known = sale.invoices.find(({ invoice }) => invoice?.invoiceId === invoice_id)
     const words = `invoice ${invoice_id} (${sender_invoice_no}) is ${status}`
-    if (known === undefined) find('doubled_invoices', `${words}, and its sale has never heard of it`)
+    if (known === undefined) find('doubled_invoices', `${words}, and its sale does not know it`)
     else if (status === 'OPEN' && isForgotten(known))
-      find('hidden', `${words}, here it is ${known.step.name}`)
+      find('hidden', `${words}, and in its sale it is ${known.step.name}`)
     else if (status === 'OPEN' && known.step.name === 'left-open' && !isSeen && !isShown)
-      find('hidden', `${words}, and stands before nobody`)
+      find('hidden', `${words}, and is not in the attention list`)
     if (status === 'OPEN' && sale.soldAt === null && sale.endedAt === null && known?.wanted === false)
       find('doubled_invoices', `${words}, and the sale counts on another`)
   }

@@ -85,7 +85,7 @@ function auditPapers({ sale, events, prints, sealed }: SaleRows, find: Find): vo
   }
   for (const { id } of prints)
     if (!sale.papers.some(({ jobId }) => jobId === id)) find('unexplained', `paper ${id} is of no sale`)
-  for (const paymentId of sealed) find('unexplained', `the lottery of ${paymentId} is sealed still`)
+  for (const paymentId of sealed) find('unexplained', `the lottery of ${paymentId} is still sealed`)
 }
 
 /** A superseded paper may have been printed all the same. */

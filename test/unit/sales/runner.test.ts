@@ -135,7 +135,7 @@ test('when the answer cannot be recorded, the sale stops and is not charged agai
   expect(sale().invoices).toMatchObject([{ step: { name: 'requested' } }])
 })
 
-test('on a full disk what came of a charge is written down once there is room, and nothing is sent twice', async () => {
+test('on a full disk the outcome of a charge is recorded once there is room, and nothing is sent twice', async () => {
   const { service, client, store, charge, status, until } = chargedSale()
   const create = client.createInvoice
   const append = vi.spyOn(store, 'append')
@@ -155,7 +155,7 @@ test('on a full disk what came of a charge is written down once there is room, a
   expect(service.invoices).toHaveLength(1)
 })
 
-test('the watch of a cancelled sale ends after its looks, and is not begun again', async () => {
+test('the monitoring of a cancelled sale ends after its last check, and does not start again', async () => {
   const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')

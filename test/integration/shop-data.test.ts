@@ -183,7 +183,7 @@ describe('a settings file', () => {
       'SETTINGS_FILE_WRONG',
       'password',
     ],
-  ])('%s is refused by name, and nothing changes', async (_what, spoil, name, detail) => {
+  ])('is refused by name when it is wrong (%s), and nothing changes', async (_what, spoil, name, detail) => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)

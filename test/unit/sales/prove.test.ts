@@ -54,7 +54,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'after a restart a create that was out is sent again without a look',
+    'after a restart a create that was out is sent again without a lookup',
     'paying',
     {
       answersLost: (sale, why) =>
@@ -64,7 +64,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'after a restart it is forgotten that an e-receipt was perhaps issued',
+    'after a restart the till forgets that an e-receipt may have been issued',
     'returns',
     {
       answersLost: (sale, why) =>
@@ -82,7 +82,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a sale that is over is not watched',
+    'a sale that is over is not monitored',
     'paying',
     { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },
   ],
@@ -159,7 +159,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refund that was accepted and not done is put before nobody',
+    'a refund that was accepted and not done is not in the attention list',
     'refunds not done',
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'refund-not-done') },
   ],
@@ -185,7 +185,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refund that is refused is believed without a look at the payment',
+    'a refused refund is believed without a check of the payment',
     'returns',
     {
       refunded: (sale, of, { how, answer }, policy) => {

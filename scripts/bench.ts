@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product beside what a user would have instead, in one run on one machine, prints the
- * figures and writes them to test/bench/results.json. Names after it run those measures alone.
+ * `npm run bench`: measures the product and the usual alternatives in one run on one machine, prints the figures and
+ * writes them to test/bench/results.json. With names as arguments it runs only those measures.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release } from 'node:os'
@@ -31,7 +31,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-/** What is not measured this time stays as it was. */
+/** Measures that do not run this time keep their earlier figures. */
 const results: Record<string, unknown> = {
   ...kept(),
   measured_at: new Date().toISOString(),

@@ -1,4 +1,7 @@
-/** `npm run check`: types, format and lint, what nothing uses, the walls, references to documents, and the table of what of the contract is tested. All of them run, whatever fails first. */
+/**
+ * `npm run check`: checks types, format and lint, unused code, import rules, references to documents, and that
+ * docs/service-coverage.md is up to date. Runs all checks even when one fails.
+ */
 import { spawnSync } from 'node:child_process'
 import { inProject } from './setup/project.mjs'
 

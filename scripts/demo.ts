@@ -1,6 +1,6 @@
 /**
- * `npm run demo -- --out DIR [--host electron|browser]`: the main job with no hand on it, in pictures, with the receipt
- * as the printer got it and the figures in result.json.
+ * `npm run demo -- --out DIR [--host electron|browser]`: runs the main job without a person and saves pictures of it,
+ * the receipt as the printer got it, and the figures in result.json.
  */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ function wishes(): { out: string; host: HostKind | null } {
   return { out, host }
 }
 
-/** The host that was asked for; otherwise Electron, and the browser where there is none. */
+/** Returns the host that was asked for; otherwise Electron, or the browser when there is no Electron. */
 async function prepare(wanted: HostKind | null): Promise<HostKind> {
   await ensureBuild()
   const kinds: readonly HostKind[] = wanted === null ? ['electron', 'browser'] : [wanted]
@@ -48,7 +48,7 @@ async function prepare(wanted: HostKind | null): Promise<HostKind> {
   throw new SetupFailed('There is nothing to run the demo on.')
 }
 
-/** The same once more, under a screen that nobody sees. */
+/** Runs the demo again under a virtual display. */
 function again(out: string, kind: HostKind): number {
   const { command, args } = withDisplay(process.execPath, [
     import.meta.filename,
@@ -60,7 +60,9 @@ function again(out: string, kind: HostKind): number {
   return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
 }
 
-/** In a folder of its own until it is done: two demos at once do not read each other's pictures. */
+/**
+ * Writes into a temporary folder until the demo is done, so that two demos at once do not read each other's pictures.
+ */
 async function demo(folder: string, kind: HostKind): Promise<DemoResult> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-demo-'))
   const pictures = join(own, 'pictures')

@@ -1,4 +1,7 @@
-/** `npm run kit`: a page with every part of the kit, in each theme and state; it follows what is changed. */
+/**
+ * `npm run kit`: serves a page with every part of the kit in each theme and state. The page reloads when sources
+ * change.
+ */
 import { serveKit } from './kit/kit-server.ts'
 import { script } from './setup/script.mjs'
 

@@ -1,7 +1,7 @@
 /**
- * The way into every script of the project: `node scripts/launch.mjs start`. Runs on Node 18 with nothing installed,
- * so it imports nothing but Node: it installs the dependencies where they are missing, and hands over to Node 24.
- * Without a name it only does that.
+ * Starts every script of the project: `node scripts/launch.mjs start`. It runs on Node 18 before anything is installed,
+ * so it imports only Node's own modules. It installs missing dependencies and then starts the script on Node 24.
+ * Without a name it only installs.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

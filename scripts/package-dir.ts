@@ -1,4 +1,7 @@
-/** `npm run package:dir`: the packaged app as a folder in dist/, and how large it is. An installer holds the same. */
+/**
+ * `npm run package:dir`: makes the packaged app as a folder in dist/ and prints its size. An installer has the same
+ * content.
+ */
 import { globSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { ensureBuild } from './setup/build.ts'
@@ -7,7 +10,7 @@ import { runStep } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
 
-/** electron-builder takes an Electron's folder for the name of a package where no slash ends it. */
+/** Without the slash at the end electron-builder reads an Electron folder as the name of a package. */
 const electronDist = (folder: string): string => `-c.electronDist=${join(folder, sep)}`
 
 await script(() =>

@@ -1,6 +1,7 @@
 /**
- * `npm run practice:load`: an hour's work for a practice service, as fast as it goes: so many invoices, then so many
- * checks, payments and lists among them. Tells whether it has grown slow: the times of the first and of the last tenth.
+ * `npm run practice:load`: sends a practice service an hour's work as fast as possible: first the invoices, then
+ * checks, payments and lists. Compares the times of the first and the last tenth, to show whether the service slows
+ * down.
  *
  *     npm run practice:load -- --invoices 10000 --requests 180000 --data FILE
  */
@@ -43,7 +44,7 @@ async function create(index: number): Promise<void> {
   ids.push(invoice_id)
 }
 
-/** Of a hundred: a login, a payment, a list by number, and checks. */
+/** A hundred requests are one login, one payment, one list by number, and otherwise checks. */
 async function work(index: number): Promise<void> {
   const id = ids[(index * 7919) % ids.length] ?? ''
   if (index % 5000 === 0) await logIn()
@@ -77,7 +78,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
 
 type Tenth = { readonly median_ms: number; readonly p95_ms: number }
 
-/** One after the other, so that a request's time is its own. */
+/** Requests run one after the other, so that each time is that of one request. */
 async function timed(
   count: number,
   act: (index: number) => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * `npm run practice [-- --json] [--data FILE] [--port N] [--control-port N]`: a practice service of its own, on the
- * loopback address, until it is stopped. With --json the first line is its address as TUGRIK_PRACTICE takes it.
+ * `npm run practice [-- --json] [--data FILE] [--port N] [--control-port N]`: runs a practice service on the loopback
+ * address until it is stopped. With --json the first line of output is its address in the format of TUGRIK_PRACTICE.
  */
 import { parseArgs } from 'node:util'
 import { machineClock } from '../main/environment.ts'
@@ -24,7 +24,7 @@ function portOf(text: string | undefined): number {
 
 const practice = await startPractice({
   clock: machineClock,
-  // Standard output is for the address alone.
+  // Standard output has only the address.
   log: { info: () => {}, warn: console.error, error: console.error },
   port: portOf(values.port),
   controlPort: portOf(values['control-port']),

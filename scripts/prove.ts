@@ -1,11 +1,12 @@
 /**
- * `npm run prove`: searches every interleaving of small worlds with the product's own functions (scripts/prove/scopes.ts says
- * which), breadth first, and checks the laws in every state. Prints how many states there were and how deep; where a law is
- * broken, the shortest way to it, and ends with 1.
+ * `npm run prove`: searches every order of events in small worlds with the product's own functions, breadth first, and
+ * checks the laws in every state. scripts/prove/scopes.ts lists the worlds. Prints the number of states and the depth.
+ * When a law is broken it prints the shortest path to that state and exits with 1.
  *
  *     --minutes 10 --states 3000000 --only NAME
  *
- * `npm run prove -- ledger`: random months beside books that share no code with the product (test/unit/ledger/months/months.test.ts).
+ * `npm run prove -- ledger`: compares random months with books that share no code with the product
+ * (test/unit/ledger/months/months.test.ts).
  *
  *     --histories 300 --acts 400
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run receipt -- --sale NAME|--all [--width 58|80] [--out DIR] [--profile NAME]`: papers of every kind, by every
- * renderer, as files: picture, page, PDF, text, and the bytes for a printer of that profile. A name that is unknown is
- * answered with those that are known.
+ * `npm run receipt -- --sale NAME|--all [--width 58|80] [--out DIR] [--profile NAME]`: renders papers of every kind
+ * with every renderer into files: picture, page, PDF, text, and the bytes for a printer of that profile. For an unknown
+ * name it prints the known names.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

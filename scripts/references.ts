@@ -31,7 +31,7 @@ const OTHER_PAPERS = /\bfield notes\b|\bhouse[ -]style\b/i
 const STANDARD = /\bRFC\b|\bISO\b|\bGS1\b|APPNOTE/
 const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|\/\/)/i
 
-/** All references under `root` that lead nowhere. `files` are paths under it. */
+/** Returns all broken references. `files` are paths under `root`. */
 export function brokenReferences(root: string, files: readonly string[]): readonly BrokenReference[] {
   const page = pagesUnder(root)
   const laws = page(LAWS) ?? new Set<string>()
@@ -87,7 +87,7 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
 const withoutCode = (markdown: string): string =>
   markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
 
-/** The lines of a page. Of code only comments and test titles: all other lines are left empty. */
+/** The lines of a page. In code, all lines are emptied except comments and test titles. */
 function proseOf(file: string, source: string): readonly string[] {
   if (file.endsWith('.md')) return withoutCode(source).split('\n')
   let inComment = false
@@ -112,7 +112,7 @@ function deadLinks(root: string, file: string, text: string, page: Page): readon
   })
 }
 
-/** A test may name a file that it plants; a migration's SQL is never edited. */
+/** These files may name files that do not exist: tests plant files, and a migration's SQL is never edited. */
 const NAMES_ANY_FILE = /^test\/|^main\/journal\/migrations\.ts$/
 
 function missingSources(root: string, file: string, text: string): readonly string[] {

@@ -44,7 +44,7 @@ function countOf(name: 'sales' | 'days' | 'seed'): number {
   return Number.isSafeInteger(count) && count > 0 ? count : stop(`--${name} is no number above zero`)
 }
 
-/** The first ms of that day of the shop, or of today: the year ends before it. */
+/** The first millisecond of that day of the shop, or of today. The year ends before it. */
 function midnight(): number {
   const day = values.until ?? shopDay(Date.now())
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))

@@ -11,10 +11,10 @@ const PAGE = 'docs/service-coverage.md'
 const SUITE = 'test/integration/contract'
 const FAULTS = 'client-faults.test.ts'
 
-/** Read the same endpoints row by row, for the books. */
+/** These methods read the same endpoints row by row, for reconciliation. */
 type AgainForBooks = 'invoicePage' | 'paymentPage'
 
-/** The compiler insists on every method. */
+/** The type makes the compiler require every method of the client. */
 const ENDPOINTS: Readonly<
   Record<Exclude<keyof ServiceClient, 'tryCredentials' | 'close' | AgainForBooks>, string>
 > = {
@@ -38,10 +38,10 @@ const SESSION: readonly (readonly [endpoint: string, method: string])[] = [
 
 type Found = { readonly group: string; readonly title: string }
 
-/** A title as it stands in the source; what a loop fills in is "…". */
+/** A title as it is in the source, with "…" in place of each value that a loop fills in. */
 const spoken = (source: string): string => source.replace(/\$\{[^}]*\}|%[sj]/g, '…').replace(/\\(.)/g, '$1')
 
-/** Every test of a file, under the describe before it. */
+/** Returns every test of a file with its describe block. */
 function testsIn(file: string): Found[] {
   const source = readFileSync(inProject(`${SUITE}/${file}`), 'utf8')
   const found: Found[] = []
@@ -57,7 +57,7 @@ function testsIn(file: string): Found[] {
     : found
 }
 
-/** The table of the faults has a row an endpoint, and one test for each. */
+/** The faults table has one row and one test for each endpoint. */
 const faultRows = (source: string): Found[] =>
   [...source.matchAll(/^ {2}'([A-Z]+ \/v2\/[^']+)':/gm)].map(([, group = '']) => ({
     group,

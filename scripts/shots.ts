@@ -1,6 +1,7 @@
 /**
- * `npm run shots [-- --only VIEW,…] [--out DIR]`: pictures of every view in every look, to look at, into shots-out/.
- * `npm run shots -- --docs`: the pictures of `shots/docs-pictures.ts` alone, into docs/screens/.
+ * `npm run shots [-- --only VIEW,…] [--out DIR]`: takes pictures of every view in every look, into shots-out/.
+ *
+ * `npm run shots -- --docs`: takes only the pictures of `shots/docs-pictures.ts`, into docs/screens/.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +54,7 @@ async function prepare(): Promise<void> {
 
 type IsWanted = (view: string, file: string) => boolean
 
-/** Gives the names of the files, in order. */
+/** Returns the names of the files, in order. */
 async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly string[]> {
   const own = await mkdtemp(join(tmpdir(), 'tugrik-shots-'))
   const startService = (dataFile: string | null) =>
@@ -110,7 +111,7 @@ async function takeAll(folder: string, isWanted: IsWanted): Promise<readonly str
 
 type Pages = { readonly cashier: Page; readonly page: Page }
 
-/** The looks are the cashier's to choose; the picture is of the page that is visited. */
+/** The looks are set on the cashier's page; the picture is of the page that is visited. */
 async function inLooks(
   looks: readonly Look[],
   { cashier, page }: Pages,
@@ -126,7 +127,7 @@ async function inLooks(
   await wear(cashier, { language: 'mn', theme: 'light', textSize: 100 })
 }
 
-/** A tenth of the PNG, and nothing that an eye would miss. */
+/** WebP has a tenth of the PNG's size without a visible difference. */
 async function asWebp(png: Buffer): Promise<Buffer> {
   const drawn = await loadImage(png)
   const canvas = createCanvas(drawn.width, drawn.height)

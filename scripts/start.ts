@@ -1,4 +1,4 @@
-/** `npm start`: the terminal, in Electron where there is one, else in a browser, else as a demo in pictures. */
+/** `npm start`: starts the terminal in Electron, otherwise in a browser, otherwise as a demo that saves pictures. */
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -32,12 +32,12 @@ async function start(): Promise<number> {
 }
 
 function startElectron(executable: string): Promise<number> {
-  const quiet = '--log-level=3' // Chromium's own words about the machine; the terminal's are in its log
+  const quiet = '--log-level=3' // hides Chromium's messages about the machine; the terminal writes its own log
   const sandbox = isRoot() ? ['--no-sandbox'] : []
   return run(executable, [quiet, ...sandbox, inProject('.'), ...process.argv.slice(2)])
 }
 
-/** Until its window is closed. */
+/** Resolves when the window is closed. */
 async function startBrowser(): Promise<number> {
   const browser = await oneAtATime(() => ensureHost('browser'))
   if ('missing' in browser) throw new SetupFailed(browser.missing)
@@ -56,7 +56,7 @@ async function startBrowser(): Promise<number> {
   return 0
 }
 
-/** Not the packaged app's own: the two keep their secrets in different ways. */
+/** A data folder other than the packaged app's: the two store their secrets in different ways. */
 function ownDataFolder(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env
   const settings = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME

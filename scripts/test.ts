@@ -1,7 +1,7 @@
 /**
- * `npm test`: every part under its heading, and one closing line. `npm test -- unit` runs one part only; further arguments go
- * to its runner (`npm test -- unit test/unit/journal`). The browser runs a smoke set where Electron runs all specs;
- * `npm test -- --all-hosts` runs all specs on both.
+ * `npm test`: runs every part of the tests under a heading and ends with one summary line. `npm test -- unit` runs one
+ * part; further arguments go to its runner (`npm test -- unit test/unit/journal`). When Electron runs all specs, the
+ * browser runs a smoke set; `npm test -- --all-hosts` runs all specs on both.
  */
 import { ensureHost, findHost } from './hosts/index.ts'
 import { ensureBuild } from './setup/build.ts'
@@ -13,8 +13,8 @@ import { PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
 /**
- * A display and a keyring for Electron, readers of QR codes, of Mongolian and of PDF, a system's printers and a serial
- * port, a compiler for the power cut.
+ * A display and a keyring for Electron, readers of QR codes, Mongolian text and PDF, CUPS, a serial port, and a C
+ * compiler for the simulated power cut.
  */
 const TEST_PACKAGES = [
   'xvfb',
@@ -51,7 +51,7 @@ async function runParts(): Promise<number> {
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 }
 
-/** Where Electron runs all specs. */
+/** Whether Electron runs all specs, so that this part runs only the smoke set. */
 function runsSmoke({ host }: Part): boolean {
   return host === 'browser' && parts.length > 1 && !allHosts && 'executable' in findHost('electron')
 }
@@ -75,7 +75,7 @@ async function prepare(): Promise<void> {
   for (const host of hosts) await ensureHost(host)
 }
 
-/** Without them the tests that need one say so themselves. */
+/** Installs the packages. When one is missing, the tests that need it report that themselves. */
 async function haveTestPackages(): Promise<void> {
   const missing = missingPackages(TEST_PACKAGES)
   if (missing.length === 0 || onPath('apt-get') === null) return

@@ -1,13 +1,14 @@
 /**
- * `npm run torture -- --sales 200 --seed 1 --out FILE`: real terminals in processes of their own are killed at every
- * step that they come to and then at any moment, in all the weather of scripts/torture/faults/fault-table.ts; `--list` prints
- * it. `--only a,b` switches on just those, `--without a,b` all the others; `--hard 2` answers badly twice as often. At the
- * end the account of every payment, in every journal, is held to the service's books. With `--power-loss` what a process did
- * not fsync may be gone with it.
+ * `npm run torture -- --sales 200 --seed 1 --out FILE`: runs real terminals in processes of their own under all faults
+ * of scripts/torture/faults/fault-table.ts, and kills them once at each step that they reach and then at random
+ * moments. `--list` prints the faults. `--only a,b` switches on just these, `--without a,b` all others; `--hard 2`
+ * makes bad answers twice as frequent. At the end it compares the account of every payment in every journal with the
+ * service's books. With `--power-loss` a kill also loses what the process did not fsync.
  *
  * Prints and writes JSON: {sales, kills, faults, restarts, seconds, lost_sales, lost_payments, doubled_invoices,
- * doubled_receipts, doubled_refunds, wrong_amounts, unexplained, hidden, attention, seed, weather, steps}. Fails where one of
- * those that must be 0 is not; each finding is told with the sale's story and the command that repeats it.
+ * doubled_receipts, doubled_refunds, wrong_amounts, unexplained, hidden, attention, seed, weather, steps}. Fails when
+ * one of the counts that must be 0 is not; prints the sale's story for each finding, and the command that repeats the
+ * run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     hard: { type: 'string', default: '1' },
     'power-loss': { type: 'boolean', default: false },
     out: { type: 'string' },
-    /** The journals are left there, to be looked into. */
+    /** Keeps the journals in this folder for inspection. */
     keep: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
@@ -38,7 +39,7 @@ if (values.list) {
   process.exit(0)
 }
 
-/** Where all is lost, the first few say why. */
+/** When there are many findings, the first ones are enough. */
 const MOST_TOLD = 50
 
 const weather = wanted()
@@ -68,13 +69,13 @@ function wanted(): readonly FaultName[] {
   const without = values.without?.split(',') ?? []
   const unknown = [...only, ...without].filter((name) => !(FAULT_NAMES as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    console.error(`no such weather: ${unknown.join(', ')}; --list prints what there is`)
+    console.error(`no such fault: ${unknown.join(', ')}; --list prints the faults`)
     process.exit(2)
   }
   return FAULT_NAMES.filter((name) => only.includes(name) && !without.includes(name))
 }
 
-/** Chance comes from the seed; what the machine has to do besides is not repeated. */
+/** The command that repeats the run. The seed repeats all random choices, but not the speed of the machine. */
 function again(): string {
   const { sales, tills, only, without, hard } = values
   return [

@@ -1,7 +1,7 @@
 /**
- * Reads every import of the product and names those that go through a wall (.dependency-cruiser.mjs).
- * Run by `npm run check`. The library is called, not its command: the command cannot be told that it needs no
- * TypeScript compiler here, and says so at every run.
+ * Checks every import of the product against the rules in .dependency-cruiser.mjs. `npm run check` runs it. It calls
+ * the library instead of the command, because the command prints a warning about a missing TypeScript compiler at every
+ * run.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const ROOMS = ['main', 'preload', 'renderer', 'shared', 'scripts', 'test']
 
 export type BrokenWall = { readonly rule: string; readonly from: string; readonly to: string }
 
-/** Every forbidden import under `root`. Throws where the walls could not be looked at. */
+/** Returns every forbidden import under `root`. Throws when the imports could not be read. */
 export async function brokenWalls(root: string): Promise<readonly BrokenWall[]> {
   const { forbidden, options } = rules
   const rooms = ROOMS.filter((room) => existsSync(join(root, room)))
@@ -21,7 +21,7 @@ export async function brokenWalls(root: string): Promise<readonly BrokenWall[]> 
     { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
     resolution,
   )
-  if (typeof found.output === 'string') throw new Error('the walls gave text where findings were expected')
+  if (typeof found.output === 'string') throw new Error('the import check returned text instead of findings')
   if (found.output.modules.length === 0) throw new Error(`no source was found under ${root}`)
   return found.output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
 }

@@ -24,7 +24,7 @@ import {
   suspectOf,
   versionOf,
 } from '../journal/index.ts'
-import { rescueRegister } from './rescue.ts'
+import { rescueRegister, stampOf } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 
 export const REGISTER_NAME = 'register.sqlite'
@@ -64,9 +64,10 @@ export async function openRegister({ folder, log, now, older }: RegisterParts): 
   const file = join(folder, REGISTER_NAME)
   mkdirSync(dirname(file), { recursive: true })
   try {
-    if (!existsSync(file)) await create(file, (await older?.()) ?? new Map())
+    const isNew = !existsSync(file)
+    if (isNew) await create(file, (await older?.()) ?? new Map())
     else if (existsSync(suspectOf(file))) rescue(file, { log, now })
-    return overFile(file, opened(file, { log, now }))
+    return overFile(file, opened(file, { log, now }), isNew ? now() : null)
   } catch (error) {
     throw journalFailure(error)
   }
@@ -135,9 +136,11 @@ function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<Registe
 const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
   position = CASE WHEN body IS NULL THEN excluded.position ELSE position END WHERE body IS NOT excluded.body`
 
-function overFile(file: string, database: DatabaseSync): Register {
-  /** Changes since the last copy. */
-  let changes: number | null = null
+/** `newAt` is when the file was made, null for one that was there. */
+function overFile(file: string, database: DatabaseSync, newAt: number | null): Register {
+  let writes = 0
+  /** How many of them are in the copy; null before the first copy. */
+  let copied: number | null = null
 
   const named = <Result>(work: () => Result): Result => {
     try {
@@ -178,7 +181,7 @@ function overFile(file: string, database: DatabaseSync): Register {
         if (watch?.stopped()) return false
       }
       named(() => inTransaction(database, () => takeIncoming(database, kind)))
-      changes = (changes ?? 0) + 1
+      writes += 1
       return true
     } finally {
       database.exec('DELETE FROM incoming')
@@ -197,25 +200,28 @@ function overFile(file: string, database: DatabaseSync): Register {
     portions,
     write: (kind, rows) => {
       named(() => inTransaction(database, () => writeRows(database, kind, rows)))
-      changes = (changes ?? 0) + 1
+      writes += 1
     },
     replaceAll,
     backUpTo: async (folder) => {
       const kept = join(folder, REGISTER_NAME)
-      if (changes === 0 && existsSync(kept)) return
-      const seen = changes
+      if (copied === writes && existsSync(kept)) return
+      const seen = writes
       const part = join(folder, 'register.part')
       removeDatabase(part)
       try {
         await backUpDatabase(database, part)
         checkCopy(part)
         diskFiles.sync(part)
+        // A register that was removed by mistake is in this copy alone.
+        if (newAt !== null && copied === null && existsSync(kept))
+          diskFiles.rename(kept, join(folder, `register-before-${stampOf(newAt)}.sqlite`))
         diskFiles.rename(part, kept)
         diskFiles.syncFolder(folder)
       } finally {
         removeDatabase(part)
       }
-      if (changes === seen) changes = 0
+      copied = seen
     },
     close: () => {
       if (database.isOpen) database.close()

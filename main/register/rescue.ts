@@ -129,6 +129,9 @@ export function rescueRegister(file: string, { create, write, log, now }: Rescui
   log.warn(`the register was rescued: ${rows.size} rows read; the damaged one is ${basename(setAside)}`)
 }
 
+/** Part of a file's name: date and time in UTC, 14 digits. */
+export const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+
 /** A copy of the damaged file as it is, with its write-ahead log where that cannot be moved into the file. */
 function setAsideCopy(file: string, at: number): string {
   const log = attempt(() => {
@@ -139,7 +142,7 @@ function setAsideCopy(file: string, at: number): string {
       database.close()
     }
   })
-  const stamp = new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+  const stamp = stampOf(at)
   const name = (number: number): string =>
     `${stemOf(file)}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.sqlite`
   let number = 1

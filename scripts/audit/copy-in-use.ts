@@ -14,7 +14,7 @@ const MOST_TRIES = 50
 
 type CopyFile = (from: string, to: string) => void
 
-/** False where the journal was written to during every try. */
+/** Returns false when the till wrote to the journal during every try. */
 export function copyInUse(file: string, copy: string, copyFile: CopyFile = copyFileSync): boolean {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) if (isCopied(file, copy, copyFile)) return true
   return false
@@ -29,7 +29,7 @@ function isCopied(file: string, copy: string, copyFile: CopyFile): boolean {
   return header !== '' || isSame(file, copy)
 }
 
-/** False where the -wal is gone: a till that quits deletes it. */
+/** Returns false when the -wal is gone: a till deletes it when it quits. */
 function isWalCopied(file: string, copy: string): boolean {
   try {
     copyFileSync(`${file}-wal`, `${copy}-wal`)
@@ -43,7 +43,7 @@ function isWalCopied(file: string, copy: string): boolean {
 /** The header of SQLite's write-ahead log. It contains random numbers that change whenever the log is begun again. */
 const HEADER_BYTES = 32
 
-/** Empty where there is no log, or an empty one. */
+/** Empty when there is no log or the log is empty. */
 function headerOf(wal: string): string {
   try {
     return withFile(wal, (open) => chunkAt(open, 0, HEADER_BYTES).toString('hex'))

@@ -11,7 +11,7 @@ import { copyInUse } from './copy-in-use.ts'
 /** The first digits of a head are enough: two heads do not share this many by chance. */
 const SHORTEST_HEAD = 16
 
-/** What paper prints around the digits of a head, such as the position of its event: "34: 1637 08a3 …". */
+/** What X and Z print around the digits of a head, such as the position of its event: "34: 1637 08a3 …". */
 const PRINTED_WITH_IT = /^\s*\d+\s*:|[\s…]/g
 
 export function auditVerify(args: readonly string[], print: (line: string) => void): 0 | 1 | 2 {
@@ -43,7 +43,7 @@ export function auditVerify(args: readonly string[], print: (line: string) => vo
   }
 }
 
-/** Null where the journal could not be copied. */
+/** Null when the journal could not be copied. */
 function onCopy<Value>(file: string, work: (copy: string) => Value): Value | null {
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-audit-'))
   try {

@@ -1,6 +1,6 @@
 /**
- * Measures what the tables for finding sales, the sums and the hash chain cost a journal with a year of sales: once, when a file
- * of a version before them is upgraded, and in each commit. Works on a copy of the file.
+ * Measures what the tables for finding sales, the sums and the hash chain cost in a journal with a year of sales: once
+ * in the upgrade of a file of a version without them, and in each commit. Works on a copy of the file.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -99,7 +99,7 @@ const tomorrowsStories = async (): Promise<readonly Story[]> => [
   }),
 ]
 
-/** Commits as the till does: each is on the disk before the next begins. */
+/** Commits as the till does: each commit is on the disk before the next begins. */
 function whole(journal: Journal, stories: readonly Story[]) {
   const took: number[] = []
   const timed: Journal = {
@@ -121,7 +121,7 @@ function whole(journal: Journal, stories: readonly Story[]) {
   }
 }
 
-/** Only the part of the same commits that writes the index, the sums and the chain. It is rolled back at the end. */
+/** Measures only the part of the same commits that writes the index, the sums and the chain. Rolls back at the end. */
 function ofWhich(file: string, stories: readonly Story[]) {
   const index: number[] = []
   const sums: number[] = []
@@ -149,7 +149,7 @@ function ofWhich(file: string, stories: readonly Story[]) {
   }
 }
 
-/** Includes turning the events into text, which a commit does anyway. */
+/** Includes the serialization of the events, which a commit does anyway. */
 function link(database: DatabaseSync, subject: string, at: number, events: Change['events']): void {
   let chain = chainOf(database)
   for (const [index, event] of events.entries()) {
@@ -161,7 +161,7 @@ function link(database: DatabaseSync, subject: string, at: number, events: Chang
   writeChain(database, chain)
 }
 
-/** With other sale ids: the sales of the whole commits are already in the file. */
+/** Uses other sale ids, because the sales of the whole commits are already in the file. */
 type Change = Pick<Story['commits'][number], 'at' | 'events'> & { before: Indexed | null; after: Indexed }
 
 function* changesOf(stories: readonly Story[]): Generator<Change> {

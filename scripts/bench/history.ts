@@ -1,8 +1,8 @@
 /**
- * A million sales: how long the history takes to answer, over every kind of question that its page can ask and random
- * combinations of them, each for sales that are really there; beside a plain look through the same file, as a till
- * without an index has it. And what opening such a journal costs, taking it up from
- * the version before the index, and what the index adds to a commit.
+ * Measures the sales history with a million sales: how long each kind of question that its page can ask takes, and
+ * random combinations of questions, each about sales that exist. The comparison is a full scan of the same file, as in
+ * a till without an index. It also measures what it costs to open such a journal, to upgrade it from the version before
+ * the index, and to write the index in each commit.
  */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -84,7 +84,7 @@ function measureFile(file: string) {
   }
 }
 
-/** In places: ms times a thousand. */
+/** In units of a place in the history: milliseconds times a thousand. */
 const YEAR = 360 * 24 * 3_600_000 * 1000
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
@@ -92,13 +92,13 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 type Answer = {
   readonly asked: Partial<Question>
   readonly ms: number
-  /** What it took of the processor: the same on a machine that has much else to do. */
+  /** Processor time. It does not depend on what else the machine does. */
   readonly processor_ms: number
-  /** How often the search went on: a page that is not full while it does is not the end of it. */
+  /** How many further searches it took until the page was full. A search may return a page that is not full. */
   readonly searched_on: number
 }
 
-/** Until a page is full, as the history's page asks. */
+/** Searches until a page is full, as the history's page does. */
 function answered(search: (question: Question) => SalePage, asked: Partial<Question>): Answer {
   const begun = performance.now()
   const used = process.cpuUsage()
@@ -147,7 +147,7 @@ const QUESTIONS: Readonly<Record<string, (sale: Sale, chance: Chance) => Partial
   nothing_fits: () => ({ standing: 'cancelled', tender: 'cash', text: '100-900000' }),
 }
 
-/** Each filter of the page, or none of it; and in half of them something typed. */
+/** Draws each filter of the page or leaves it out; half of the questions also have a typed text. */
 function anyCombination(sale: Sale, chance: Chance): Partial<Question> {
   const maybe = <Value>(share: number, value: Value): Value | null => (chance.happens(share) ? value : null)
   const typed = [
@@ -178,7 +178,7 @@ function amountsAround(sale: Sale): string {
 
 const idOf = ({ senderInvoiceNo, payments }: Sale): string => payments[0]?.paymentId ?? senderInvoiceNo
 
-/** What a till does that keeps its sales as they are and looks through them. */
+/** What a till without an index does: a scan of all sales. */
 function plainLook(file: string, sale: Sale) {
   const database = new DatabaseSync(file, { readOnly: true })
   const through = (where: string, ...values: string[]): Times =>

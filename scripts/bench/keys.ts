@@ -1,8 +1,8 @@
-/** Keys as a keyboard and a wedge scanner send them, none waiting for the one before. */
+/** Sends keys as a keyboard and a wedge scanner do, without waiting for the effect of the key before. */
 import type { CDPSession, Page } from '@playwright/test'
 
 export type Keys = {
-  /** Rejects where the page is gone. */
+  /** Rejects when the page is gone. */
   readonly press: (key: string) => Promise<unknown>
   readonly scan: (code: string) => Promise<unknown>
 }
@@ -25,6 +25,6 @@ const pressed = (session: CDPSession, stroke: ReturnType<typeof strokeOf>): Prom
 function strokeOf(key: string) {
   if (key === 'Enter') return ENTER
   if (key === 'Escape') return ESCAPE
-  // Where a letter stands matters to nobody: only digits are read by their place.
+  // The position of a letter's key does not matter: the page reads only digits by position.
   return { key, code: /\d/.test(key) ? `Digit${key}` : 'KeyA', text: key }
 }

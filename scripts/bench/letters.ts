@@ -1,9 +1,9 @@
 import type { Raster, RasterRenderer } from '../../main/receipts/index.ts'
 
-/** No font has it: what is drawn for it is drawn for every letter that a font lacks. */
+/** No font has this character, so a renderer draws it as it draws every letter that its font lacks. */
 const IN_NO_FONT = '\u{10ffff}'
 
-/** Tells whether a letter is drawn as the box that stands for a letter the font lacks, or not at all. */
+/** Tells whether the renderer has no glyph for a letter: it draws the box for a missing glyph, or nothing. */
 export function letterLookup(renderer: RasterRenderer): (letter: string) => boolean {
   const drawn = (text: string): Raster =>
     renderer.render({ blocks: [{ kind: 'text', text, align: 'left', size: 'normal', bold: false }] }, 80)

@@ -1,4 +1,4 @@
-/** A hundred thousand goods as shops have them, brought in as a shop brings them in: a CSV file through the import. */
+/** Makes a hundred thousand realistic goods and imports them from a CSV file, as a shop does. */
 
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
@@ -54,7 +54,10 @@ function ean13(twelve: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Leaves the goods in the folder of a terminal; answers how many seconds the import took, dry run included. */
+/**
+ * Imports the goods into the data folder of a terminal. Returns the seconds that the import took, including the dry
+ * run.
+ */
 export async function importInto(folder: string, { csv }: ManyGoods): Promise<number> {
   await storeSettings(folder, FIRST_SETTINGS)
   const practice = await startPractice({ clock: machineClock, log: silentLog })
@@ -103,7 +106,7 @@ function accepted(reply: Reply<unknown>): unknown {
 
 type StateAt<Step extends ImportState['step']> = Extract<ImportState, { readonly step: Step }>
 
-/** Each step comes as news. */
+/** Resolves when the import reaches the step. The terminal reports each step in a view. */
 function reaching<Step extends ImportState['step']>(terminal: Terminal, step: Step): Promise<StateAt<Step>> {
   return new Promise((resolve, reject) => {
     const end = terminal.onView(async () => {

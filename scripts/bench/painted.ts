@@ -1,30 +1,31 @@
 /**
- * When a stroke is to be seen, measured in the page itself: from the key's own time stamp (taken by Chromium as it came
- * in) to the frame after the one that draws the change, by a MutationObserver and two animation frames. The second frame
- * begins when the first has been handed to the screen; it is up to a frame late, and never early. Event Timing would not
- * do: it ends with the frame after the handlers, and what a key finds comes from another process, frames later.
+ * Measures in the page itself when the effect of a key is visible: from the key's own time stamp (Chromium sets it when
+ * the key arrives) to the frame after the one that draws the change, by a MutationObserver and two animation frames.
+ * The second frame begins when the first one was handed to the screen, so the measure is up to one frame too long and
+ * never too short. Event Timing does not fit: it ends with the frame after the event handlers, and the search results
+ * of a key come from another process some frames later.
  */
 import type { Page } from '@playwright/test'
 
-/** Ms from the key to what it did: in the document, and painted. */
+/** Milliseconds from the key to its effect: in the document, and painted. */
 export type Painted = { readonly drawn: number; readonly painted: number }
 
 export type Watched = 'echo' | 'results' | 'lines'
 
 type Probe = {
   watched: Watched | null
-  /** Of keys whose work is not to be seen yet. */
+  /** Keys whose effect is not visible yet. */
   waiting: { at: number; text: string | null }[]
   done: Painted[]
-  /** Pieces in the cart that were seen already. */
+  /** How many pieces in the cart the probe has seen so far. */
   seen: number
-  /** Typed over before what it found was there. */
+  /** How many keys were followed by another key before their results were shown. */
   overtaken: number
 }
 
 type Probed = Window & {
   readonly tillProbe: Probe
-  /** Told of each key before the page's own ears, which keep a scanner's to themselves. */
+  /** Receives each key before the page's own listeners, which do not pass on the keys of a scanner. */
   tillKeyed?: (event: KeyboardEvent) => void
 }
 
@@ -85,7 +86,7 @@ export async function installProbe(page: Page): Promise<void> {
   })
 }
 
-/** From now on. What was measured before is forgotten. */
+/** Starts a measurement. Forgets earlier results. */
 export const watch = (page: Page, watched: Watched): Promise<void> =>
   page.evaluate((what) => {
     Object.assign((window as unknown as Probed).tillProbe, {
@@ -97,13 +98,13 @@ export const watch = (page: Page, watched: Watched): Promise<void> =>
     })
   }, watched)
 
-/** All that was painted, once nothing waits any more; what never came is counted. */
+/** Returns all measurements once no key waits for its effect. Counts the keys whose effect never came. */
 export async function measured(page: Page) {
   await page
     .waitForFunction(() => (window as unknown as Probed).tillProbe.waiting.length === 0, null, {
       timeout: 180_000,
     })
-    .catch(() => {}) // what still waits then is what was dropped
+    .catch(() => {}) // the keys that still wait then are the dropped ones
   return page.evaluate(async () => {
     const frame = () => new Promise((resume) => requestAnimationFrame(resume))
     for (let frames = 0; frames < 3; frames++) await frame()

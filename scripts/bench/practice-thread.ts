@@ -1,4 +1,4 @@
-/** A practice service in a thread of its own, with a day of paid invoices in its books. */
+/** Runs a practice service in a thread of its own. Its data file already has a day of paid invoices. */
 import { writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { machineClock, silentLog } from '../../main/environment.ts'
@@ -7,7 +7,7 @@ import { startPractice } from '../../main/practice/index.ts'
 export type PracticeDay = {
   readonly dataFile: string
   readonly amount: number
-  /** Ms: when all of them were made and paid. */
+  /** Milliseconds: the time at which all invoices were made and paid. */
   readonly at: number
   readonly numbers: readonly string[]
 }

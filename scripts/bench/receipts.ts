@@ -1,6 +1,6 @@
 /**
- * One receipt to a printer's bytes, by us and by the three libraries that others would take, and how many of its letters
- * each of them loses: a printer that gets "?" for Ө prints "?".
+ * Turns one receipt into printer bytes with the product and with the three usual libraries, and counts how many of its
+ * letters each of them loses: a printer that gets "?" for Ө prints "?".
  */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer'
@@ -23,9 +23,9 @@ const WIDTH = 80
 
 type Measured = Times & {
   readonly bytes: number
-  /** Of the letters on this receipt. */
+  /** Number of letters on this receipt that were lost. */
   readonly letters_lost: number
-  /** Which, each once. */
+  /** The lost letters, each once. */
   readonly lost: string
 }
 
@@ -39,7 +39,7 @@ export type Receipts = {
   readonly receipt_printer_encoder: Measured
 }
 
-/** A way from a receipt to bytes, and which letters it loses. */
+/** One way to turn a receipt into bytes, and the letters that it loses. */
 type Way = {
   readonly bytes: () => Uint8Array
   readonly loses: (letter: string) => boolean
@@ -95,7 +95,7 @@ function inKz1048(renderer: RasterRenderer, document: ReceiptDocument): Way {
 
 type Library = (lines: readonly string[]) => Uint8Array
 
-/** Where a library cannot write a letter, it writes "?": so many more of them come out than went in. */
+/** These libraries write "?" for a letter that they lack, so the extra "?" in the output are the lost letters. */
 const asText = (library: Library, lines: readonly string[]): Way => ({
   bytes: () => library(lines),
   loses: (letter) => letter !== '?' && questionMarks(library([letter])) > questionMarks(library(['x'])),
@@ -104,7 +104,7 @@ const asText = (library: Library, lines: readonly string[]): Way => ({
 const QUESTION_MARK = 0x3f
 const questionMarks = (bytes: Uint8Array): number => bytes.filter((byte) => byte === QUESTION_MARK).length
 
-/** With the one code page of it that has Ө and Ү. */
+/** Uses the library's only code page that has Ө and Ү. */
 function byNodeThermalPrinter(lines: readonly string[]): Uint8Array {
   const printer = new ThermalPrinter({
     type: PrinterTypes.EPSON,
@@ -117,18 +117,18 @@ function byNodeThermalPrinter(lines: readonly string[]): Uint8Array {
   return printer.getBuffer()
 }
 
-/** With its best encoding for Cyrillic. */
+/** Uses the library's best encoding for Cyrillic. */
 const byReceiptline: Library = (lines) =>
   Buffer.from(
     receiptline.transform(
-      // These have a meaning in its language.
+      // These characters have a meaning in receiptline's markup.
       lines.map((line) => line.replace(/[|{}^_~"`\\-]/g, (sign) => `\\${sign}`)).join('\n'),
       { cpl: COLUMNS, encoding: 'multilingual', command: 'escpos' },
     ),
     'latin1',
   )
 
-/** For a printer that it knows, choosing among that printer's code pages by itself. */
+/** Names a printer that the library knows, so that it chooses among that printer's code pages. */
 function byReceiptPrinterEncoder(lines: readonly string[]): Uint8Array {
   const encoder = new ReceiptPrinterEncoder({ printerModel: 'epson-tm-t20iii', columns: COLUMNS })
   encoder.initialize().codepage('auto')
@@ -136,7 +136,7 @@ function byReceiptPrinterEncoder(lines: readonly string[]): Uint8Array {
   return encoder.cut('partial').encode()
 }
 
-/** The words of a document, each block a line. */
+/** The text of a document, one line for each block. */
 const linesOf = ({ blocks }: ReceiptDocument): readonly string[] =>
   blocks.flatMap((block) => {
     switch (block.kind) {

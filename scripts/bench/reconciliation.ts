@@ -1,6 +1,7 @@
 /**
- * A day of 10,000 payments held against the service's books, on the real terminal's parts, at a practice service in a thread
- * of its own; beside it the service's own time: the very same requests, three at a time, with nothing done to the answers.
+ * Measures the reconciliation of a day of 10,000 payments with the terminal's real parts and a practice service in a
+ * thread of its own. The comparison is the service's own time: the same requests, three at a time, without any work on
+ * the answers.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,17 +27,17 @@ export type ReconciliationBench = {
   readonly payments: number
   readonly matched: number
   readonly differences: number
-  /** From the button to the result on the disk. */
+  /** From the start of the reconciliation until its result is on the disk. */
   readonly seconds: number
-  /** The same requests alone. */
+  /** Time of the same requests alone. */
   readonly service_seconds: number
   readonly beyond_service_seconds: number
-  /** How long the till was kept from anything else at a time, at the most. */
+  /** The longest time in which the till could do nothing else. */
   readonly longest_stop_ms: number
 }
 
 export async function measureReconciliation(): Promise<ReconciliationBench> {
-  // The service's days are Ulaanbaatar's, wherever this runs.
+  // The service's days are Ulaanbaatar's, whatever the zone of this machine.
   process.env.TZ = 'Asia/Ulaanbaatar'
   const folder = mkdtempSync(join(tmpdir(), 'tugrik-bench-'))
   const at = Date.now()
@@ -92,7 +93,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - begun
 }
 
-/** The longest time in which nothing else had its turn. */
+/** Measures the longest time in which the event loop did nothing else. */
 function watchStops(): { readonly end: () => number } {
   let longest = 0
   let last = performance.now()
@@ -131,7 +132,7 @@ const number = (index: number, day: string): string =>
 
 const AMOUNT = money(435_000)
 
-/** Sales that were sold, in one commit: how long that takes is another measure's. */
+/** Writes sold sales in one commit: another measure covers the time of commits. */
 const fillJournal = (journal: Journal, day: string, at: number): void =>
   journal.command({ id: 'bench-fill', at, actor: null, request: '' }, () => {
     let now = at - PAYMENTS
@@ -195,7 +196,7 @@ const eventsOf = (index: number, day: string): readonly SaleEvent[] => [
   },
 ]
 
-/** Filled by its data file before it starts: 10,000 invoices over HTTP are another measure's. */
+/** Fills the service by its data file before it starts, because another measure covers 10,000 invoices over HTTP. */
 async function practiceInThread(dataFile: string, day: string, at: number) {
   const numbers = Array.from({ length: PAYMENTS }, (_, index) => number(index, day))
   const workerData: PracticeDay = { dataFile, amount: AMOUNT, at, numbers }

@@ -1,6 +1,6 @@
 /**
- * What a start costs with a long history: opening the journal and reading all that is unfinished, beside bare SQLite
- * opening the same file and counting what is due.
+ * Measures a start with a long history: opening the journal and reading all unfinished sales. The comparison is bare
+ * SQLite that opens the same file and counts the sales that are due.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +22,9 @@ export type Recovery = {
   readonly events: number
   readonly due: number
   readonly parked: number
-  /** openJournal and everything that is unfinished, read. */
+  /** `openJournal`, and reading everything that is unfinished. */
   readonly journal: Times
-  /** Bare SQLite: open, and `SELECT count(*) FROM sale WHERE due = 1`. */
+  /** Bare SQLite: open the file and run `SELECT count(*) FROM sale WHERE due = 1`. */
   readonly bare_sqlite: Times
 }
 
@@ -62,7 +62,10 @@ export function measureRecovery(): Recovery {
   }
 }
 
-/** Fast SQL in place of commits. The newest are the unfinished ones; snapshots are of a sale of three lines in length. */
+/**
+ * Uses plain SQL instead of commits, for speed. The newest sales are unfinished; each snapshot is as long as that of a
+ * sale with three lines.
+ */
 function fill(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(`

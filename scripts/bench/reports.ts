@@ -1,7 +1,7 @@
 /**
- * A million sales: what a report costs the till, over the ranges that people ask for. A report comes in steps, between
- * which the till goes on: the longest of them is how long it may wait. Beside it the sums of the same month out of the
- * sales themselves, as a till without sums of its days has them. The journal is that of the history's measure.
+ * Measures reports over a million sales, for the ranges that people ask for. The till computes a report in steps and
+ * does other work between them, so the longest step is the longest wait. The comparison computes the sums of the same
+ * month from the sales, as a till without daily sums does. The journal is the one of the history measure.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { createReports } from '../../main/reports/index.ts'
@@ -72,7 +72,7 @@ function middleOf(asked: readonly Asked[]): Asked {
   }
 }
 
-/** The goods of a month, out of the sales of it: nothing else of the report. */
+/** Computes only the goods of a month from its sales, nothing else of the report. */
 function plainMonth(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

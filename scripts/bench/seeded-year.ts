@@ -1,4 +1,4 @@
-/** A journal of a shop's year, made anew for a measure; TUGRIK_BENCH_HISTORY names a folder that has one. */
+/** Makes a journal with a shop's year for a measure; TUGRIK_BENCH_HISTORY may name a folder that already has one. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { seedHistory } from '../seed-history/seed-history.ts'
 
 const SALES = Number(process.env.TUGRIK_BENCH_SALES ?? 1_000_000)
 
-/** The last day of it, so that ranges of days mean the same in every run. */
+/** The last day of the year. It is fixed, so that ranges of days mean the same in every run. */
 export const YEAR_UNTIL = shopMoment('2026-11-21')
 
-/** @param measure is handed the journal's file, which is to stay as it is. */
+/** @param measure gets the journal's file and must not change it. */
 export async function inSeededYear<Found>(measure: (file: string) => Found): Promise<Awaited<Found>> {
   const kept = process.env.TUGRIK_BENCH_HISTORY
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'tugrik-bench-'))

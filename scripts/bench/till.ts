@@ -1,7 +1,8 @@
 /**
- * What a cashier waits for at a till of 100,000 goods, in the real page on each host: a scan until its line is painted, a
- * letter until what it finds is painted, and whether a scanner of 20 codes a second loses one in a minute. Beside it, the
- * least that any page could do in the same window: a letter echoed by two lines of script.
+ * Measures what a cashier waits for at a till with 100,000 goods, in the real page on each host: the time from a scan
+ * until its line is painted, the time from a letter until its results are painted, and whether a scanner of 20 codes a
+ * second loses a code within a minute. The comparison is the least that any page in the same window needs: a letter
+ * echoed by two lines of script.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -21,16 +22,16 @@ const GOODS = Number(process.env.TUGRIK_BENCH_GOODS ?? 100_000)
 const SCANS = 120
 const SCAN_APART_MS = 250
 const LINES_OF_A_SALE = 30
-/** The longest cart that is measured, and how many of its last lines are watched. */
+/** The longest cart that is measured, and how many of its last lines are measured. */
 const LONG_CART = 300
 const LONG_CART_WATCHED = 60
 const LETTER_APART_MS = 120
 const STORM_SECONDS = Number(process.env.TUGRIK_BENCH_STORM ?? 60)
 const STORM_PER_SECOND = 20
-/** In one sale: as many lines as a full trolley. */
+/** Codes in one sale: as many lines as a full trolley has. */
 const STORM_CODES = 100
 
-/** The longest words of a query stand for its slowest; each is typed once, so that nothing was looked up before. */
+/** Every query is typed once, so no result is cached. */
 const QUERIES = [
   'сүү апу',
   'tarag',
@@ -57,11 +58,11 @@ const QUERIES = [
 type Measured = Times & { readonly count: number; readonly in_document: Times }
 
 type TillTimes = {
-  /** Of the machine, over the minute before: above 2 on two cores it was working for others too. */
+  /** The machine's load over the minute before. Above 2 on two cores the machine had other work, too. */
   readonly load_average: number
   readonly bare_echo: Measured
   readonly scan_to_line: Measured
-  /** The last of a cart of 300 lines. */
+  /** The last lines of a cart of 300 lines. */
   readonly scan_to_line_of_300: Measured
   readonly letter_to_results: Measured & { readonly overtaken: number }
   readonly storm: Measured & {
@@ -117,7 +118,7 @@ async function measureOn(kind: HostKind, dataFolder: string, goods: ManyGoods): 
   }
 }
 
-/** The first scan and search of the day make the fonts, the shelf and the compiler ready. */
+/** The first scan and search load the fonts, build the search index and warm up the compiler. */
 async function warm(page: Page, keys: Keys, { codes }: ManyGoods): Promise<void> {
   for (const code of codes.slice(-5)) await keys.scan(code)
   await page.getByTestId('cart-line').nth(4).waitFor()
@@ -154,7 +155,7 @@ async function letters(page: Page, keys: Keys): Promise<TillTimes['letter_to_res
   return { ...times, overtaken }
 }
 
-/** One at a time, on sales that grow and end. */
+/** One scan at a time, in several sales of growing length. */
 async function scans(page: Page, keys: Keys, { codes }: ManyGoods): Promise<Measured> {
   const all: Painted[] = []
   for (let done = 0; done < SCANS; done += LINES_OF_A_SALE) {

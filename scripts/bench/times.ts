@@ -1,6 +1,6 @@
 export type Times = { readonly median_ms: number; readonly p95_ms: number }
 
-/** Does the same thing so many times, one after the other. What it answers with tidies up, outside the time. */
+/** Runs `act` so many times, one after the other. The function that `act` returns cleans up and is not timed. */
 export const timesOf = (rounds: number, act: () => () => void): Times =>
   inShort(
     Array.from({ length: rounds }, () => {

@@ -1,4 +1,7 @@
-/** The main job with no hand on it: ring up, show the QR, get paid, print; and once more, paid in two parts. */
+/**
+ * Runs the main job without a person: rings up, shows the QR, receives the payment, prints; then a second sale that is
+ * paid in two parts.
+ */
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -10,29 +13,29 @@ import { type Pictures, picturesIn } from './pictures.ts'
 import { readsBack } from './read-back.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from './till.ts'
 
-/** What is told of the demo. No secret, no lottery number, no QR data. */
+/** The report of the demo. It holds no secret, no lottery number and no QR data. */
 export type DemoResult = {
   readonly host: HostKind
   readonly sale_id: string
   readonly sender_invoice_no: string
   readonly invoice_id: string
-  /** Tugriks. */
+  /** In tugriks. */
   readonly amount: number
   readonly payment_id: string
   readonly payment_status: string
   readonly ebarimt_id: string
-  /** Files in the demo's folder. */
+  /** Names of files in the demo's folder. */
   readonly receipt_png: string
   readonly receipt_bytes: string
   readonly screenshots: readonly string[]
-  /** Since the start, since the charge, and twice since the payer paid. */
+  /** Measured from the start, from the charge, and twice from the payment. */
   readonly seconds: {
     readonly ready: number
     readonly qr_shown: number
     readonly paid_known: number
     readonly printed: number
   }
-  /** Read by zbarimg off the picture and off the receipt, and the same as the service's; null without zbarimg. */
+  /** Whether zbarimg reads the service's own QR from the picture and from the receipt; null without zbarimg. */
   readonly qr_read_back: { readonly payment: boolean | null; readonly ereceipt: boolean | null }
 }
 
@@ -40,7 +43,7 @@ export type DemoParts = {
   readonly host: Host
   readonly payer: PracticePayer
   readonly folder: string
-  /** Of `performance.now()`, when the host began to open. */
+  /** `performance.now()` when the host began to open. */
   readonly startedAt: number
 }
 
@@ -91,7 +94,7 @@ export async function runMainJob({ host, payer, folder, startedAt }: DemoParts):
   }
 }
 
-/** A payer who pays a part first: the terminal says what is missing, and waits for the rest. */
+/** The payer first pays a part: the terminal shows what is missing and waits for the rest. */
 async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
   const { page } = host
   for (const goods of ['кофе', 'сүү']) await ringUp(page, goods)
@@ -110,7 +113,7 @@ async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
   await page.getByTestId('next-sale').click()
 }
 
-/** The other rooms, and the other language. */
+/** Shows the other rooms and the other language. */
 async function lookAround({ page }: Host, pictures: Pictures): Promise<void> {
   await page.getByTestId('rail-history').click()
   await page.getByTestId('sale-row').first().waitFor()
@@ -133,7 +136,7 @@ const printed = ({ page }: Host, saleId: string): Promise<SaleView> =>
     return view.status.name === 'completed' && view.times.printed !== null ? view : null
   })
 
-/** The practice printer names its files by the sale's number. */
+/** The practice printer names its files by the number of the sale. */
 async function keepReceipt({ page }: Host, sale: Sale, folder: string) {
   const { printFolder } = await viewOf(page)
   if (printFolder === null) throw new Error('the practice printer has no folder')

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Pictures of the screen, numbered in the order in which they were taken. */
+/** Takes pictures of the screen and numbers them in order. */
 export type Pictures = {
   readonly take: (name: string) => Promise<string>
-  /** File names inside the folder. */
+  /** Names of the files in the folder. */
   readonly taken: () => readonly string[]
 }
 
@@ -14,7 +14,7 @@ export function picturesIn(folder: string, page: Page): Pictures {
     take: async (name) => {
       const file = `${String(names.length + 1).padStart(2, '0')}-${name}.png`
       names.push(file)
-      console.error(`… ${file}`) // a sign of life; standard output is the result's
+      console.error(`… ${file}`) // progress goes to standard error: standard output has only the result
       await page.screenshot({ path: join(folder, file), animations: 'disabled' })
       return join(folder, file)
     },

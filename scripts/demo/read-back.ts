@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The QR codes in a picture, as a barcode reader that is not ours reads them; null where none is on the machine. */
+/** Reads the QR codes in a picture with an independent reader (zbarimg); null when it is not installed. */
 export function readCodes(picture: string): readonly string[] | null {
   const { error, stdout } = spawnSync(
     'zbarimg',
@@ -12,7 +12,7 @@ export function readCodes(picture: string): readonly string[] | null {
   return error ? null : stdout.split('\n').filter((line) => line !== '')
 }
 
-/** Whether a picture holds just this code; null where nothing can read it. */
+/** Whether a picture has exactly this QR code; null when no reader is installed. */
 export function readsBack(picture: string, text: string): boolean | null {
   return readCodes(picture)?.includes(text) ?? null
 }

@@ -1,4 +1,4 @@
-/** What a cashier and a payer do on the page, and what the page can be asked about it. */
+/** What a cashier and a payer do on the page, and what a script can ask the page. */
 import type { Page } from '@playwright/test'
 import type { SaleView, TerminalView } from '../../shared/ipc/index.ts'
 
@@ -16,18 +16,18 @@ export async function saleOf(page: Page, saleId: string): Promise<SaleView> {
   return reply.value.view
 }
 
-/** Looks until the terminal says so. */
+/** Polls until `look` gives a value. */
 export async function until<Found>(what: string, look: () => Promise<Found | null>): Promise<Found> {
   const giveUpAt = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = await look()
     if (found !== null) return found
-    if (Date.now() > giveUpAt) throw new Error(`waited ${TIMEOUT_MS / 1000} s in vain for: ${what}`)
+    if (Date.now() > giveUpAt) throw new Error(`waited ${TIMEOUT_MS / 1000} s without success for: ${what}`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
 }
 
-/** Types a name or a code and takes what was found. */
+/** Types a name or a code and takes the first result. */
 export async function ringUp(page: Page, text: string): Promise<void> {
   const before = await pieces(page)
   await search(page, text)
@@ -35,7 +35,7 @@ export async function ringUp(page: Page, text: string): Promise<void> {
   await until(`"${text}" in the cart`, async () => ((await pieces(page)) > before ? true : null))
 }
 
-/** Types and waits for goods: the first tile is what Enter takes. */
+/** Types and waits for results. Enter takes the first tile. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByTestId('search').fill(text)
   await page.getByTestId('tile').first().waitFor()
@@ -51,7 +51,7 @@ export async function search(page: Page, text: string): Promise<void> {
   })
 }
 
-/** Charges what is in the cart; answers when the payer can scan. */
+/** Charges the cart; resolves when the payer can scan the QR. */
 export async function charge(page: Page): Promise<SaleView> {
   await page.getByTestId('charge').click()
   await page.getByTestId('qr').waitFor()

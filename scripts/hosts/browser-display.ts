@@ -1,6 +1,6 @@
 /**
- * The customer display in the browser host: a page beside the cashier's, where the settings ask for a window. A browser
- * knows of no second screen.
+ * The customer display in the browser host: a page beside the cashier's when the settings ask for a window. A browser
+ * cannot see a second screen.
  */
 import type { Page } from '@playwright/test'
 import { DISPLAY_CHANNEL, type DisplayView } from '../../shared/ipc/index.ts'
@@ -16,11 +16,11 @@ export function browserDisplay(cashier: Page, address: string): BrowserDisplay {
   let latest: DisplayView | null = null
   let wanted = false
   let page: Page | null = null
-  /** One after another: a page that is opening is not opened twice. */
+  /** Changes run one after another, so that a page that is opening is not opened twice. */
   let work = Promise.resolve()
 
   const tell = (): void => {
-    if (page && latest) push(page, DISPLAY_CHANNEL, latest).catch(() => {}) // loading, it is told when it has
+    if (page && latest) push(page, DISPLAY_CHANNEL, latest).catch(() => {}) // a loading page gets it later
   }
 
   const arrange = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export function browserDisplay(cashier: Page, address: string): BrowserDisplay {
   }
 }
 
-/** A window of its own: as a tab beside the cashier's page one of the two would stand still. */
+/** Opens a window of its own: of two tabs in one window, Chromium suspends the hidden one. */
 async function openWindow(beside: Page): Promise<Page> {
   const context = beside.context()
   const session = await context.newCDPSession(beside)
@@ -73,7 +73,7 @@ async function openWindow(beside: Page): Promise<Page> {
   return opened
 }
 
-/** Runs in the page, before its own scripts: it can hear, and call nothing. */
+/** Runs in the page before the page's own scripts. The bridge can receive views and call nothing. */
 function installBridge(news: string): void {
   const posDisplay = {
     onView: (listener: (view: unknown) => void) => {

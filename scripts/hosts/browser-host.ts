@@ -1,6 +1,6 @@
 /**
- * The same terminal without Electron, for development, tests and demos: main/terminal.ts in Node, the built page in
- * the machine's Chromium. Nothing listens on a port: the page's files are handed to the browser by Playwright.
+ * The terminal without Electron, for development, tests and demos: main/terminal.ts in Node, and the built page in the
+ * machine's Chromium. Nothing listens on a port: Playwright serves the page's files to the browser.
  */
 import type { Page, Route } from '@playwright/test'
 import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
@@ -15,21 +15,21 @@ import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
 import { forkTerminal, type TerminalClient } from './terminal-client.ts'
 
-/** A name that no DNS answers (RFC 2606): what is not handed out here does not exist. */
+/** A name that no DNS resolves (RFC 2606), so the page can load only what this host serves. */
 const ORIGIN = 'https://pos.invalid'
 const FIRST_PAGE = `${ORIGIN}/cashier/index.html`
 const DISPLAY_PAGE = `${ORIGIN}/display/index.html`
 
 export type BrowserHostOptions = HostOptions & { readonly headless: boolean }
 
-/** Opens the built product. Rejects where the terminal or the browser does not start, and leaves neither behind. */
+/** Opens the built product. Rejects when the terminal or the browser does not start, and stops the other one then. */
 export async function openBrowserHost(options: BrowserHostOptions): Promise<Host> {
   let page: Page | null = null
   let display: BrowserDisplay | null = null
   let shown: DisplayView | null = null
   const starting = forkTerminal({
     env: terminalEnv(options),
-    // A page that is loading asks for the view by itself; one that is closed needs none.
+    // A page that is loading asks for the view itself, and a closed page needs none.
     onView: (view: TerminalView) => {
       if (page) pushView(page, view).catch(() => {})
       display?.follow(view.settings.display)
@@ -40,7 +40,7 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
     },
     onLost: (how) => console.error(`the terminal ended by itself: ${how}`),
   })
-  // Side by side: each waits for its own process to start.
+  // Both processes start at the same time.
   const opening = options.headless ? openHeadless(options) : openWindow(options.executable)
   const [started, opened] = await Promise.allSettled([starting, opening])
   const end = async (how: 'stop' | 'kill') => {
@@ -67,7 +67,8 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
         return current
       },
       display: () => findDisplay(current),
-      // In the place of main/electron/keep-alive.ts. The crashed one is no page any more: another takes its place.
+      // Does the work of main/electron/keep-alive.ts. Playwright cannot use a crashed page again, so a new page takes
+      // its place.
       crashPage: async () => {
         const gone = current
         await crash(gone)
@@ -88,7 +89,7 @@ async function settingOf(answer: TerminalClient['answer']): Promise<DisplaySetti
   return reply.ok ? (reply.value as TerminalView).settings.display : 'off'
 }
 
-/** The page's own files with the product's own headers; every other request is refused. */
+/** Serves the page's own files with the product's own headers; refuses every other request. */
 async function handOut(route: Route): Promise<void> {
   const request = route.request()
   if (request.method() !== 'GET' || new URL(request.url()).origin !== ORIGIN)

@@ -1,4 +1,4 @@
-/** A window of the machine's Chromium, for somebody to look at or for nobody. */
+/** A window of the machine's Chromium, visible or headless. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import type { HostOptions } from './host.ts'
 type Window = { readonly context: BrowserContext; readonly close: () => Promise<void> }
 
 /**
- * Each window of a whole Chromium, a headless one too, has a second page behind its address bar: a second of a processor
- * for what nobody types there. Chromium takes the last of several such switches, so Playwright's own list
- * (chromiumSwitches.ts of 1.65) is here too.
+ * A full Chromium, headless or not, opens a second page behind the address bar of each window, which costs a second of
+ * processor time. Of several switches of this kind Chromium uses only the last one, so Playwright's own list
+ * (chromiumSwitches.ts of 1.65) is repeated here.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -33,11 +33,14 @@ const DISABLED_FEATURES = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ].join(',')
 
-/** A browser whose windows nobody sees. */
+/** Starts a headless browser. */
 export const launchHeadless = (executable: string): Promise<Browser> =>
   chromium.launch({ executablePath: executable, args: [`--disable-features=${DISABLED_FEATURES}`] })
 
-/** With a profile of its own, in a lent browser too: it shares no cookie, no cache and no page process with another. */
+/**
+ * Opens a page with a profile of its own, also in a lent browser: it shares no cookies, cache or renderer process with
+ * other pages.
+ */
 export async function openHeadless({ executable, browser: lent }: HostOptions): Promise<Window> {
   const browser = await (lent?.() ?? launchHeadless(executable))
   const context = await browser.newContext({
@@ -48,12 +51,12 @@ export async function openHeadless({ executable, browser: lent }: HostOptions): 
 }
 
 /**
- * For a person: a window of the till's own size with nothing of a browser around it. It opens on a page that needs no
- * network; Chromium's bars are told to keep out, the one that offers to translate by the profile, which goes with it.
+ * Opens a visible window of the till's size, without tabs and address bar. It starts on a page that needs no network.
+ * Switches hide Chromium's info bars; a setting of the profile turns off the offer to translate.
  */
 export async function openWindow(executable: string): Promise<Window> {
   const profile = await mkdtemp(join(tmpdir(), 'tugrik-window-'))
-  // Chromium may still be writing when it says that it is gone.
+  // Chromium may still write to the profile after its process has ended.
   const forget = () => rm(profile, { recursive: true, force: true, maxRetries: 10 })
   await mkdir(join(profile, 'Default'))
   await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ translate: { enabled: false } }))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Ends the page's process. Playwright has no more to do with a page that crashed, so nothing answers but the event. */
+/** Crashes the page's process. The command never gets an answer, so only the crash event tells that it worked. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const gone = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => {}) // who would answer?
+  session.send('Page.crash').catch(() => {}) // a crashed page does not answer
   await gone
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The customer display's page beside the cashier's: at once where it is open, else when it opens. */
+/** Finds the customer display's page beside the cashier's; waits for it when it is not open yet. */
 export async function findDisplay(cashier: Page): Promise<Page> {
   const context = cashier.context()
   const page = context.pages().find((one) => one !== cashier) ?? (await context.waitForEvent('page'))

@@ -1,7 +1,7 @@
 /**
- * The built product in a real Electron, in the hands of Playwright over the DevTools port. Playwright's own launcher
- * for Electron attaches while the window is still loading, and now and then misses that it has loaded and waits for
- * ever: here the page is complete before Playwright comes in.
+ * Runs the built product in a real Electron, controlled by Playwright over the DevTools port. Playwright's own launcher
+ * for Electron attaches while the window is still loading; sometimes it misses the load event and waits for ever. Here
+ * Playwright attaches after the page is complete.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -50,10 +50,10 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
       display: () => findDisplay(page),
       crashPage: async () => {
         await crash(page)
-        page = await attach(port) // the terminal loads it again by itself
+        page = await attach(port) // the terminal reloads the page by itself
       },
       close: async () => {
-        await page.close().catch(() => {}) // the cashier's window closes the app, in order
+        await page.close().catch(() => {}) // closing the cashier's window closes the app in an orderly way
         await exited
       },
       kill,
@@ -70,11 +70,11 @@ async function attach(port: number): Promise<Page> {
     .contexts()
     .flatMap((context) => context.pages())
     .find((one) => one.url().startsWith(CASHIER))
-  if (page === undefined) throw new Error('Electron opened, and has no window of the terminal')
+  if (page === undefined) throw new Error('Electron opened, but has no window of the terminal')
   return page
 }
 
-/** A window that opens just then, the customer display's, can leave the connection hanging: another is made. */
+/** Connects again when the connection hangs, which happens when a window (the customer display's) opens meanwhile. */
 async function connected(port: number): Promise<Browser> {
   for (let tries = 1; ; tries += 1) {
     await pagesAreComplete(port)
@@ -86,7 +86,7 @@ async function connected(port: number): Promise<Browser> {
   }
 }
 
-/** Chromium says on its error output which port it took. */
+/** Chromium writes the port that it took to its error output. */
 function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<number> {
   return new Promise((resolve, reject) => {
     if (child.stderr === null) return reject(new Error('Electron has no error output'))
@@ -103,7 +103,7 @@ function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<numbe
 async function pagesAreComplete(port: number): Promise<void> {
   const giveUpAt = Date.now() + TIMEOUT_MS
   while (!(await looksComplete(port))) {
-    if (Date.now() > giveUpAt) throw new Error('Electron opened, and its window did not load')
+    if (Date.now() > giveUpAt) throw new Error('Electron opened, but its window did not load')
     await new Promise((resume) => setTimeout(resume, LOOK_AGAIN_MS))
   }
 }
@@ -122,6 +122,6 @@ async function looksComplete(port: number): Promise<boolean> {
       answers.some((answer) => answer.startsWith(`complete ${CASHIER}`))
     )
   } catch {
-    return false // not up yet, or gone over to another document while it was asked
+    return false // the page is not open yet, or it navigated during the question
   }
 }

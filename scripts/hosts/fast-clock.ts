@@ -1,8 +1,9 @@
 import type { Clock } from '../../main/environment.ts'
 
 /**
- * A clock that runs so many times as fast: pauses between tries cost a test a tenth of what they cost a shop. It runs so
- * since then, so that one that is made anew later goes on with the same time.
+ * A clock that runs `times` times as fast, so that a pause between retries costs a test a tenth of its time in a shop.
+ * `since` is the moment from which it runs fast; a clock that is made again with the same `since` continues the same
+ * time.
  */
 export function fastClock(times = 10, since = Date.now()): Clock {
   const wall = since + (Date.now() - since) * times

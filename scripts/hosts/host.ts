@@ -1,39 +1,39 @@
 import type { Browser, Page } from '@playwright/test'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 
-/** What the terminal runs in: the product's own, or Node and a browser. */
+/** What the terminal runs in: the product's own Electron, or Node and a browser. */
 export type HostKind = 'electron' | 'browser'
 
 export type HostOptions = {
   readonly executable: string
-  /** Journals, settings, prints: all that a terminal keeps. */
+  /** Journals, settings and prints: all data of a terminal. */
   readonly dataFolder: string
-  /** A practice service that runs already; null lets the terminal start its own. */
+  /** A practice service that already runs; with null the terminal starts its own. */
   readonly practice: PracticeAddress | null
-  /** A terminal that nobody has used yet stands at its first-run guide; left out, the guide is over. */
+  /** Starts with the first-run guide, as an unused terminal does. Without it the guide counts as done. */
   readonly newcomer?: boolean
-  /** Lends a browser that outlives the host, for windows that nobody looks at; left out, the host starts one of its own. */
+  /** Lends a browser that outlives the host, for headless windows. Without it the host starts a browser of its own. */
   readonly browser?: () => Promise<Browser>
-  /** More of Electron's command line and surroundings: which keyring it uses, say. */
+  /** More command line arguments and environment variables for Electron, for example for the keyring. */
   readonly electron?: { readonly args: readonly string[]; readonly env: Record<string, string> }
 }
 
-/** A running terminal, with its page in the hands of Playwright. */
+/** A running terminal and its page, controlled by Playwright. */
 export type Host = {
   readonly kind: HostKind
-  /** Another one after a crash. */
+  /** Changes to another page object after a crash. */
   readonly page: Page
-  /** The customer display's page, as soon as it is open. */
+  /** Resolves to the customer display's page when it is open. */
   readonly display: () => Promise<Page>
-  /** The cashier's page dies as of an error of its own, and nothing else; resolves when it is there again. */
+  /** Crashes only the cashier's page; resolves when a new page is there. */
   readonly crashPage: () => Promise<void>
-  /** Ends as a person ends it: the terminal puts its things in order. */
+  /** Ends the terminal in an orderly way, as a person does. */
   readonly close: () => Promise<void>
-  /** Ends as a pulled plug does. */
+  /** Kills the terminal, like a power cut. */
   readonly kill: () => Promise<void>
 }
 
-/** What the terminal reads from its surroundings, in both hosts. */
+/** The environment variables that the terminal reads in both hosts. */
 export const terminalEnv = ({ dataFolder, practice }: HostOptions): Record<string, string> => ({
   TUGRIK_DATA: dataFolder,
   ...(practice === null ? {} : { TUGRIK_PRACTICE: JSON.stringify(practice) }),

@@ -13,15 +13,15 @@ export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
 
-/** The program of a host as it is on this machine, or why there is none. */
+/** The program of a host on this machine, or why there is none. */
 export const findHost = (kind: HostKind): Found =>
   kind === 'electron' ? usable(findElectron()) : findBrowser()
 
-/** As `findHost`, after doing what can be done to have it. */
+/** Like `findHost`, but first tries to install the host. */
 export const ensureHost = (kind: HostKind): Promise<Found> =>
   kind === 'electron' ? ensureElectron() : ensureBrowser()
 
-/** Opens a host that nobody looks at; Electron needs a display for it, real or not. */
+/** Opens a headless host. Electron needs a display for it, real or virtual. */
 export async function openHost(kind: HostKind, options: Omit<HostOptions, 'executable'>): Promise<Host> {
   const found = findHost(kind)
   if ('missing' in found) throw new Error(found.missing)
@@ -30,7 +30,7 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
   return kind === 'electron' ? openElectronHost(whole) : openBrowserHost({ ...whole, headless: true })
 }
 
-/** What the guide leaves behind: settings that were stored (main/settings/store.ts). */
+/** Writes what the finished guide leaves: saved settings (main/settings/store.ts). */
 async function pastTheGuide(folder: string): Promise<void> {
   if (!existsSync(join(folder, REGISTER_NAME))) await storeSettings(folder, FIRST_SETTINGS)
 }

@@ -1,4 +1,4 @@
-/** `window.pos` in the browser host: the same bridge as the preload's, carried by a binding of Playwright. */
+/** `window.pos` in the browser host: the same bridge as the preload's, over a Playwright binding. */
 import type { Page } from '@playwright/test'
 import { failure } from '../../shared/failure.ts'
 import { type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
@@ -8,8 +8,8 @@ const BINDING = '__posCall'
 type Answer = (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
 
 /**
- * Before the page opens, and for this page alone. Only the main frame of `origin` is answered. Answers and news cross as
- * JSON, which Playwright carries much faster than what it says.
+ * Must be called before the page opens, and works for this page alone. Answers only the main frame of `origin`. Answers
+ * and pushed views are sent as JSON, which Playwright transfers much faster than structured values.
  */
 export async function buildBridge(page: Page, origin: string, answer: Answer): Promise<void> {
   await page.exposeBinding(BINDING, async ({ frame }, name: unknown, request: unknown, key: unknown) => {
@@ -26,14 +26,14 @@ export async function buildBridge(page: Page, origin: string, answer: Answer): P
 export const pushView = (page: Page, view: TerminalView): Promise<void> =>
   push(page, VIEW_CHANNEL, JSON.stringify(view))
 
-/** Tells a page by an event; its bridge hears it. */
+/** Pushes data to a page as a DOM event, which its bridge receives. */
 export const push = (page: Page, news: string, detail: unknown): Promise<void> =>
   page.evaluate((told) => void window.dispatchEvent(new CustomEvent(told.news, { detail: told.detail })), {
     news,
     detail,
   })
 
-/** Runs in the page, before its own scripts; knows only what it is handed. */
+/** Runs in the page before the page's own scripts, so it can use only its argument. */
 function installBridge({ binding, news }: { binding: string; news: string }): void {
   const call = Reflect.get(window, binding)
   Reflect.deleteProperty(window, binding)

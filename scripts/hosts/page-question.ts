@@ -1,8 +1,6 @@
 const TIMEOUT_MS = 2000
 
-/**
- * Asks one page one thing over its DevTools socket. Rejects where no text comes back in time.
- */
+/** Evaluates one expression in a page over its DevTools socket. Rejects when no text is returned in time. */
 export function ask(socketAddress: string, expression: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(socketAddress)

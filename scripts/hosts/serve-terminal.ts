@@ -11,20 +11,20 @@ import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 export type Served = {
   readonly clock: Clock
   readonly timeouts?: Partial<ServiceTimeouts>
-  /** Turns the clock's hands; left out, nobody can. */
+  /** Sets the clock; left out, the clock cannot be set. */
   readonly setClock?: (aheadMs: number) => void
 }
 
-/** Runs the terminal in this process for the one that forked it (terminal-client.ts), and ends with that one. */
+/** Runs the terminal in this process for the parent process (terminal-client.ts), and ends when the parent ends. */
 export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} }: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
-  if (folder === undefined) throw new Error('TUGRIK_DATA does not say where the data lie')
+  if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
   mkdirSync(folder, { recursive: true })
   const log = logIn(folder)
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
-    vault: sessionVault(), // a keyring is Electron's to reach
+    vault: sessionVault(), // only Electron can reach a keyring
     clock,
     log,
     practice: parsePracticeAddress(practice),
@@ -43,7 +43,7 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
     return message.kind === 'stop' ? stop() : setClock(message.aheadMs)
   })
   process.on('disconnect', stop)
-  if (!process.connected) return stop() // who asked for it went while it was starting
+  if (!process.connected) return stop() // the parent ended while the terminal was starting
   send({ kind: 'ready', display: terminal.display() })
 }
 

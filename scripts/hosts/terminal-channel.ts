@@ -1,6 +1,6 @@
 import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 
-/** What goes to the process that the browser host's terminal runs in, */
+/** Messages to the process in which the browser host's terminal runs. */
 export type ToTerminal =
   | {
       readonly kind: 'call'
@@ -10,10 +10,10 @@ export type ToTerminal =
       readonly key: string | undefined
     }
   | { readonly kind: 'stop' }
-  /** The machine's clock is to be so far ahead of what it was at the start; below nothing, behind it. */
+  /** Sets the machine's clock this many milliseconds ahead of its time at the start; a negative value sets it back. */
   | { readonly kind: 'clock'; readonly aheadMs: number }
 
-/** and what comes from it. */
+/** Messages from that process. */
 export type FromTerminal =
   | { readonly kind: 'ready'; readonly display: DisplayView }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply<unknown> }

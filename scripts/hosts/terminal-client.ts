@@ -4,33 +4,33 @@ import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts
 import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
-/** What Node compiled of the sources, and of the packages: half of the time that a terminal takes to start. */
+/** Node's compile cache for the sources and packages. It saves half of a terminal's start time. */
 const COMPILED = 'out/.compiled'
 
-/** The terminal in its process, seen from outside. */
+/** The terminal in its own process, seen from outside. */
 export type TerminalClient = {
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
-  /** Stops it in order; resolves when the process is gone. */
+  /** Stops the terminal in an orderly way; resolves when the process is gone. */
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
-  /** Pulls the plug as if nobody had meant it: `onLost` is told. */
+  /** Kills the process as an accident does: `onLost` is called. */
   readonly crash: () => void
-  /** Turns the hands of its machine's clock, where it lets us. */
+  /** Sets the clock of the terminal's machine, when the script supports it. */
   readonly setClock: (aheadMs: number) => void
 }
 
 export type TerminalProcess = {
   readonly env: Record<string, string>
-  /** What runs in it: the terminal alone where left out. */
+  /** The script that runs in the process; left out, the terminal alone. */
   readonly script?: string
   readonly onView: (view: TerminalView) => void
-  /** The customer display's, from the start on. */
+  /** Receives the customer display's views from the start on. */
   readonly onDisplay?: (view: DisplayView) => void
-  /** The process ended and nobody had asked it to. */
+  /** The process ended without a request to stop. */
   readonly onLost: (how: string) => void
 }
 
-/** Starts the process; rejects where the terminal does not open. */
+/** Starts the process; rejects when the terminal does not open. */
 export function forkTerminal({
   env,
   script,
@@ -39,7 +39,7 @@ export function forkTerminal({
   onLost,
 }: TerminalProcess): Promise<TerminalClient> {
   const child = fork(inProject(script ?? 'scripts/hosts/terminal-process.ts'), {
-    // Not the flags of whoever starts us: a test runner's loader has no business in the terminal.
+    // Does not inherit the parent's flags: a test runner's loader must not run in the terminal.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: inProject(COMPILED), ...env },
     serialization: 'advanced',
@@ -49,9 +49,12 @@ export function forkTerminal({
   let calls = 0
   let ending = false
 
-  // A question that meets the end of the process: its exit answers it.
+  // A message may fail because the process is ending; the exit event then rejects the pending requests.
   child.on('error', () => {})
-  /** False where there is nobody to send it to. What `child.send` answers tells of a full pipe too, and that empties. */
+  /**
+   * Returns false when the process is gone. The result of `child.send` is not used: it is also false for a full pipe,
+   * which drains later.
+   */
   const send = (message: ToTerminal): boolean => {
     if (child.connected) child.send(message)
     return child.connected

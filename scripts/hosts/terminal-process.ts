@@ -1,6 +1,6 @@
 /**
- * The terminal without Electron, in a process of its own: so that it can be killed as a till's plug is pulled.
- * Started by terminal-client.ts, and ends with the process that started it.
+ * The terminal without Electron in a process of its own, so that a test can kill it like a power cut.
+ * terminal-client.ts starts it; it ends when its parent ends.
  */
 import { machineClock } from '../../main/environment.ts'
 import { serveTerminal } from './serve-terminal.ts'

@@ -7,7 +7,9 @@ const PAGE = '/kit-page/index.html'
 
 export type KitServer = { readonly address: string; readonly close: () => Promise<void> }
 
-/** Serves the kit's page on the loopback address, by the plug-ins that build the product; 0 is any free port. */
+/**
+ * Serves the kit's page on the loopback address with the plug-ins of the product's build. Port 0 takes any free port.
+ */
 export async function serveKit(port: number): Promise<KitServer> {
   const server: ViteDevServer = await createServer({
     configFile: false,

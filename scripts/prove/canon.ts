@@ -1,4 +1,4 @@
-/** A world as a short text: two that differ only in times, random ids, or how they were come by are one. */
+/** A world as a short text. Worlds that differ only in times, random ids or their path have the same text. */
 import type { Sale } from '../../shared/sale.ts'
 import type { World } from './world.ts'
 
@@ -84,7 +84,7 @@ function saleText(sale: Sale): string {
     .join('/')
 }
 
-/** 64 bits of it, as two numbers (FNV-1a and a second run of it from another start). */
+/** A 64-bit hash as two numbers: FNV-1a from two different starting values. */
 export function hashOf(text: string): readonly [number, number] {
   let one = 0x811c9dc5
   let other = 0x9747b28c

@@ -1,4 +1,7 @@
-/** Breadth first through the world: every state once, told apart by its hash, until the scope is spent or a law is broken. */
+/**
+ * Breadth-first search through a world. It visits every state once, recognized by its hash, until no state is left, a
+ * limit is reached or a law is broken.
+ */
 import { canon, hashOf } from './canon.ts'
 import { type Functions, REAL } from './functions.ts'
 import { brokenLaw, lostFact } from './laws.ts'
@@ -10,7 +13,7 @@ export type Explored = {
   readonly scope: string
   readonly states: number
   readonly depth: number
-  /** Nothing is left to be found in this scope. */
+  /** True when every state of this scope was visited. */
   readonly exhausted: boolean
   readonly violation: Violation | null
 }
@@ -65,7 +68,7 @@ export function explore(scope: Scope, limits: Limits, functions: Functions = REA
   return told(states, 0, { exhausted: true })
 }
 
-/** A function of the product that throws is a broken law too. */
+/** A function of the product that throws breaks a law, too. */
 export function stepBroken(functions: Functions, from: World | null, world: World): string | null {
   try {
     return (from && lostFact(from.sale, world.sale)) ?? brokenLaw(functions, world)
@@ -82,21 +85,21 @@ function possible(functions: Functions, scope: Scope, world: World): ReturnType<
   }
 }
 
-/** The way to a state, made again from the choices that led to it. */
+/** Rebuilds the path to a state from the choices that led to it. */
 function replay(functions: Functions, scope: Scope, choices: readonly number[]) {
   const worlds = [scope.start(functions)]
   const names: string[] = []
   for (const choice of choices) {
     const from = worlds.at(-1)
     const move = from && movesOf(functions, scope, from)[choice]
-    if (!move) throw new Error('a way cannot be made again')
+    if (!move) throw new Error('a path cannot be rebuilt')
     names.push(move.name)
     worlds.push(move.to)
   }
   return { worlds, names }
 }
 
-/** Which state each was come by from, and by which of its moves. */
+/** Stores for each state the state before it and the move between them. */
 function pathStore(most: number) {
   const parents = new Uint32Array(most + 1)
   const choices = new Uint16Array(most + 1)
@@ -116,13 +119,13 @@ function pathStore(most: number) {
   }
 }
 
-/** 64-bit hashes in open addressing: 16 bytes a state, where a Set of texts would take a hundred times as much. */
+/** 64-bit hashes with open addressing: 16 bytes a state, a hundredth of what a Set of texts would take. */
 function hashSet(most: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1024, most * 2)))
   const ones = new Uint32Array(size)
   const others = new Uint32Array(size)
   return {
-    /** Whether it is new. */
+    /** Returns true when the hash is new. */
     add: ([first, second]: readonly [number, number]): boolean => {
       const one = first === 0 && second === 0 ? 1 : first
       for (let at = one & (size - 1); ; at = (at + 1) & (size - 1)) {

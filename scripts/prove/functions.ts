@@ -1,4 +1,4 @@
-/** The product's own functions that the search drives. A planted fault takes the place of one of them. */
+/** The product's own functions that the search uses. A test replaces one of them by a wrong one to plant a fault. */
 
 import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
 import { remedyEvents } from '../../main/counter/remedies.ts'
@@ -46,7 +46,7 @@ export const REAL = {
   attentionOf,
   remediesFor,
   remedyEvents,
-  /** A number that is always the same makes one state of one world. */
+  /** A constant number instead of a random one, so that equal worlds are one state. */
   chargeEvents: (sale: Sale, policy: Policy) =>
     chargeEvents(sale, policy, `${sale.senderInvoiceNo}-${sale.invoices.length + 1}`),
   cancelEvents,

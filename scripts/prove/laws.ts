@@ -1,6 +1,6 @@
 /**
- * What must hold in every state of the world; and what must hold besides when all is quiet: nothing is out, nothing is on its
- * way, and a true look at everything tells nothing new. Each answers with what is wrong, or null.
+ * What must hold in every state of the world, and what must also hold when it is idle: no request is out or on its way,
+ * and a true look at everything finds nothing new. Each function returns what is wrong, or null.
  */
 
 import { balancesOf } from '../../main/ledger/accounts.ts'
@@ -35,7 +35,7 @@ import type { World } from './world.ts'
 
 type Law = (world: World) => string | null
 
-/** The first law that does not hold. */
+/** Returns the first law that does not hold. */
 export function brokenLaw(functions: Functions, world: World): string | null {
   for (const law of ALWAYS) {
     const broken = law(world)
@@ -70,14 +70,14 @@ const ALWAYS: readonly Law[] = [
   booksBalance,
 ]
 
-/** Law 2: a sale counts on one invoice at the most. */
+/** Law 2: a sale wants at most one invoice. */
 function oneInvoiceWanted({ sale }: World): string | null {
   const wanted = sale.invoices.filter(({ wanted, step }) => wanted && step.name !== 'refused')
   const alive = wanted.filter(({ step }) => step.name !== 'cancelled' && step.name !== 'absent')
   return alive.length > 1 ? 'two invoices are wanted' : null
 }
 
-/** Only a QR for what is due is on the screen. */
+/** The screen shows a QR only for the amount that is due. */
 function shownIsDue({ sale, truth }: World): string | null {
   const status = statusOf(sale)
   if (status.name !== 'awaiting-payment' && status.name !== 'partly-paid') return null
@@ -86,7 +86,7 @@ function shownIsDue({ sale, truth }: World): string | null {
   return shown && shown.amount !== due ? `a QR for ${shown.amount} is shown, ${due} is due` : null
 }
 
-/** Every invoice of the sale at the service is known to it, or is being looked for, or will be. */
+/** Each invoice of the sale at the service is known to the sale, is being looked up, or will be looked up. */
 function invoicesAreFound({ sale, truth, flight }: World): string | null {
   const known = new Set(sale.invoices.flatMap(({ invoice }) => invoice?.invoiceId ?? []))
   const lost = truth.invoices.filter(({ id, cancelled }) => !cancelled && !known.has(id))
@@ -100,7 +100,7 @@ function invoicesAreFound({ sale, truth, flight }: World): string | null {
   return missed && flight === null ? `nobody looks for invoice ${missed.id}` : null
 }
 
-/** What is said to be cancelled is. */
+/** An invoice that the sale takes as cancelled is cancelled. */
 function cancelledIsCancelled({ sale, truth }: World): string | null {
   const wrong = sale.invoices.find(
     ({ step, invoice }) =>
@@ -110,7 +110,7 @@ function cancelledIsCancelled({ sale, truth }: World): string | null {
   return wrong ? `invoice ${wrong.invoice?.invoiceId} is taken as cancelled, and can be paid` : null
 }
 
-/** Law 3: an account holds what the service had, and no more went back of it than the service gave. */
+/** Law 3: an account holds the money that the service had, and no more went back from it than the service gave back. */
 function moneyCame({ sale, truth }: World): string | null {
   for (const { paymentId, came, wentBack } of sale.payments) {
     const payment = truth.payments.find(({ id }) => id === paymentId)
@@ -127,7 +127,7 @@ function soldIsCovered({ sale }: World): string | null {
   return covered < totalOf(sale.lines) ? `sold for ${covered} of ${totalOf(sale.lines)}` : null
 }
 
-/** What the shop gave back of a payment by its own acts, at the service or by hand, is never more than came. */
+/** Of each payment the shop gives back at most what came, at the service and by hand together. */
 function nothingIsPaidOutTwice({ sale, truth }: World): string | null {
   for (const { id, paid, refundedByUs } of truth.payments) {
     const decided = sale.decisions
@@ -138,12 +138,14 @@ function nothingIsPaidOutTwice({ sale, truth }: World): string | null {
       .flatMap(({ parts }) => parts)
       .filter(({ paymentId, by, step }) => paymentId === id && by === 'hand' && step.name === 'repaid')
     const out = refundedByUs + sumOf(decided) + sumOf(byHand)
-    if (out > paid) return `${out} of ${id} was given back, ${paid} came`
+    if (out > paid) return `${out} of ${id} was given back, but only ${paid} came`
   }
   return null
 }
 
-/** Law 5: one active e-receipt a payment, and none is asked for money that does not settle the sale. */
+/**
+ * Law 5: each payment has at most one active e-receipt, and none is requested for money that does not settle the sale.
+ */
 function receiptsAreForTheSale({ sale, truth }: World): string | null {
   for (const { paymentId } of truth.receipts.filter(({ active }) => active)) {
     const payment = sale.payments.find((one) => one.paymentId === paymentId)
@@ -154,7 +156,7 @@ function receiptsAreForTheSale({ sale, truth }: World): string | null {
   return null
 }
 
-/** Law 6: no money of a return goes back before its e-receipts are void, or were left standing by a person. */
+/** Law 6: no money of a return goes back before its e-receipts are void or a person decided to leave them valid. */
 function voidsComeFirst({ sale }: World): string | null {
   const early = sale.returns.find(
     ({ voids, parts }) =>
@@ -166,18 +168,18 @@ function voidsComeFirst({ sale }: World): string | null {
   return early ? 'money went back before its e-receipt was void' : null
 }
 
-/** Every debit has its credit, and nothing of it is unexplained. */
+/** Debits equal credits, and no amount is unexplained. */
 function booksBalance({ sale }: World): string | null {
   const left = balancesOf(sale).find(({ account }) => account === 'unexplained')
   return left ? `${left.amount} of the books is unexplained` : null
 }
 
-/** A lottery number is on one paper. */
+/** A lottery number is printed on one paper only. */
 function printedOnce({ printed }: World): string | null {
   return new Set(printed).size < printed.length ? 'an e-receipt came out on two papers' : null
 }
 
-/** Nothing is out, nothing is on its way, and looking at everything once more tells nothing new. */
+/** No request is out or on its way, and a look at everything finds nothing new. */
 export function isIdle(functions: Functions, world: World): boolean {
   const { sale, truth, flight } = world
   if (flight !== null || truth.late.length > 0) return false
@@ -209,7 +211,7 @@ function brokenWhenIdle(functions: Functions, { sale, truth }: World): string | 
   )
 }
 
-/** No money without an account, and no account that disagrees with the service's books. */
+/** All money has an account, and all accounts agree with the service's books. */
 function booksDisagree(functions: Functions, sale: Sale, truth: Truth): string | null {
   const isTold = functions.attentionOf(sale).some(({ cause }) => cause === 'refund-not-done')
   const told = new Set(isTold ? notRefunded(sale).map(({ paymentId }) => paymentId) : [])
@@ -222,14 +224,14 @@ function booksDisagree(functions: Functions, sale: Sale, truth: Truth): string |
   return null
 }
 
-/** A person looked: the payer has the money of a refund that the service lists as paid. */
+/** A person found out that the payer has the money of a refund that the service lists as paid. */
 const isSaidToBeThere = ({ decisions }: Sale, id: string): boolean =>
   decisions.some(
     ({ cause, remedy, shares }) =>
       cause === 'refund-not-done' && remedy === 'seen' && shares.some(({ paymentId }) => paymentId === id),
   )
 
-/** Open at the service: the sale waits for it, watches it, or a person was told. */
+/** For an invoice that is open at the service: the sale waits for it, monitors it, or a person was told. */
 function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string | null {
   const isOver = sale.soldAt !== null || sale.endedAt !== null
   const isWatching = functions.stepsOf(sale).some((step) => step.do === 'watch')
@@ -249,7 +251,7 @@ function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string |
 const hasPaid = (sale: Sale, no: number): boolean =>
   sale.payments.some(({ invoiceNo, counted }) => invoiceNo === no && counted > 0)
 
-/** A manager who left an e-receipt standing, or will look at one that was refused, knows of it. */
+/** A difference is allowed when a manager left the e-receipt valid, or will look at one that was refused. */
 function receiptsDisagree(sale: Sale, truth: Truth): string | null {
   const isLeft = (paymentId: string): boolean =>
     sale.returns.some(({ voids }) =>
@@ -264,7 +266,7 @@ function receiptsDisagree(sale: Sale, truth: Truth): string | null {
   return null
 }
 
-/** An e-receipt whose money all went back elsewhere can be voided, unless a person decided that it stands. */
+/** An e-receipt whose money was all refunded elsewhere can be voided, unless a person decided to leave it valid. */
 function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth): string | null {
   if (sale.soldAt === null || openReturn(sale)) return null
   const canBeVoided = functions
@@ -288,7 +290,7 @@ function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth)
   return unseen && !canBeVoided ? `the e-receipt of ${unseen.paymentId} stands, and nobody can void it` : null
 }
 
-/** Lottery numbers are kept for a paper that is still to come, and for no other. */
+/** Lottery numbers are stored only for a paper that is still to be printed. */
 function sealsAreLeft(sale: Sale): string | null {
   const status = statusOf(sale)
   const isDone = status.name === 'completed' || status.name === 'receipt-owed'
@@ -297,7 +299,7 @@ function sealsAreLeft(sale: Sale): string | null {
     : null
 }
 
-/** All money that is not part of a sale is listed for a person to decide on, with exactly that amount. */
+/** All money that is not part of a sale is in the attention list, with exactly that amount. */
 function moneyIsHidden(functions: Functions, sale: Sale): string | null {
   const shown = (causes: readonly string[]): number =>
     functions
@@ -311,18 +313,19 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
   if (owed !== told) return `${owed} is the payer's, a person is told of ${told}`
   const short = sumOf(shortOf(sale))
   const gone = shown(['refunded-elsewhere'])
-  // What an open return is about to give back anyway is settled by it.
+  // An open return already settles what it is about to give back.
   const inReturn = sumOf(openReturn(sale)?.parts.filter(({ step }) => step.name !== 'refunded') ?? [])
-  if (gone > short || gone + inReturn < short) return `${short} went back elsewhere, and nobody is told so`
+  if (gone > short || gone + inReturn < short) return `${short} was refunded elsewhere, but nobody is told`
   if (sale.endedAt !== null && tenderSum(sale) !== shown(['cash-held']))
-    return 'tenders are held, and nobody is told'
+    return 'tenders are held, but nobody is told'
   const left = sale.payments.reduce((sum, payment) => sum + balanceOf(sale, payment), 0)
   return left === owed - short ? null : 'the balances do not add up'
 }
 
 /**
- * A customer who holds goods for more than the shop has money for them is asked for just that, whoever took the money; and all goods
- * can come back, for no more than the shop has of them. Worked out of the service's books, and of what people handed over.
+ * A customer who has goods for more than the shop has money for is asked for exactly the difference, whoever took the
+ * money. All goods can come back, for no more than the shop has of their money. Computed from the service's books and
+ * from what people handed over.
  */
 function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string | null {
   if (sale.soldAt === null || openReturn(sale)) return null
@@ -339,7 +342,7 @@ function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string |
   const has = kept - handed - by(['repaid-cash', 'repaid-transfer', 'kept']) + by(['own-transfer'])
   const owed = sumOf([...owedToPayers(sale), ...notRefunded(sale)])
   const goods = leftOf(sale).reduce((sum, { amount }) => sum + amount, 0)
-  // Money refunded elsewhere for more than all goods, though a person said that the goods came back.
+  // Money refunded elsewhere above the price of all goods, although a person said that the goods came back.
   const borne = sale.returns
     .filter(({ id }) => id.startsWith('decision-'))
     .reduce((sum, { goodsForLost = [], lines }) => sum + sumOf(goodsForLost) - sumOf(lines), 0)
@@ -350,23 +353,23 @@ function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string |
     return `goods for ${goods} are with the customer, the shop has ${has - owed}, and asks for ${asked}`
   if (goods === 0 || sale.ereceipts.some(isAwaited)) return null
   const { amount } = functions.planReturn(sale, null, { way: 'cash', now: 0 })
-  // What may be the shop's own transfer did not go back twice, as long as nobody says so.
+  // Money that may be the shop's own transfer counts as given back once, until a person says otherwise.
   const perhaps = sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
   const most = Math.max(0, has - owed + perhaps)
   return amount > most ? `${amount} would go back, the shop has ${most}` : null
 }
 
-/** The printer's, and in the list of waiting work. */
+/** The paper waits for the printer and is in the list of pending work. */
 const waitsForPaper = (sale: Sale): boolean => paperIsReady(sale) || openReturn(sale) !== null
 
-/** Whatever waits for a person has a way out, and an unsold sale can be gone on with. */
+/** Everything that waits for a person has a way out, and an unsold sale can be continued. */
 function personIsBlocked(functions: Functions, sale: Sale): string | null {
   const dead = functions
     .attentionOf(sale)
     .find(({ cause }) => cause !== 'return-waits' && functions.remediesFor(cause, sale).length === 0)
   if (dead) return `nothing can be done about ${dead.cause}`
   const { name } = statusOf(sale)
-  // What is held goes on once a person lets it: it must be in the list to be let go.
+  // Held work continues when a person releases it, so it must be in the list.
   const isListed = sale.held && functions.queuedWork(sale).length > 0
   if (['invoicing', 'cancelling', 'receipting'].includes(name) && !isListed && !waitsForPaper(sale))
     return `it stays ${name}`

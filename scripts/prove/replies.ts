@@ -1,4 +1,7 @@
-/** What the service answers to a step: its fates, and what each means to the terminal, by the product's own functions. */
+/**
+ * What the service answers to a step: each possible outcome of the request ("fate"), and what the product's own
+ * functions make of it.
+ */
 
 import type { Answer, FoundInvoice, InvoiceStanding, IssuedReceipt } from '../../main/providers.ts'
 import type { Outcome } from '../../main/sales/answers.ts'
@@ -24,7 +27,7 @@ import type { World } from './world.ts'
 type Made = NonNullable<SaleInvoice['invoice']>
 type Found = { readonly rows: readonly FoundInvoice[]; readonly whole: boolean }
 type Look = { readonly seen: readonly SeenPayment[]; readonly standing: InvoiceStanding | 'gone' }
-/** Of a round: `leftOpen` is looked at for its standing, too. */
+/** A look of a monitoring round. For an invoice that is `leftOpen` the terminal also asks for its state. */
 type RoundLook = Look & { readonly no: number; readonly leftOpen: boolean }
 type RoundList = { readonly no: number; readonly rows: readonly FoundInvoice[] }
 
@@ -42,7 +45,7 @@ export type Reply =
 
 export type Fated = {
   readonly fate: string
-  /** Of the budget of faults. */
+  /** How much of the budget of faults it uses. */
   readonly costs: number
   readonly reply: Reply
   readonly truth: Truth
@@ -57,7 +60,10 @@ const LOST = refused('TIMEOUT', { outcomeUnknown: true, repeatable: true })
 const UNSENT = refused('NO_CONNECTION', { repeatable: true })
 const DENIED = refused('REQUEST_REFUSED', {})
 
-/** A request that changes something: done and heard, done and lost, lost on the way, never sent, refused, and done although refused. */
+/**
+ * The fates of a request that changes something: done, done with the answer lost, lost on the way, never sent, refused,
+ * and refused although done.
+ */
 function changing<Value>(
   truth: Truth,
   work: { readonly done: Truth; readonly answer: Answer<Value>; readonly denies?: boolean },
@@ -145,7 +151,7 @@ function creating(truth: Truth, { number, amount }: SaleInvoice): readonly Fated
   const done = create(truth, number, asked)
   const made = done.invoices.at(-1)?.id ?? ''
   const reply = (answer: Answer<Made>): Reply => ({ of: 'create', answer })
-  // A number is used once: a second create under it is refused, in words that the contract does not name.
+  // The service refuses a second create under a used number, with a code that the contract does not name.
   if (isUsed)
     return [
       { fate: 'refused, the number is used', costs: 0, truth, reply: reply({ ok: false, why: MAY_EXIST }) },
@@ -172,7 +178,8 @@ function listing(truth: Truth, number: string): readonly Fated[] {
       ? []
       : [
           { fate: 'short, and says so', costs: 1, truth, reply: list({ rows: [], whole: false }) },
-          // It lags: what was made a moment ago is not in it yet. Two such lists in a row make a number absent.
+          // The list lags: it lacks an invoice that was made a moment ago. Two such lists in a row count as proof of
+          // absence.
           { fate: 'late', costs: 1, truth, reply: list({ rows: rows.slice(0, -1), whole: true }) },
         ]),
   ]
@@ -191,7 +198,7 @@ function standingOf(truth: Truth, id: string): InvoiceStanding {
 
 type Read = { readonly fate: string; readonly costs: number; readonly seen: readonly SeenPayment[] | null }
 
-/** A check: true, or with a row missing, or with one as it was first listed. */
+/** The fates of a check: true, failed, without one row, or with one row as it was first listed. */
 function reads(truth: Truth, invoiceId: string): readonly Read[] {
   const of = truth.payments.filter((payment) => payment.invoiceId === invoiceId)
   const seen = of.map(rowOf)
@@ -213,7 +220,7 @@ function reads(truth: Truth, invoiceId: string): readonly Read[] {
   ]
 }
 
-/** A round over all: as it is, or with one read of it wrong. */
+/** The fates of a monitoring round: all looks are true, or one of them is wrong. */
 function watching({ sale, truth }: World): readonly Fated[] {
   const { known, mayAppear } = isMonitored(sale) ?? { known: [], mayAppear: [] }
   const lists = mayAppear.map(({ no, number }) => ({ no, rows: rowsUnder(truth, number) }))
@@ -251,7 +258,7 @@ const truthOf = (truth: Truth, invoiceId: string): readonly SeenPayment[] =>
 
 function cancelling(truth: Truth, id: string): readonly Fated[] {
   const asReply = (answer: Answer<null>): Reply => ({ of: 'cancel', answer })
-  // Only an unpaid invoice is cancelled.
+  // The service cancels only unpaid invoices.
   if (isPaid(truth, id))
     return [
       { fate: 'refused, it is paid', costs: 0, truth, reply: asReply(refused('INVOICE_PAID', {})) },
@@ -311,12 +318,12 @@ function foundOut(sale: Sale, truth: Truth, step: OfRefund): readonly Fated[] {
   ]
 }
 
-/** As effects.ts puts answers and functions together. */
+/** Applies the product's function to an answer, as effects.ts does. */
 export function deliver(functions: Functions, sale: Sale, step: Step, reply: Reply): readonly SaleEvent[] {
   return outcomeOf(functions, sale, step, reply).events
 }
 
-/** Tries without end: one too many of them is a fault of another kind. */
+/** So many tries that the limit is never reached. Reaching it is a fault of another kind. */
 const OFTEN = () => 100
 
 const EACH_COUNTS = 'own pace'
@@ -370,7 +377,7 @@ function listed(functions: Functions, sale: Sale, { step, no, found }: Listed): 
   return functions.lookedUp(sale, no, { ...found, detail }, POLICY)
 }
 
-/** Each look is decided on the sale as the one before left it. */
+/** Decides each look on the sale as the look before it left it. */
 function round(functions: Functions, sale: Sale, { looks, lists }: Extract<Reply, { of: 'watch' }>): Outcome {
   const events: SaleEvent[] = []
   let now = sale

@@ -1,4 +1,4 @@
-/** The small worlds that are searched, each with its bound. Together they have every part of a sale in them. */
+/** The small worlds that the search covers, each with its limits. Together they cover every part of a sale. */
 import { failure } from '../../shared/failure.ts'
 import { money, NO_MONEY, tugriks } from '../../shared/money.ts'
 import type { PaymentType, SaleEvent } from '../../shared/sale.ts'
@@ -50,7 +50,7 @@ const line = (id: string, amount: number) => {
   return { kind: 'line-added', line: { ...LINE, id, unitPrice, amount: unitPrice } as never } as const
 }
 
-/** Two lines, of 60 and 40, paid by QR in two: 30, and 80, of which 10 is too much. */
+/** A sale with two lines of 60 and 40, paid by QR in two payments of 30 and 80: 10 is a surplus. */
 function twoLinesSold(functions: Functions, budget: Budget): World {
   const number = 'K01-261121-0001-ABCD'
   const [opened] = OPENED
@@ -66,7 +66,7 @@ function twoLinesSold(functions: Functions, budget: Budget): World {
   return { sale, truth, flight: null, printed: [], budget }
 }
 
-/** Paid by its QR, whole, and issued: what comes after is searched. */
+/** A sale that is paid in full by its QR. The search covers what happens next. */
 function soldBy(functions: Functions, type: PaymentType, budget: Budget): World {
   const world = cart(functions, budget)
   const number = 'K01-261121-0001-ABCD-1'
@@ -82,7 +82,7 @@ function soldBy(functions: Functions, type: PaymentType, budget: Budget): World 
   return { ...world, sale: apply(functions, charged, functions.checked(charged, 1, seen, POLICY)), truth }
 }
 
-/** All of it came back: the service accepted the refund, and did not do it. */
+/** A sale that was returned in full: the service accepted the refund and did not carry it out. */
 function refundedInVain(functions: Functions, budget: Budget): World {
   const world = soldBy(functions, 'CARD', budget)
   const of = { returnId: 'r1', partId: '1' } as const
@@ -100,7 +100,7 @@ function refundedInVain(functions: Functions, budget: Budget): World {
   return { ...world, sale }
 }
 
-/** Its e-receipt is on paper. */
+/** A sale whose e-receipt is printed. */
 function printedBy(functions: Functions, budget: Budget): World {
   const world = soldBy(functions, 'CARD', budget)
   const truth = issue(world.truth, 'p1')

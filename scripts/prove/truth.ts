@@ -1,6 +1,6 @@
 /**
- * The payment service of the small world: what it really holds, as plain values. Reads are told apart (reads.ts): they may be
- * late, short or older than this.
+ * The payment service of the small world: what it really holds, as plain values. What a request reads may lag behind it
+ * or lack rows (replies.ts).
  */
 import { type Money, money } from '../../shared/money.ts'
 import type { PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
@@ -17,9 +17,9 @@ export type TruePayment = {
   readonly invoiceId: string
   readonly type: PaymentType
   readonly paid: Money
-  /** What of it the service still holds for the shop. */
+  /** The part of it that the service still holds for the shop. */
   readonly held: Money
-  /** What of it went back by a request of ours. */
+  /** The part of it that our own requests gave back. */
   readonly refundedByUs: Money
   readonly words: readonly PaymentStatus[]
 }
@@ -30,7 +30,7 @@ export type Truth = {
   readonly invoices: readonly TrueInvoice[]
   readonly payments: readonly TruePayment[]
   readonly receipts: readonly TrueReceipt[]
-  /** Creates that are on their way still: they may land at any time, or never. */
+  /** Create requests that are still on their way: they may arrive at any time or never. */
   readonly late: readonly { readonly number: string; readonly amount: Money }[]
 }
 
@@ -63,7 +63,7 @@ export function pay(truth: Truth, invoiceId: string, amount: Money, type: Paymen
   return { ...truth, payments: [...truth.payments, payment] }
 }
 
-/** A part of it, or all: by us or by somebody else. */
+/** Gives back a part of a payment or all of it, by our request or by somebody else. */
 export const giveBack = (
   truth: Truth,
   id: string,
@@ -98,7 +98,7 @@ export const voidReceipt = (truth: Truth, paymentId: string): Truth => ({
 export const activeReceipt = ({ receipts }: Truth, paymentId: string): TrueReceipt | undefined =>
   receipts.find((one) => one.paymentId === paymentId && one.active)
 
-/** As a check lists it now. */
+/** The row that a check lists now. */
 export const rowOf = (payment: TruePayment): SeenPayment => ({
   paymentId: payment.id,
   status: payment.words.at(-1) ?? 'PAID',
@@ -108,7 +108,7 @@ export const rowOf = (payment: TruePayment): SeenPayment => ({
   bankCode: null,
 })
 
-/** As a check listed it when it was first paid: what a reader that lags may see still. */
+/** The row that a check listed when the payment was new; a check that lags may still list it. */
 export const firstRowOf = (payment: TruePayment): SeenPayment => ({
   ...rowOf(payment),
   status: 'PAID',

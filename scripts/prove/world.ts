@@ -1,7 +1,7 @@
 /**
- * One sale, its terminal and the service, as a value, and every move that the world can make from there: steps of the terminal
- * with each fate that a request can have, what a cashier does meanwhile, a payer, somebody who gives money back elsewhere, a
- * plug that is pulled, a clock that jumps.
+ * One sale, its terminal and the service as a value, and every move that is possible from there: steps of the terminal
+ * with each fate of their requests, actions of a cashier, payments, refunds by somebody else, power cuts, and clocks
+ * that jump.
  */
 
 import type { WantedBack } from '../../main/sales/return-plan.ts'
@@ -17,13 +17,13 @@ import { type Functions, POLICY } from './functions.ts'
 import { deliver, type Reply, repliesTo } from './replies.ts'
 import { create, giveBack, pay, type Truth } from './truth.ts'
 
-/** How much of everything may still happen: what keeps the world small. */
+/** How many more moves of each kind are allowed; this keeps the world small. */
 export type Budget = {
-  /** Answers lost, requests refused, reads that lag, pulled plugs. */
+  /** Lost answers, refused requests, reads that lag, power cuts. */
   readonly faults: number
   readonly payments: number
   readonly elsewhere: number
-  /** What people do. */
+  /** Actions of people. */
   readonly acts: number
 }
 
@@ -33,18 +33,18 @@ export type World = {
   readonly sale: Sale
   readonly truth: Truth
   readonly flight: Flight | null
-  /** E-receipts that came out on paper, as the service names them. */
+  /** Ids of the e-receipts that were printed. */
   readonly printed: readonly string[]
   readonly budget: Budget
 }
 
-/** What a world may hold: a bound of it, by name. */
+/** The limits of a world, with a name. */
 export type Scope = {
   readonly name: string
   readonly words: string
   readonly start: (functions: Functions) => World
   readonly payBy: readonly PaymentType[]
-  /** What may be paid, beside the whole. */
+  /** Amounts that a payer may pay besides the whole amount. */
   readonly parts: readonly Money[]
   readonly acts: ReadonlySet<Act>
 }
@@ -64,7 +64,7 @@ export type Act =
 
 export type Move = { readonly name: string; readonly to: World }
 
-/** A clock that nobody can rely on: the functions must not care. */
+/** A clock that jumps forward and back: the results must not depend on it. */
 const TIMES = [50, 4_000_000_000_000, 7] as const
 
 export function apply(functions: Functions, sale: Sale, events: readonly SaleEvent[]): Sale {
@@ -97,7 +97,7 @@ function ownMove(functions: Functions, world: World, step: Step): Move {
   return { name: step.do, to: { ...world, sale: apply(functions, world.sale, ownEvents(step, jobId)) } }
 }
 
-/** The intent is written, the request leaves: with each of its fates. */
+/** Records the intent and sends the request, with each fate of that request. */
 function sent(functions: Functions, world: World, step: Step): readonly Move[] {
   const sale = apply(functions, world.sale, functions.intentOf(world.sale, step))
   if (step.do === 'withdraw charge') return [{ name: step.do, to: { ...world, sale } }]
@@ -124,7 +124,7 @@ const delivered = (functions: Functions, world: World, { step, reply }: Flight):
   },
 })
 
-/** Nobody hears the answer. */
+/** The till restarts, and the answer is lost. */
 function pulled(functions: Functions, world: World): readonly Move[] {
   const { budget, sale } = world
   if (budget.faults < 1) return []
@@ -206,7 +206,7 @@ function changedGoods(sale: Sale): readonly SaleEvent[] {
   return [{ kind: 'line-changed', lineId: line.id, quantity, unitPrice: line.unitPrice, amount }]
 }
 
-/** What the list of waiting work offers. Giving up an invoice is withdrawing its charge. */
+/** The actions that the list of pending work offers. Giving up an invoice withdraws its charge. */
 function waitingWork(functions: Functions, sale: Sale): readonly Doing[] {
   const given = functions
     .queuedWork(sale)
@@ -239,7 +239,7 @@ function carriedNow(sale: Sale): readonly string[] {
   return paper ? carriedBy(sale, paper).map(({ ereceiptId }) => ereceiptId) : []
 }
 
-/** Everything that the attention list offers. */
+/** All resolutions that the attention list offers. */
 function decisions(functions: Functions, sale: Sale): readonly Doing[] {
   return functions.attentionOf(sale).flatMap(({ cause }) =>
     functions.remediesFor(cause, sale).map((remedy): Doing => {
@@ -291,7 +291,7 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
   }))
 }
 
-/** Whoever looks into the merchant's own books sees what is true. */
+/** A person who looks into the merchant's own books sees the truth. */
 const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAction[] =>
   parts.map(({ id: partId, paymentId }) => ({
     do: 'found-out',
@@ -301,7 +301,7 @@ const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAc
 
 // ── The payer, and others ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** A payer can pay what was shown, as long as the service takes it. */
+/** A payer can pay a QR that was shown as long as the service accepts it. */
 function payerMoves(scope: Scope, world: World): readonly Move[] {
   const { budget, sale, truth } = world
   if (budget.payments < 1) return []
@@ -341,7 +341,7 @@ function elsewhereMoves(world: World): readonly Move[] {
     )
 }
 
-/** A create whose answer is long lost lands after all. */
+/** A create request arrives long after its answer was given up. */
 const lateMoves = (world: World): readonly Move[] =>
   world.truth.late.map(({ number, amount }, index) => ({
     name: 'a late create lands',

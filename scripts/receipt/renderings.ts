@@ -20,7 +20,7 @@ type Rendering = { readonly ending: string; readonly content: string | Uint8Arra
 
 const renderer = createRasterRenderer()
 
-/** A document by every renderer there is, each as the content of a file. */
+/** Renders a document with every renderer. Each result is the content of a file. */
 export function renderings({ document, title, width, dialect }: Wish): readonly Rendering[] {
   const raster = renderer.render(document, width)
   return [

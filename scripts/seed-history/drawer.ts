@@ -85,7 +85,7 @@ function spansOf(day: string, chance: Chance): readonly { readonly from: number;
   ]
 }
 
-/** Most counts agree. */
+/** The difference of a count. Most counts have none. */
 function differenceOf(chance: Chance): Money {
   const kind = chance.weighed({ none: 62, short: 22, over: 12, large: 4 })
   if (kind === 'none') return money(0)

@@ -21,7 +21,7 @@ export function* inOrder(stories: Iterable<Story>): Generator<PlacedCommit> {
   yield* taken(waiting, Number.POSITIVE_INFINITY)
 }
 
-/** The commits before that time. */
+/** Takes the commits before that time. */
 function* taken(waiting: Waiting[], before: number): Generator<PlacedCommit> {
   for (let first = waiting[0]; first !== undefined && atOf(first) < before; first = waiting[0]) {
     const { story, events: after } = first

@@ -1,4 +1,4 @@
-/** Later events of a sale: returns, payments that are too large or too late, payments refunded elsewhere. */
+/** Later events of a sale: returns, payments that are too large or too late, payments that were refunded elsewhere. */
 import { applyAll, planReturn } from '../../main/sales/index.ts'
 import { money } from '../../shared/money.ts'
 import { type ReturnPart, USUAL_REASONS } from '../../shared/return.ts'
@@ -111,6 +111,6 @@ const openingHours = ({ at, chance }: Telling, days: number): number =>
 function saleOf({ id, commits }: Telling): Sale {
   let sale: Sale | null = null
   for (const { at, events } of commits) sale = applyAll(sale, id, at, events)
-  if (sale === null) throw new Error(`nothing is told of sale ${id}`)
+  if (sale === null) throw new Error(`the story has no sale ${id}`)
   return sale
 }

@@ -1,4 +1,4 @@
-/** Makes up one sale from its beginning to its end, in the commits that the terminal would make. */
+/** Makes up one sale from beginning to end, in the commits that the terminal would make. */
 
 import { senderInvoiceNo } from '../../main/sales/sale-number.ts'
 import { priced, totalsOf } from '../../main/sales/totals.ts'

@@ -11,7 +11,7 @@ export type StoryCommit = {
 
 export type Story = { readonly id: string; readonly commits: readonly StoryCommit[] }
 
-/** A story that is still being built. */
+/** A story to which commits are still added. */
 export type Telling = Story & {
   readonly chance: Chance
   readonly until: number

@@ -1,7 +1,7 @@
 /**
- * Loaded into npm before it begins (dependencies.mjs). npm leaves out optional packages that the Node it runs on is too
- * old for, and some of ours are needed ones: what it installs is run by Node 24 (node-24.mjs), so npm is told that one.
- * The packages' own scripts are told the truth.
+ * Loaded into npm before it starts (dependencies.mjs). npm skips optional packages that do not support the Node version
+ * on which it runs, but the installed packages run on Node 24 (node-24.mjs) and need some of them. So npm sees the
+ * version of Node 24; the packages' own scripts see the true version.
  */
 if (/\bnpm(-cli\.js)?$/.test(process.argv[1] ?? '')) {
   const { node } = require('../../package.json').devDependencies

@@ -1,4 +1,4 @@
-/** Where a Chromium or Chrome is, for the browser host. */
+/** Finds Chromium or Chrome for the browser host. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Found } from './electron.ts'
@@ -37,7 +37,7 @@ export function findBrowser(): Found {
     : { executable }
 }
 
-/** As `findBrowser`, after a try to install Chromium. Never throws. */
+/** Like `findBrowser`, but first tries to install Chromium. Never throws. */
 export async function ensureBrowser(): Promise<Found> {
   const found = findBrowser()
   if ('executable' in found || process.platform !== 'linux') return found

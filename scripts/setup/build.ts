@@ -11,11 +11,11 @@ const SOURCES = [
 ]
 const STAMP = 'out/.built-from'
 
-/** Builds the product into `out/`, where its sources are not the ones that `out/` was built from. */
+/** Builds the product into `out/` when the sources differ from those of the last build. */
 export async function ensureBuild(): Promise<void> {
   const sources = fingerprint()
   if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === sources) return
-  rmSync(inProject(STAMP), { force: true }) // a build that fails leaves nothing that looks fresh
+  rmSync(inProject(STAMP), { force: true }) // after a failed build `out/` must not look fresh
   await runStep({
     title: 'Building',
     command: process.execPath,
@@ -26,7 +26,7 @@ export async function ensureBuild(): Promise<void> {
   writeFileSync(inProject(STAMP), sources)
 }
 
-/** By contents: a checkout changes times, not what is built. */
+/** A hash of the contents, because a checkout changes file times without changing the build. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of globSync(SOURCES, { cwd: inProject('.') }).sort()) {

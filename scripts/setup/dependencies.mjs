@@ -6,16 +6,16 @@ import { inProject } from './project.mjs'
 const { header } = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
 const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 
-/** Installs what package-lock.json names, where it is missing or not what the lock file says. */
+/** Installs the packages of package-lock.json when they are missing or differ from it. */
 export async function ensureDependencies() {
   if (dependenciesAreUpToDate()) return
   await runStep({
     title: 'Installing dependencies',
     command: 'npm',
-    // Everything, whatever NODE_ENV or the person's own settings leave out.
+    // Installs everything, whatever NODE_ENV or the user's npm settings leave out.
     args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     cwd: inProject('.'),
-    // Binaries of Electron and of browsers are asked for later, where they are needed and with a time limit.
+    // The binaries of Electron and of browsers are downloaded later, when they are needed, with a time limit.
     env: {
       ...process.env,
       PATH: pathWithoutOurs(),
@@ -27,8 +27,9 @@ export async function ensureDependencies() {
 }
 
 /**
- * npm writes what it has installed to node_modules/.package-lock.json as its last act: an interrupted installation has
- * none. Comparing it with package-lock.json needs no stamp of ours, and a developer's own `npm install` counts too.
+ * npm writes node_modules/.package-lock.json as its last step, so an interrupted installation has none. A comparison
+ * with package-lock.json therefore shows whether the installation is complete, also after a developer's own `npm
+ * install`.
  */
 function dependenciesAreUpToDate() {
   const wanted = packagesIn('package-lock.json')
@@ -44,8 +45,8 @@ function dependenciesAreUpToDate() {
 }
 
 /**
- * Of the packages for one kind of machine each, ours must be there: an npm on an old Node leaves it out. Optional
- * packages for any machine may stay away: they belong to the others.
+ * A package for this machine's system must be there: npm on an old Node skips it. Other optional packages may be
+ * missing, because they are for other machines.
  * @param {Entry} entry
  */
 function isForThisMachine({ os, cpu, libc }) {
@@ -73,7 +74,9 @@ function packagesIn(file) {
   }
 }
 
-/** `npm ci` takes node_modules away first, and with it the Node 24 that an npm script finds: npm runs on the machine's. */
+/**
+ * `npm ci` deletes node_modules first, with the Node 24 on an npm script's path, so npm must run on the machine's Node.
+ */
 function pathWithoutOurs() {
   const ours = inProject('node_modules')
   return (process.env.PATH ?? '')

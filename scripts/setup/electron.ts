@@ -1,4 +1,4 @@
-/** Where Electron is, and how it comes here. */
+/** Finds Electron, and installs it when it is missing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canShowWindows } from './machine.ts'
@@ -11,10 +11,10 @@ const PROGRAM =
   { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[String(process.platform)] ??
   'electron'
 
-/** A program that runs a host, or in one line why there is none. */
+/** The program of a host, or one line that says why there is none. */
 export type Found = { readonly executable: string } | { readonly missing: string }
 
-/** The Electron that is on the machine: ELECTRON_OVERRIDE_DIST_PATH's, or the one in node_modules. */
+/** Finds Electron on the machine: at ELECTRON_OVERRIDE_DIST_PATH or in node_modules. */
 export function findElectron(): Found {
   const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (chosen) {
@@ -27,7 +27,7 @@ export function findElectron(): Found {
   return isWhole(executable) ? { executable } : { missing: 'Electron’s binary is not installed' }
 }
 
-/** As `findElectron`, after a try to download it and what it needs of the system. Never throws. */
+/** Like `findElectron`, but first tries to download it and to install the libraries that it needs. Never throws. */
 export async function ensureElectron(): Promise<Found> {
   try {
     const found = await findOrDownload()
@@ -53,7 +53,7 @@ async function findOrDownload(): Promise<Found> {
   }
 }
 
-/** An Electron that lacks libraries or a screen is none. */
+/** An Electron without its libraries or without a display counts as missing. */
 export function usable(found: Found): Found {
   if ('missing' in found) return found
   const libraries = missingLibraries(found.executable)
@@ -61,7 +61,7 @@ export function usable(found: Found): Found {
   return canShowWindows() ? found : { missing: 'there is no display, and no xvfb-run to stand in for one' }
 }
 
-/** Electron's own installer; it checks what it downloads, and leaves nothing behind where it fails. */
+/** Runs Electron's own installer, which checks its download and removes it after a failure. */
 const downloadElectron = (): Promise<void> =>
   runStep({
     title: 'Downloading Electron',
@@ -72,7 +72,7 @@ const downloadElectron = (): Promise<void> =>
     showLog: false,
   })
 
-/** An unpacking that was interrupted leaves a folder without its last file. */
+/** An interrupted unpacking leaves a folder without its last file. */
 function isWhole(executable: string): boolean {
   const mark = inProject('node_modules/electron/path.txt')
   return existsSync(executable) && existsSync(mark) && readFileSync(mark, 'utf8') === PROGRAM

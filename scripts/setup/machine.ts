@@ -1,8 +1,8 @@
-/** What the machine is and has. */
+/** Facts about this machine. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Chromium's sandbox does not run as root: Electron and browsers are then told to do without. */
+/** Chromium's sandbox does not run as root, so Electron and browsers are started without it then. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** The full path of a command, or null. */
@@ -27,7 +27,7 @@ export const hasDisplay = (): boolean =>
   Boolean(process.env.DISPLAY) ||
   Boolean(process.env.WAYLAND_DISPLAY)
 
-/** A command line under a screen that nobody sees, where there is no other. */
+/** Wraps a command line in a virtual display when there is no real one. */
 export function withDisplay(
   command: string,
   args: readonly string[],
@@ -36,5 +36,5 @@ export function withDisplay(
   return { command: 'xvfb-run', args: ['-a', '-s', '-screen 0 1600x1200x24', command, ...args] }
 }
 
-/** Whether Electron can open its windows, seen or unseen. */
+/** Whether Electron can open windows, on a real or a virtual display. */
 export const canShowWindows = (): boolean => hasDisplay() || onPath('xvfb-run') !== null

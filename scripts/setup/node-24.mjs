@@ -6,7 +6,8 @@ import { inProject } from './project.mjs'
 const WANTED_MAJOR = 24
 
 /**
- * The Node that the project runs on: the one of the npm package `node`, whatever Node the machine has.
+ * Makes sure that the project's Node is installed: the one of the npm package `node`, independent of the machine's
+ * Node.
  * @returns {Promise<string>} its path
  */
 export async function ensureNode24() {
@@ -14,7 +15,7 @@ export async function ensureNode24() {
     process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node',
   )
   if (major(node) >= WANTED_MAJOR) return node
-  // npm may have been told to run no scripts of packages: the package's own script fetches the binary.
+  // npm may be set to run no package scripts. The script of the package `node` fetches the binary, so it is run here.
   const fetch = inProject('node_modules/node/installArchSpecificPackage.js')
   if (existsSync(fetch)) {
     await runStep({

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { PROJECT } from './project.mjs'
 
 const LOOK_AGAIN_MS = 500
-/** Outside the project: `npm ci` sweeps node_modules, and a checkout stays clean. */
+/** Outside the project, because `npm ci` empties node_modules and a checkout must stay clean. */
 const LOCK = join(
   tmpdir(),
   `tugrik-setup-${createHash('sha256').update(PROJECT).digest('hex').slice(0, 12)}.lock`,
 )
 
 /**
- * Runs `work` while no other set-up of this checkout runs: two starts at once would install over each other.
+ * Runs `work` while no other set-up of this checkout runs: two starts at once would overwrite each other's
+ * installation.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
@@ -35,7 +36,7 @@ export async function oneAtATime(work) {
 let held = false
 
 /**
- * A step's command outlives a killed start: the lock is its own too, so that the next start does not install beside it.
+ * The command of a step may outlive a killed start, so it holds the lock, too: the next start waits for it.
  * @param {number | undefined} command its process id; undefined when it has ended
  */
 export function holdWith(command) {
@@ -52,7 +53,7 @@ function free() {
 
 const ownFile = () => `${LOCK}.${process.pid}`
 
-/** The process's own file is complete before its link appears: a lock is never seen half written. */
+/** Writes the process's own file first and links it then, so that nobody reads a half-written lock. */
 function taken() {
   const own = ownFile()
   writeFileSync(own, String(process.pid))
@@ -69,8 +70,8 @@ function taken() {
 }
 
 /**
- * Takes away a lock whose holders are gone. Others may be doing the same: a lock that turns out to be a new one is put
- * back.
+ * Removes a lock whose holders are gone. Another process may do the same at that moment: a lock that turns out to be
+ * new is put back.
  * @param {string} own
  */
 function takeAwayWhereLeft(own) {
@@ -86,7 +87,7 @@ function takeAwayWhereLeft(own) {
 
 /**
  * @param {string} file
- * @returns {number[] | null} the processes that hold it; null where there is no lock
+ * @returns {number[] | null} the ids of the processes that hold it; null when there is no lock
  */
 function readLock(file) {
   try {
@@ -96,7 +97,7 @@ function readLock(file) {
   }
 }
 
-/** After a boot the numbers of processes mean others. */
+/** After a reboot the same process ids belong to other processes. */
 function isSinceBoot() {
   const lock = statSync(LOCK, { throwIfNoEntry: false })
   return lock === undefined || lock.mtimeMs >= Date.now() - uptime() * 1000
@@ -108,7 +109,7 @@ function lives(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM' // another person's process: it lives
+    return codeOf(error) === 'EPERM' // the process belongs to another user: it is alive
   }
 }
 

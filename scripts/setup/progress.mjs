@@ -1,6 +1,6 @@
 /**
- * Long steps: a line when one begins, a sign of life every few seconds, a line when it is done. What the command
- * itself says stays out of sight, unless it fails.
+ * Progress of long steps: a line at the start, a sign of life every few seconds, and a line at the end. The output of
+ * the command is shown only when it fails.
  */
 import { spawn } from 'node:child_process'
 import { holdWith } from './one-at-a-time.mjs'
@@ -8,13 +8,13 @@ import { holdWith } from './one-at-a-time.mjs'
 const SIGN_OF_LIFE_MS = 5000
 const LINES_OF_LOG = 40
 
-/** A step of the set-up did not succeed. Its log has been shown; the message is one line for people. */
+/** A step of the set-up failed. Its log was shown; the message is one line for the user. */
 export class SetupFailed extends Error {}
 
 /**
  * Runs one command of the set-up.
  * @param {{ title: string, command: string, args: readonly string[], cwd?: string, env?: NodeJS.ProcessEnv, limitMs?: number, showLog?: boolean }} step
- * @returns {Promise<void>} rejects with SetupFailed where the command fails, is not there, or runs into its limit
+ * @returns {Promise<void>} rejects with SetupFailed when the command fails, does not exist, or exceeds its time limit
  */
 export async function runStep({ title, command, args, cwd, env, limitMs, showLog = true }) {
   const startedAt = Date.now()
@@ -38,7 +38,7 @@ export async function runStep({ title, command, args, cwd, env, limitMs, showLog
  */
 function collect(command, args, { cwd, env = process.env, limitMs }) {
   return new Promise((settle) => {
-    // npm is a .cmd file on Windows, which only a shell starts.
+    // On Windows npm is a .cmd file, which only a shell can start.
     const child = spawn(command, args, { cwd, env, shell: process.platform === 'win32' && command === 'npm' })
     holdWith(child.pid)
     let log = ''

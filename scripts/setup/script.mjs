@@ -1,8 +1,8 @@
 import { SetupFailed } from './progress.mjs'
 
 /**
- * A script from its first line to its exit code. A set-up that failed has shown its log: one line is enough then.
- * @param {() => Promise<number | void>} work gives the exit code; none is success
+ * Runs a script and sets its exit code. A failed set-up step has shown its log, so its error is printed as one line.
+ * @param {() => Promise<number | void>} work returns the exit code; nothing means success
  */
 export async function script(work) {
   try {

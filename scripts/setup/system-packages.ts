@@ -17,15 +17,15 @@ export const ELECTRON_LIBRARIES = [
   'libsecret-1-0',
 ]
 
-/** Of these packages, the ones that are not installed; none on a system without dpkg. */
+/** Returns which of these packages are not installed; none on a system without dpkg. */
 export function missingPackages(packages: readonly string[]): readonly string[] {
   if (onPath('dpkg-query') === null) return []
   return packages.filter((name) => !/^Status: .* installed$/m.test(run('dpkg-query', ['--status', name])))
 }
 
 /**
- * Installs packages where that can be done without a person: as root, on a system with apt.
- * Throws SetupFailed with the one line to type otherwise.
+ * Installs packages when that needs no person: as root on a system with apt. Otherwise throws SetupFailed with the
+ * command to type.
  */
 export async function installPackages(title: string, packages: readonly string[]): Promise<void> {
   if (onPath('apt-get') === null)
@@ -44,11 +44,11 @@ async function refreshPackageLists(env: NodeJS.ProcessEnv): Promise<void> {
   refreshed = true
 }
 
-/** Since 2024 this one has another name, and its old name is answered by two packages: apt will not choose. */
+/** Since 2024 this package has another name; two packages provide the old name, so apt refuses to choose. */
 const currentName = (name: string): string =>
   name === 'libasound2' && run('apt-cache', ['show', 'libasound2t64']) !== '' ? 'libasound2t64' : name
 
-/** The shared libraries that a program asks for and the machine does not have. Linux only; elsewhere none. */
+/** The shared libraries that a program needs and the machine lacks. On Linux only; none elsewhere. */
 export const missingLibraries = (executable: string): readonly string[] =>
   process.platform === 'linux'
     ? [...run('ldd', [executable]).matchAll(/^\s*(\S+) => not found/gm)].map(([, library]) => String(library))

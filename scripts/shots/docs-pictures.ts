@@ -1,4 +1,4 @@
-/** The pictures that the repository holds, in docs/screens/. A unit test compares the list with the folder. */
+/** The pictures in docs/screens/. A unit test compares this list with the folder. */
 export const DOCS_PICTURES: readonly string[] = [
   'till-goods.mn.webp',
   'till-goods.en.webp',

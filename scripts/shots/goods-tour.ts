@@ -1,4 +1,4 @@
-/** The views of the goods, from the sample to an import with wrong rows. Leaves the sample as it found it. */
+/** Visits the views of the goods, from the sample to an import with wrong rows. Restores the sample at the end. */
 import type { Page } from '@playwright/test'
 import type { TourParts } from './tour.ts'
 

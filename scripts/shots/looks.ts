@@ -2,7 +2,7 @@ import type { Language } from '../../shared/settings.ts'
 import type { TextSize, Theme } from '../../shared/theme.ts'
 
 export type Look = {
-  /** Part of the picture's file name. */
+  /** Part of the name of the picture's file. */
   readonly name: string
   readonly language: Language
   readonly theme: Theme
@@ -13,7 +13,7 @@ export type Look = {
 
 const USUAL = { language: 'mn', theme: 'light', textSize: 100, width: 1366, height: 768 } as const
 
-/** One thing is changed at a time; English, whose words have other lengths, is also large. */
+/** Each look changes one setting. English is also shown at 200 %, because its words have other lengths. */
 export const LOOKS: readonly Look[] = [
   { ...USUAL, name: 'mn' },
   { ...USUAL, name: 'mn-small', width: 1024 },

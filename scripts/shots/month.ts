@@ -1,4 +1,7 @@
-/** Makes a shop with two months of sales, until yesterday, for pictures of its history, reports, shifts and books. */
+/**
+ * Makes a shop with two months of sales until yesterday, for pictures of its history, reports, shifts and
+ * reconciliation.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shiftFacts } from '../../main/papers/index.ts'
@@ -14,9 +17,9 @@ import { serviceRecords } from './service-records.ts'
 export type ShopOfMonths = {
   /** The last day with sales. */
   readonly last: string
-  /** Data file of a practice service that knows the invoices of the last day. */
+  /** Data file of a practice service with the invoices of the last day. */
   readonly serviceFile: string
-  /** The newest Z as the printer gets it: a PNG. */
+  /** The newest Z as a PNG, as the printer gets it. */
   readonly zPaper: Uint8Array
 }
 

@@ -1,4 +1,4 @@
-/** The walk's last part: the shop gets people, and the till locks. */
+/** The last part of the tour: staff are added, and the till locks. */
 import type { Page } from '@playwright/test'
 import type { Role } from '../../shared/staff.ts'
 import { ringUp } from '../demo/till.ts'

@@ -1,4 +1,4 @@
-/** What the payment service knows of a day of the made-up history, as the data file of a practice service. */
+/** The payment service's records of one day of the made-up history, as the data file of a practice service. */
 import type { Entry, InvoiceRecord, PaymentRecord } from '../../main/practice/records.ts'
 import { type Money, money, moneyAsNumber } from '../../shared/money.ts'
 import type { SeenPayment } from '../../shared/sale.ts'
@@ -15,7 +15,7 @@ export async function serviceRecords(year: Omit<Year, 'products'>, day: string):
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-/** The invoice with its payments, each as it was seen last. */
+/** The invoice with its payments, each in its latest state. */
 function recordsOf({ commits }: Story): readonly Entry[] {
   const records = new Map<string, Entry>()
   let request = { number: '', due: money(0) }

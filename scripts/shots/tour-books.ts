@@ -1,9 +1,9 @@
-/** The service's own books: a day with differences, and the lists. */
+/** Visits the service's records: a day with discrepancies, and the lists. */
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
 
 type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'> & {
-  /** The day that is held against the service's books. */
+  /** The day that is reconciled. */
   readonly last: string
 }
 
@@ -31,7 +31,8 @@ export async function throughTheBooks({ page, payer, visit, last }: Parts): Prom
   await page.getByTestId('books-result').waitFor()
   await visit('books-shift', page)
   await page.getByTestId('books-tab-list').click()
-  // The service's day is Ulaanbaatar's, and this machine's may be another: a day more at both ends holds today's invoices.
+  // The service's day is Ulaanbaatar's, and this machine's may differ: one more day at both ends includes today's
+  // invoices.
   const today = await page.getByTestId('books-to').inputValue()
   await page.getByTestId('books-from').fill(dayAfter(today, -1))
   await page.getByTestId('books-to').fill(dayAfter(today, 1))

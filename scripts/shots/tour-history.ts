@@ -1,4 +1,4 @@
-/** The history, one of its sales, and what a return of its goods would do. */
+/** Visits the history, one of its sales, and the preview of a return. */
 import type { TourParts } from './tour.ts'
 
 type Parts = Pick<TourParts, 'page' | 'visit'>

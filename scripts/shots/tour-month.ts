@@ -1,4 +1,4 @@
-/** The views that need many days of sales: the reports, the shifts and a Z. */
+/** Visits the views that need many days of sales: the reports, the shifts and a Z. */
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
 

@@ -1,4 +1,4 @@
-/** The drawer's day, from the float to the Z. */
+/** Visits the shift views, from the float to the Z. */
 import type { Page } from '@playwright/test'
 import { ringUp, until, viewOf } from '../demo/till.ts'
 import type { TourParts } from './tour.ts'

@@ -1,6 +1,6 @@
 /**
- * A walk through every view of the till, each in the state in which it has most to say. `npm run shots` takes pictures
- * at its stops, and a spec looks there for what keeps people out.
+ * Visits every view of the till in the state in which it shows most. `npm run shots` takes pictures at each stop, and a
+ * spec checks accessibility there.
  */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -20,15 +20,17 @@ import { throughTheShift } from './tour-shift.ts'
 export type TourParts = {
   readonly page: Page
   readonly payer: PracticePayer
-  /** The view of this name is on this page, and stays as it is meanwhile. */
+  /** Called when the view of this name is on this page. The view does not change during the call. */
   readonly visit: (name: string, on: Page) => Promise<void>
-  /** A printed paper of this name is in this file. */
+  /** Called when this file has the printed paper of this name. */
   readonly paper?: (name: string, file: string) => Promise<void>
-  /** The customer display's page, once it is open. Left out, the display is not visited. */
+  /** The customer display's page when it is open. Left out, the tour does not visit the display. */
   readonly display?: () => Promise<Page>
-  /** Pulls the plug and starts again; gives the new page. Left out, what a restart found is not visited. */
+  /** Kills the till, starts it again and returns the new page. Left out, the tour does not visit the recovery view. */
   readonly restart?: () => Promise<Page>
-  /** Opens a till whose shop has sold until this day. Left out, the last rooms show what the walk sold. */
+  /**
+   * Opens a till whose shop has sold until this day. Left out, the last views show only the sales of the tour itself.
+   */
   readonly month?: () => Promise<{
     readonly page: Page
     readonly payer: PracticePayer
@@ -71,7 +73,7 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughTheBooks(month)
 }
 
-/** In every step with its state put there, and over at the end, as the till was found. */
+/** Visits each step of the guide with prepared data, and restores the till's settings at the end. */
 async function throughTheGuide({ page, visit }: TourParts): Promise<void> {
   for (const step of GUIDE_STEPS) {
     await guideIs(page, { open: true, step, typed: {} })
@@ -142,7 +144,7 @@ async function throughOtherTenders({ page, visit }: TourParts): Promise<void> {
   await save(page, { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off' } })
 }
 
-/** Goods that bear different taxes. */
+/** Visits the split of a cart whose goods have different taxes. */
 async function throughSplitting({ page, visit }: TourParts): Promise<void> {
   await ringUp(page, 'талх')
   await ringUp(page, '2002')
@@ -212,7 +214,7 @@ async function throughCancelling({ page, payer, visit }: TourParts): Promise<voi
   await page.getByTestId('search').waitFor()
 }
 
-/** Two presses, with a pause between them that a doubled tap does not have. */
+/** Presses twice; the pause between the presses tells them from a double click. */
 async function cancelIt(page: Page): Promise<void> {
   const button = page.getByTestId('cancel-charge')
   await until('the cancelled sale', async () => {
@@ -222,7 +224,7 @@ async function cancelIt(page: Page): Promise<void> {
 }
 
 async function throughPrinting({ page, visit }: TourParts): Promise<void> {
-  // Port 1 of this machine: nobody listens there.
+  // Nothing listens on port 1 of this machine.
   await printAt(page, { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' })
   await ringUp(page, 'кофе')
   await page.keyboard.press('F10')
@@ -311,7 +313,7 @@ async function throughTheDisplay(
 async function afterARestart({ page, ...parts }: TourParts, restart: () => Promise<Page>): Promise<Page> {
   await ringUp(page, 'талх')
   await charge(page)
-  await page.keyboard.press('F9') // what stands at the counter is not found: it is still there
+  await page.keyboard.press('F9') // the recovery view leaves out a sale at the counter
   await page.getByTestId('search').waitFor()
   const again = await restart()
   await again.getByTestId('found').waitFor()

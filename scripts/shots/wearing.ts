@@ -8,7 +8,7 @@ export type Wear = {
   readonly textSize?: TextSize
 }
 
-/** Changes how the page looks, as the settings do, with whatever is on it left where it is. */
+/** Changes the page's look as the settings do, without leaving the current view. */
 export async function wear(page: Page, { language, theme, textSize }: Wear): Promise<void> {
   const root = page.locator('html')
   if (language !== undefined) {

@@ -13,25 +13,25 @@ const PLAYWRIGHT = inProject('node_modules/@playwright/test/cli.js')
 export type Part = {
   readonly name: string
   readonly runner: Runner
-  /** What its tests open. */
+  /** The host that its tests open. */
   readonly host: HostKind | null
 }
 
 export const PARTS: readonly Part[] = [
   { name: 'unit', runner: 'vitest', host: null },
-  // One of its files opens Electron, and says itself where there is none.
+  // One of its files opens Electron, and reports itself when there is none.
   { name: 'integration', runner: 'vitest', host: 'electron' },
   { name: 'electron', runner: 'playwright', host: 'electron' },
   { name: 'browser', runner: 'playwright', host: 'browser' },
 ]
 
 /**
- * The specs that a browser runs where Electron runs all of them: the main job, what only a browser can show (axe, the kit), and
- * what differs between the hosts.
+ * The specs that a browser runs when Electron runs all of them: the main job, what only a browser can show (axe, the
+ * kit), and what differs between the hosts.
  */
 export const SMOKE = ['--grep', '@smoke|axe\\.spec|kit\\.spec']
 
-/** Runs a part of the tests, its output in full view. `filters` go to the runner as they are. */
+/** Runs a part of the tests with visible output. `filters` go to the runner unchanged. */
 export function runPart({ name, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
   const found = host === null ? null : findHost(host)
   const missing = found !== null && 'missing' in found ? found.missing : null
@@ -57,7 +57,7 @@ const ARGUMENTS: Record<Runner, (project: string, report: string) => readonly st
   playwright: (project) => [PLAYWRIGHT, 'test', '--project', project, '--reporter=list,json'],
 }
 
-/** Where a host is missing its specs are skipped, and say why; in CI that is a failure. */
+/** Without its host, the specs are skipped and report why; in CI that is a failure. */
 function tallyWithout(project: string, why: string, filters: readonly string[]): Tally {
   const specs = listedSpecs(project, filters)
   const failed = Boolean(process.env.CI)

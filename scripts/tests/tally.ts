@@ -12,7 +12,7 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
   skipped: one.skipped + other.skipped,
 })
 
-/** "12 passed, 0 failed", and ", 3 skipped" where some were. */
+/** "12 passed, 0 failed", with ", 3 skipped" when tests were skipped. */
 export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
@@ -41,8 +41,8 @@ const REPORTS = { vitest: vitestReport, playwright: playwrightReport }
 export type Runner = keyof typeof REPORTS
 
 /**
- * What a runner did. One that crashed without a report, or ended badly with no failed test in it (a file that does not
- * load, no test found), counts as one failed.
+ * The result of a runner. A runner that crashed without a report, or failed without a failed test (a file that does not
+ * load, no test found), counts as one failure.
  */
 export function readTally(runner: Runner, reportFile: string, exitCode: number): Tally {
   const tally = readReport(runner, reportFile)
@@ -61,6 +61,6 @@ function readReport(runner: Runner, file: string): Tally | null {
 
 type Suite = { readonly specs?: readonly unknown[]; readonly suites?: readonly Suite[] }
 
-/** The specs in Playwright's listing. */
+/** The number of specs in Playwright's listing. */
 export const countSpecs = ({ specs = [], suites = [] }: Suite): number =>
   suites.reduce((count, suite) => count + countSpecs(suite), specs.length)

@@ -6,14 +6,14 @@ import { inProject } from '../setup/project.mjs'
 
 export type Bundle = {
   readonly script: string
-  /** For every process that runs it. */
+  /** Environment variables for every process that runs it. */
   readonly env: Record<string, string>
   readonly remove: () => void
 }
 
 /**
- * The terminal in one file: it starts in a third of the time that its sources take, and is started hundreds of times. The
- * file lies two folders below the project's, like scripts/setup/project.mjs, which finds the project from there.
+ * The terminal bundled into one file: it starts in a third of the time, and a run starts it hundreds of times. The file
+ * is two folders below the project's, like scripts/setup/project.mjs, which finds the project from its own place.
  */
 export async function bundleTerminal(): Promise<Bundle> {
   mkdirSync(inProject('out'), { recursive: true })
@@ -22,7 +22,7 @@ export async function bundleTerminal(): Promise<Bundle> {
     configFile: false,
     logLevel: 'error',
     root: inProject('.'),
-    // A native module stays where it is.
+    // A native module cannot be bundled.
     ssr: { noExternal: true, external: ['@napi-rs/canvas'] },
     build: {
       ssr: 'scripts/torture/terminal.ts',
@@ -34,7 +34,8 @@ export async function bundleTerminal(): Promise<Bundle> {
   })
   const script = join(outDir, 'terminal.mjs')
   const env = { NODE_COMPILE_CACHE: join(outDir, 'compiled') }
-  // Compiled once: a process that is killed leaves no cache behind. This one ends at once, for it is told no folder.
+  // Fills Node's compile cache once, because a killed process leaves none behind. This process ends at once: it has no
+  // data folder.
   spawnSync(process.execPath, [script], { env: { ...process.env, ...env }, stdio: 'ignore' })
   return {
     script,

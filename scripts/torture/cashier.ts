@@ -1,4 +1,4 @@
-/** The hand of a cashier in a hurry: every act may be tapped twice, and again, and again after a restart. */
+/** A cashier in a hurry: sends a command twice, sends it again after its answer, and again after a restart. */
 import { randomUUID } from 'node:crypto'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { Reply, SaleView } from '../../shared/ipc/index.ts'
@@ -10,19 +10,19 @@ import type { TortureTill } from './till.ts'
 export type Cashier = {
   readonly till: string
   readonly restarts: () => number
-  /** Only looks. */
+  /** Sends a command that changes nothing. */
   readonly look: TortureTill['ask']
-  /** Done once, however often it is sent. `name` tells acts apart in the notes. */
+  /** Sends a command under an idempotency key, perhaps several times. The key also identifies it in the notes. */
   readonly act: <Name extends CommandName>(
     command: Name,
     request: RequestOf<Name>,
     key?: string,
   ) => Promise<Reply<ReplyOf<Name>>>
-  /** Null where the till knows no such sale. */
+  /** Null when the till does not know the sale. */
   readonly sale: (saleId: string) => Promise<SaleView | null>
-  /** After a restart: looks at what was found, and taps the last buttons again. */
+  /** After a restart: acknowledges what was recovered, and repeats the last commands. */
   readonly comeBack: () => Promise<void>
-  /** The page that was tapped is gone with its machine. */
+  /** Forgets the last commands: the machine that they went to is gone. */
   readonly forget: () => void
   readonly surprised: (kind: Surprise['kind'], words: string) => void
 }
@@ -34,7 +34,7 @@ export type CashierParts = {
   readonly notes: Notes
 }
 
-/** How many acts are remembered, to be tapped again. */
+/** How many commands are remembered and repeated. */
 const REMEMBERED = 6
 
 export function createCashier({ till, chance, schedule, notes }: CashierParts): Cashier {

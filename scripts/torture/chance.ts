@@ -1,11 +1,11 @@
 import { seeded } from '../../main/practice/index.ts'
 
-/** All choices of a run come from one seed. */
+/** All random choices of a run come from one seed. */
 export type Chance = {
   readonly below: (limit: number) => number
   readonly happens: (probability: number) => boolean
   readonly pick: <Value>(values: readonly [Value, ...Value[]]) => Value
-  /** A choice by weight. */
+  /** Draws a name by its weight. */
   readonly weighed: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
 }
 

@@ -1,10 +1,10 @@
 /**
- * Where every process of a run writes down, before it kills itself, at which step: beside the data folders, so that no
- * power cut takes it, and so that no other process dies at the same step again.
+ * Every process of a run writes the step at which it kills itself into this file, so that no other process dies at the
+ * same step. The file is outside the data folders, so that no power cut changes it.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** The steps that were died at so far, as often as that was. */
+/** The steps at which processes died, once for each death. */
 export const readCrashPoints = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 

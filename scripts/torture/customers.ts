@@ -1,4 +1,4 @@
-/** Customers, one after the other: from the first line to whatever end. */
+/** Serves customers one after the other, from the first line to any end of a sale. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '../../shared/product.ts'
@@ -21,11 +21,11 @@ export type Counter = {
   readonly till: TortureTill
 }
 
-/** Real time; the terminal's clock runs faster. */
+/** In real time; the terminal's clock runs faster. */
 const QR_TIMEOUT_MS = 1_200
 const END_TIMEOUT_MS = 500
 const LOOK_MS = 15
-/** More than any basket here comes to. */
+/** More than any cart of a run costs. */
 const LARGE_NOTES = '2000000'
 
 export async function serveOne(counter: Counter): Promise<void> {
@@ -45,14 +45,14 @@ export async function serveOne(counter: Counter): Promise<void> {
 
 const noteOf = ({ notes, cashier }: Counter, saleId: string): SaleNote => notes.sale(cashier.till, saleId)
 
-/** What stands there from before is carried to an end, or left. */
+/** Ends the sale that is still at the counter, or leaves it. */
 async function clearCounter(counter: Counter): Promise<void> {
   const view = await counter.cashier.look('getView')
   const sale = view.ok ? view.value.counter?.sale : undefined
   if (sale) await leave(counter, sale.id)
 }
 
-/** One of those set aside: a parked cart, or a QR that is still up. */
+/** Resumes a sale that was set aside: a parked cart, or a charge whose QR can still be paid. */
 async function takeUp(counter: Counter): Promise<string | null> {
   const { cashier, chance } = counter
   const parked = await cashier.look('listParked')
@@ -104,7 +104,7 @@ async function changeMind(counter: Counter, saleId: string): Promise<void> {
   if (chance.happens(0.5)) await cashier.act('setReceiver', { saleId, register: '6234567' })
 }
 
-/** What was changed by mistake is taken back: the cart is as it was before. */
+/** Changes a line by mistake and undoes it: the cart is as it was before. */
 async function undoOne({ cashier }: Counter, saleId: string): Promise<void> {
   const before = (await cashier.sale(saleId))?.sale
   const [line] = before?.lines ?? []
@@ -113,7 +113,7 @@ async function undoOne({ cashier }: Counter, saleId: string): Promise<void> {
   const undone = changed.ok ? await cashier.act('undo', { saleId }) : changed
   const after = (await cashier.sale(saleId))?.sale
   if (undone.ok && JSON.stringify(after?.lines) !== JSON.stringify(before?.lines))
-    cashier.surprised('wrong_amounts', `${saleId}: what was undone is not as it was`)
+    cashier.surprised('wrong_amounts', `${saleId}: the cart after undo differs from the cart before`)
 }
 
 async function settle(counter: Counter, saleId: string): Promise<void> {
@@ -130,7 +130,7 @@ async function settle(counter: Counter, saleId: string): Promise<void> {
   }
 }
 
-/** Cash may be too much, and is changed; any other tender is just what it settles. */
+/** Cash may be more than is due, and the till gives change; other tenders are exact. */
 async function takeTender(counter: Counter, saleId: string, wanted: string): Promise<void> {
   const name = randomUUID()
   const kind = tenderKind(counter)
@@ -142,13 +142,13 @@ async function takeTender(counter: Counter, saleId: string, wanted: string): Pro
 export const tenderKind = ({ schedule, chance }: Pick<Counter, 'schedule' | 'chance'>): TenderKind =>
   schedule.happens('other-tenders', chance) ? chance.pick([TENDER_KINDS[1], TENDER_KINDS[2]]) : 'cash'
 
-/** How often a payer just pays, as a weight beside those of the weathers. */
+/** Weight of an ordinary payment beside the weights of the faults. */
 const JUST_PAYS = 9
 
 async function chargeByQr(counter: Counter, saleId: string): Promise<void> {
   const { chance, payer, schedule } = counter
   await charge(counter, saleId)
-  if (chance.happens(0.05)) return // the next customer, before the QR is even up
+  if (chance.happens(0.05)) return // serves the next customer before the QR is shown
   const shown = await waitForQr(counter, saleId)
   const how = schedule.oneOf('payers', JUST_PAYS, chance)
   return how === 'calm' ? payer.pay(shown) : PAYS[how](counter, { saleId, shown })
@@ -194,7 +194,7 @@ const PAYS: Readonly<Record<FaultOf<'payers'>, (counter: Counter, at: Shown) => 
   'stands-there': async () => {},
 }
 
-/** A cart of several kinds of VAT is split: the rest follows, or is taken up later. */
+/** A cart with several kinds of VAT is split; the rest comes next or is resumed later. */
 async function charge(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   const reply = await cashier.act('charge', { saleId })
@@ -204,7 +204,7 @@ async function charge(counter: Counter, saleId: string): Promise<void> {
   await cashier.act('charge', { saleId })
 }
 
-/** What goes is rung up under lines of its own there: as much of each of the goods as it was here. */
+/** Splits the cart. The lines of the rest have new ids; the quantity of each product stays the same. */
 async function split(counter: Counter, saleId: string): Promise<boolean> {
   const { cashier } = counter
   const before = await cashier.sale(saleId)
@@ -217,7 +217,7 @@ async function split(counter: Counter, saleId: string): Promise<boolean> {
   for (const { id } of before.sale.lines) if (!stays.has(id)) lines.delete(id)
   for (const { id, quantity } of rest.sale.lines) noteOf(counter, rest.sale.id).lines.set(id, quantity)
   if (after.totals.total + rest.totals.total !== before.totals.total)
-    cashier.surprised('wrong_amounts', `${saleId} was split into sales that come to another sum`)
+    cashier.surprised('wrong_amounts', `${saleId} was split into sales with another sum`)
   return true
 }
 
@@ -226,7 +226,7 @@ async function cancel({ cashier, chance }: Counter, saleId: string): Promise<voi
   if (chance.happens(0.3)) await cashier.act('cancelCharge', { saleId })
 }
 
-/** The invoice whose QR is up, or null where it took too long. */
+/** The invoice whose QR is shown, or null when that takes too long. */
 async function waitForQr({ cashier }: Counter, saleId: string): Promise<string | null> {
   const end = performance.now() + QR_TIMEOUT_MS
   while (performance.now() < end) {
@@ -267,7 +267,7 @@ async function leave(counter: Counter, saleId: string): Promise<void> {
   await cashier.act('discardSale', { saleId })
 }
 
-/** The same goods once more, for a payer who has cash after all. */
+/** Sells the same goods again to a payer who now pays in cash. */
 async function repeatGoods(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   await cashier.act('repeatGoods', { saleId })

@@ -1,7 +1,7 @@
-/** What a kill does to the disk besides: nothing, or a power cut. */
+/** What a kill also does to the disk: nothing, or a power cut. */
 export type Cut = {
   readonly env: (folder: string) => Promise<Record<string, string>>
-  /** After the process is gone, before the next one starts. */
+  /** Runs after the process is gone and before the next one starts. */
   readonly happen: (folder: string, seed: number) => Promise<void>
 }
 

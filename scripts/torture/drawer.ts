@@ -1,4 +1,4 @@
-/** The drawer's days: a shift is opened, cash goes in and out, the drawer is counted, a Z is printed. */
+/** Opens shifts, puts cash in and takes it out, counts the drawer and closes shifts with a Z. */
 import { money } from '../../shared/money.ts'
 import { notesOf } from '../../shared/shift.ts'
 import type { Counter } from './customers.ts'
@@ -19,14 +19,14 @@ export async function lookAfterDrawer(counter: Counter): Promise<void> {
   if (moved.ok) note.moved += 1
 }
 
-/** Every shift that is not closed: the one that runs, and those that a restore has left beside it. */
+/** Closes every shift that is not closed: the open one, and those that a restore left behind. */
 export async function closeAll(counter: Counter): Promise<void> {
   const list = await counter.cashier.look('listShifts')
   for (const { id, state } of list.ok ? list.value.shifts : [])
     if (state !== 'closed') await close(counter, id, state === 'left')
 }
 
-/** As it was counted: what must be there, or a little less. Money that moves meanwhile refuses it, and it is tried again later. */
+/** Counts what is expected or a little less. The till refuses when money moved meanwhile; a later call tries again. */
 async function close({ cashier, chance, notes }: Counter, shiftId: string, uncounted = false): Promise<void> {
   const shift = await cashier.look('getShift', { shiftId })
   const expected = shift.ok ? (shift.value?.totals?.drawer.expected ?? 0) : 0

@@ -1,4 +1,4 @@
-/** The faults are over: every sale is brought to its end, and every invoice is looked at once more. */
+/** Runs after the faults: brings every sale to its end and checks every invoice once more. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isOurs, stepsOf, workOf } from '../../main/sales/steps.ts'
 import { openReturn } from '../../shared/return.ts'
@@ -17,10 +17,10 @@ const ENDS: readonly SaleStatusName[] = [
   'open',
   'parked',
 ]
-/** Real time; the terminal's clock runs faster. */
+/** In real time; the terminal's clock runs faster. */
 const LONGEST_MS = 60_000
 const LOOK_LONGEST_MS = 10_000
-/** Looked at side by side: the service's client lets four through. */
+/** How many sales are handled at once: the service's client sends four requests at a time. */
 const AT_ONCE = 6
 
 export async function finish(counter: Counter): Promise<void> {
@@ -67,11 +67,11 @@ async function bringToEnd(counter: Counter, saleIds: readonly string[]): Promise
   }
 }
 
-/** Money that came last is found by a look of our own, not hours later by the watch. */
+/** Asks for a check, so that money that came last is found now and not hours later by the monitor. */
 async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void> {
   const end = performance.now() + LOOK_LONGEST_MS
   let run = cashier.restarts()
-  /** When it had been looked at last, as this look was asked for; null where this run was not asked yet. */
+  /** Time of the last check before the request for this one; null when this process was not asked yet. */
   let before: number | null = null
   while (performance.now() < end) {
     const view = await cashier.sale(saleId)
@@ -87,7 +87,7 @@ async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void>
   }
 }
 
-/** What the till's lists show now that all is quiet and the last paper is out. */
+/** Records the till's lists, once all faults are over and the last paper was printed. */
 async function takeStock({ cashier, notes }: Counter): Promise<void> {
   let prints = await cashier.look('listPrints')
   for (const end = performance.now() + LOOK_LONGEST_MS; performance.now() < end; await pause(30)) {

@@ -1,4 +1,7 @@
-/** A manager at the same till: settles what needs attention, holds, lets go and gives up what waits, counts the drawer. */
+/**
+ * A manager at the same till: resolves attention items, holds, releases and gives up pending work, and looks after the
+ * drawer.
+ */
 import { randomUUID } from 'node:crypto'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Counter, tenderKind } from './customers.ts'
@@ -25,14 +28,14 @@ async function lookAfterWork({ cashier, chance }: Counter): Promise<void> {
   for (const one of others) if (one.held) await cashier.act('releaseWork', { saleId: one.saleId })
 }
 
-/** What is held is let go. */
+/** Releases all held work. */
 export async function releaseAll({ cashier }: Counter): Promise<void> {
   const waiting = await cashier.look('listWaiting')
   for (const { saleId, held } of waiting.ok ? waiting.value : [])
     if (held) await cashier.act('releaseWork', { saleId })
 }
 
-/** Papers that came out of a backup, or of a dying till, and perhaps came out of the printer. */
+/** Resolves unconfirmed prints, which a backup or a killed till leaves. */
 export async function settlePrints({ cashier, chance, notes }: Counter): Promise<void> {
   const list = await cashier.look('listPrints')
   for (const { id, state, remedies, saleId } of list.ok ? list.value : []) {
@@ -44,7 +47,7 @@ export async function settlePrints({ cashier, chance, notes }: Counter): Promise
   }
 }
 
-/** One thing of the attention list, by any way out that it offers. */
+/** Resolves one attention item by one of the resolutions that it offers. */
 async function settleOne(counter: Counter): Promise<void> {
   const list = await counter.cashier.look('listAttention')
   const items = list.ok ? list.value : []
@@ -52,7 +55,7 @@ async function settleOne(counter: Counter): Promise<void> {
   if (item !== undefined) await settleItem(counter, item)
 }
 
-/** Half of what is in the list; the rest stays there, as it does in a shop. */
+/** Resolves about half of the attention items; the rest stays, as in a real shop. */
 export async function settleHalf(counter: Counter): Promise<void> {
   const list = await counter.cashier.look('listAttention')
   for (const item of list.ok ? list.value : [])

@@ -1,35 +1,35 @@
-/** What the driver did and was answered: the auditor holds the journals to it. */
+/** What the driver did and what it was answered. The auditor compares the journals with it. */
 import type { AttentionItem, WaitingWork } from '../../shared/ipc/index.ts'
 import type { WaitingPrint } from '../../shared/printing.ts'
 import type { TenderKind } from '../../shared/sale.ts'
 
 export type SaleNote = {
   readonly till: string
-  /** Lines whose ringing up was answered, with how much of each there must be, in thousandths. */
+  /** Lines that the till answered for, with their quantity in thousandths. */
   readonly lines: Map<string, number>
-  /** Tenders as they were typed, by the name of the act: once it was answered. */
+  /** Tenders as they were typed, by idempotency key, once they were answered. */
   readonly tenders: Map<string, { readonly kind: TenderKind; readonly received: string }>
-  /** Acts that took a tender unless what they were about had settled itself meanwhile. */
+  /** Keys of commands that took a tender, unless the matter had been settled before. */
   readonly perhapsTaken: Set<string>
   readonly returned: Set<string>
-  /** Returns whose beginning was answered. */
+  /** Returns whose start was answered. */
   readonly returns: Set<string>
-  /** Acts that settled something of the attention list, unless it had settled itself. */
+  /** Keys of commands that resolved an attention item, unless it had been resolved before. */
   readonly settled: Set<string>
   /** Invoices whose QR was shown. */
   readonly invoices: Set<string>
-  /** It came out of a backup: what its first till did after that is gone with the machine. */
+  /** The sale came out of a backup: what its first till did after the backup is gone with the machine. */
   restored: boolean
-  /** A person said that its paper had come out. */
+  /** A person said that its receipt had come out. */
   vouched: boolean
-  /** The latest that was shown of it. */
+  /** The latest version that was shown. */
   version: number
 }
 
-/** Acts about the drawer's day that were answered, of one till. */
+/** How many commands about the drawer one till answered. */
 export type DrawerNote = { opened: number; moved: number; closed: number }
 
-/** What a till's lists showed in the end. */
+/** What a till's lists showed at the end. */
 export type Lists = {
   readonly attention: readonly AttentionItem[]
   readonly waiting: readonly WaitingWork[]
@@ -40,15 +40,15 @@ export type Notes = {
   readonly sale: (till: string, saleId: string) => SaleNote
   readonly sales: ReadonlyMap<string, SaleNote>
   readonly drawer: (till: string) => DrawerNote
-  /** Of the tills that were brought to their end. */
+  /** Lists by till, of the tills that were brought to their end. */
   readonly lists: Map<string, Lists>
-  /** Invoices whose QR was seen: these alone can be paid. */
+  /** Invoices whose QR was shown: only these can be paid. */
   readonly shown: readonly string[]
   readonly qrShown: (till: string, saleId: string, invoiceId: string) => void
-  /** Payments that the driver gave back elsewhere, all of them or a part. */
+  /** Payments that the driver refunded elsewhere in full. */
   readonly refunded: Set<string>
   readonly shrunk: Set<string>
-  /** What must never happen and was seen while it ran. */
+  /** What must never happen and was seen during the run. */
   readonly surprises: Surprise[]
 }
 

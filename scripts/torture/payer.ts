@@ -2,26 +2,26 @@ import type { PracticePayer } from '../../main/practice/index.ts'
 import type { Chance } from './chance.ts'
 import type { Notes } from './notes.ts'
 
-/** Plays the payers: at once, in parts, too much, twice, late; and now and then money goes back behind our back. */
+/** Plays the payers: they pay at once, in parts, too much, twice, or late; now and then money is refunded elsewhere. */
 export type Payer = {
-  /** What is due, or so many tugriks. Nothing where no QR was seen. */
+  /** Pays what is due, or this amount in tugriks. Does nothing when no QR was shown. */
   readonly pay: (invoiceId: string | null, tugriks?: number) => Promise<void>
   readonly payInDollars: (invoiceId: string | null) => Promise<void>
-  /** A transfer that is only on its way: `complete` brings it in. */
+  /** Begins a transfer that stays pending until `complete`. */
   readonly begin: (invoiceId: string | null) => Promise<void>
   readonly complete: () => Promise<void>
-  /** Somebody who had a QR on the phone all the time: of the last few, or of any. */
+  /** Pays a QR that was shown before: usually one of the last, sometimes any. */
   readonly payLate: () => Promise<void>
   readonly refundElsewhere: () => Promise<void>
-  /** A part of a payment goes back elsewhere. */
+  /** Refunds a part of a payment elsewhere. */
   readonly shrinkElsewhere: () => Promise<void>
-  /** What a person finds out by calling the service: whether a payment's money went back. */
+  /** Whether a payment's money went back: what a person learns by calling the service. */
   readonly wentBack: (paymentId: string) => Promise<boolean>
 }
 
 const LATELY = 40
 
-/** In tugriks, what of it did not go back elsewhere. */
+/** `stays`: what was not refunded elsewhere, in tugriks. */
 type Paid = { readonly paymentId: string; stays: number }
 
 export function createPayer(practice: PracticePayer, notes: Notes, chance: Chance): Payer {
@@ -42,13 +42,13 @@ export function createPayer(practice: PracticePayer, notes: Notes, chance: Chanc
       if (status === 'PENDING') begun.push({ paymentId, stays: amount })
       else if (currency === undefined) paid.push({ paymentId, stays: amount })
     } catch {
-      // The payer's app says so, and nothing was paid.
+      // The payer's app shows the error, and nothing was paid.
     }
   }
   const pay: Payer['pay'] = async (invoiceId, tugriks) => {
     if (invoiceId !== null) await enter(invoiceId, tugriks === undefined ? {} : { tugriks })
   }
-  /** One of the last, which has not gone back as yet. */
+  /** One of the last payments, or null when it was already refunded elsewhere. */
   const oneOfTheLast = () => {
     const payments = paid.slice(-LATELY)
     const one = payments[chance.below(payments.length)]

@@ -1,12 +1,12 @@
-/** A till burns down. Another is set up under its code, sells before anybody thinks of the backup, and is given it then. */
+/** A till burns down. Another one is set up under its code, sells, and only then gets the backup restored. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Counter, serveOne } from './customers.ts'
 
-/** Where a terminal keeps and looks for its backups. */
+/** The folder of a terminal's backups. */
 const BACKUPS = 'backups'
 
-/** The cashier's own sales are none of the machine's: what the driver was answered before the fire must be there after it. */
+/** Replaces the till. The sales that the driver was answered before must be there after the restore. */
 export async function replaceTill(counter: Counter): Promise<void> {
   const { cashier, till, notes, chance } = counter
   const backup = await cashier.look('backUpNow')
@@ -25,7 +25,7 @@ export async function replaceTill(counter: Counter): Promise<void> {
   for (const note of before) note.restored = true
 }
 
-/** A copy that was only just laid there may be gone with the power: then it is laid there again. */
+/** A power cut may remove the copy that was just made: then it is copied again. */
 async function restored({ cashier, till }: Counter, kept: string, name: string) {
   for (let tries = 1; ; tries += 1) {
     mkdirSync(join(till.folder(), BACKUPS), { recursive: true })

@@ -1,4 +1,4 @@
-/** Customers who bring something back: all of it or a piece, and a cashier who sees it through. */
+/** Customers who bring back all goods of a sale or a piece, and a cashier who completes the return. */
 import { randomUUID } from 'node:crypto'
 import {
   canCancelReturn,
@@ -11,9 +11,9 @@ import {
 } from '../../shared/return.ts'
 import type { Counter } from './customers.ts'
 
-/** Of so many of the last sales one is brought back. */
+/** One of this many last sales is brought back. */
 const LATELY = 30
-/** Until one is found that was sold. */
+/** How many sales are tried until one is found that was sold. */
 const TRIES = 4
 
 export async function takeBack(counter: Counter): Promise<void> {
@@ -43,7 +43,7 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
   if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
 }
 
-/** What waits for a person is done by one, once; the rest is the till's. */
+/** Does the next step that waits for a person, once; the till does the others. */
 export async function seeThrough(counter: Counter, saleId: string): Promise<void> {
   const { cashier, chance } = counter
   const view = await cashier.sale(saleId)
@@ -63,7 +63,7 @@ async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnS
   if (!voidsAreSettled(one)) return null
   for (const part of one.parts) {
     if (part.by === 'hand' && part.step.name === 'due')
-      // The drawer may not hold the cash: then it is transferred.
+      // Half of the cash is sent by transfer instead, because the drawer may not have enough.
       return {
         do: 'repaid',
         partId: part.id,

@@ -26,36 +26,36 @@ export type TortureOptions = {
   readonly sales: number
   readonly seed: number
   readonly tills: number
-  /** Takes the tills' data. */
+  /** Folder for the tills' data. */
   readonly folder: string
-  /** What is switched on; all of it where left out. */
+  /** The faults that are switched on; all when left out. */
   readonly weather?: readonly FaultName[]
-  /** Bad answers so many times as often as their list says; 1 where left out. */
+  /** Factor for the chances of bad answers; 1 when left out. */
   readonly hard?: number
-  /** Of the steps that terminals come to, how many are died at; each of them where left out. */
+  /** At which share of the steps processes die; at every step when left out. */
   readonly dyingShare?: number
-  /** What a kill does to the disk besides. */
+  /** What a kill also does to the disk. */
   readonly cut?: Cut
-  /** A word now and then. */
+  /** Reports progress now and then. */
   readonly tell?: (words: string) => void
 }
 
 export type TortureReport = {
   readonly sales: number
   readonly kills: number
-  /** Requests that were befallen. */
+  /** Requests that had a fault. */
   readonly faults: number
   readonly restarts: number
   readonly seconds: number
 } & Findings & {
     readonly seed: number
-    /** How often each weather that was on came to something. */
+    /** How often each fault that was on had an effect. */
     readonly weather: Readonly<Record<string, number>>
-    /** How often each step was died at. */
+    /** How often a process died at each step. */
     readonly steps: Readonly<Record<string, number>>
   }
 
-/** So many times as fast as a shop's clock. */
+/** How many times as fast as a shop's clock. */
 const SPEED = 15
 const TELL_MS = 10_000
 
@@ -112,7 +112,7 @@ type Scene = {
   readonly deaths: string
 }
 
-/** The shop's day under attack, and what is left of it brought to an end. */
+/** Runs the shop's day under faults, and brings what is left to its end. */
 async function attack(
   { sales, seed, hard = 1, tell = () => {} }: TortureOptions,
   scene: Scene,
@@ -146,7 +146,7 @@ async function attack(
     await moments.stop()
     await goodAnswers(control)
     await delayedWorkDone(control)
-    tell('the weather is over')
+    tell('the faults are over')
     await Promise.all(counters.map(finish))
   } finally {
     clearInterval(telling)
@@ -154,7 +154,7 @@ async function attack(
   }
 }
 
-/** What the service has answered and not done yet is done by then. */
+/** Waits until the service has done all delayed work. */
 async function delayedWorkDone(control: PracticePayer): Promise<void> {
   while ((await control.summary()).delayed > 0) await pause(20)
 }

@@ -1,7 +1,7 @@
 /**
- * Gives the steps of a terminal names, from outside and without a line of the product changed: each transaction by what
- * it writes, each request by its endpoint, each paper. A process that comes to a step which no process of the run has
- * died at kills itself there, as a plug is pulled.
+ * Gives names to the steps of a terminal without any change to the product: each transaction by what it writes, each
+ * request by its endpoint, each paper. A process that reaches a step at which no process of the run has died kills
+ * itself there.
  */
 import { createHash } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
@@ -10,7 +10,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
 import { readCrashPoints, writeCrashPoint } from './crash-points.ts'
 
-/** `deaths` is the run's file. Of the steps a share is died at, by their names: 1 is each of them. */
+/** `deaths` is the run's file of crash points. `share` of the steps kill, chosen by their names; 1 is every step. */
 export function nameSteps(deaths: string, share: number): void {
   const passed = new Set<string>()
   const step = (name: string): void => {
@@ -19,7 +19,7 @@ export function nameSteps(deaths: string, share: number): void {
     if (placeOf(name) >= share || readCrashPoints(deaths).includes(name)) return
     writeCrashPoint(deaths, name)
     process.kill(process.pid, 'SIGKILL')
-    for (;;); // nothing more is done by this process
+    for (;;); // this process does nothing more
   }
   nameWrites(step)
   nameRequests(step)
@@ -28,7 +28,7 @@ export function nameSteps(deaths: string, share: number): void {
 
 type Step = (name: string) => void
 
-/** From 0 to 1, the same in every run. */
+/** A number from 0 to 1 that is the same in every run. */
 const placeOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32LE(0) / 2 ** 32
 
 function nameWrites(step: Step): void {
@@ -38,7 +38,7 @@ function nameWrites(step: Step): void {
   /** What the open transaction has written so far; null outside of one. */
   let written: string[] | null = null
 
-  /** Outside of a transaction a statement is a commit of its own. */
+  /** A statement outside of a transaction is a commit of its own. */
   const named = <Answer>(
     statement: StatementSync,
     values: readonly SQLInputValue[],
@@ -86,20 +86,20 @@ function nameWrites(step: Step): void {
   })
 }
 
-/** Of the columns that main/journal/events.ts writes. */
+/** Position of the kind in the columns that main/journal/events.ts writes. */
 const KIND_OF_EVENT = 4
 
-/** The kind of an event, or the table; null where nothing is written. */
+/** The kind of an event, or the table; null when the statement writes nothing. */
 function writtenBy(sql: string, values: readonly SQLInputValue[]): string | null {
   const table = /^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/i.exec(sql)?.[1]
   if (table === undefined) return null
   return table === 'event' ? String(values[KIND_OF_EVENT]) : `(${table})`
 }
 
-/** More kinds of events than any command makes: a journal that is brought in. */
+/** No command makes so many kinds of events, so this is a restored journal. */
 const MANY = 8
 
-/** The events, each once; the tables only where there are none. */
+/** The kinds of events, each once; the tables only when there are no events. */
 function nameOf(written: readonly string[]): string {
   const events = written.filter((what) => !what.startsWith('('))
   const names = [...new Set(events.length > 0 ? events : written)].sort()
@@ -132,10 +132,10 @@ function nameRequests(step: Step): void {
   )
 }
 
-/** "/v2/invoice/6f1c…" is /v2/invoice/{id}. */
+/** Turns "/v2/invoice/6f1c…" into "/v2/invoice/{id}". */
 const endpointOf = (path: string): string => path.replace(/\/[0-9a-f-]{12,}|\/\d{6,}/gi, '/{id}')
 
-/** The practice printer's paper is a file that takes its place at once. */
+/** The practice printer writes a paper to a temporary file and renames it. */
 function namePapers(step: Step): void {
   const { rename } = files
   files.rename = async (from, to) => {

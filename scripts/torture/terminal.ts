@@ -1,15 +1,17 @@
-/** The product's terminal with its steps named and a clock that runs fast and can be set: what torture starts and kills. */
+/**
+ * The product's terminal with named steps and a clock that runs fast and can be set. The torture starts and kills it.
+ */
 import type { Clock } from '../../main/environment.ts'
 import { fastClock } from '../hosts/fast-clock.ts'
 import { serveTerminal } from '../hosts/serve-terminal.ts'
 import { nameSteps } from './steps.ts'
 
-/** Real time, as the line's limits are: a service that hangs must not hold the whole run up. */
+/** In real time, like the time limits of the service's client: a service that hangs must not hold up the whole run. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, answerMs: 700 }
 
 const { TORTURE_DEATHS: deaths, TORTURE_SHARE: share } = process.env
 const { TORTURE_SPEED: speed, TORTURE_SINCE: since, TORTURE_AHEAD: ahead } = process.env
-if (deaths === undefined) throw new Error('TORTURE_DEATHS does not say where deaths are written down')
+if (deaths === undefined) throw new Error('TORTURE_DEATHS does not name the file of crash points')
 nameSteps(deaths, Number(share))
 
 let aheadMs = Number(ahead)

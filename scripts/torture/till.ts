@@ -9,27 +9,27 @@ import type { Bundle } from './bundle.ts'
 import type { Cut } from './cut.ts'
 import type { Surprise } from './notes.ts'
 
-/** A terminal that dies and comes back. Whoever asks it something gets an answer in the end, whatever happens between. */
+/** A terminal that dies and restarts. Every request gets an answer in the end, whatever happens in between. */
 export type TortureTill = {
   readonly code: string
-  /** Where its data lie now. */
+  /** The data folder of the current machine. */
   readonly folder: () => string
-  /** And where they lay on the machines before. */
+  /** The data folders of all machines so far. */
   readonly folders: () => readonly string[]
-  /** Sent again under the same name until there is an answer: over a kill too. */
+  /** Sends the command again under the same key until there is an answer, also after a kill. */
   readonly ask: <Name extends CommandName>(
     name: Name,
     request?: RequestOf<Name>,
     key?: string,
   ) => Promise<Reply<ReplyOf<Name>>>
-  /** Pulls the plug, wherever the process is. */
+  /** Kills the process at any point. */
   readonly kill: () => void
-  /** Its machine's clock is so far ahead from now on, over restarts too; below nothing, behind. */
+  /** Sets its machine's clock this many milliseconds ahead, also for later restarts; a negative value sets it back. */
   readonly setClock: (aheadMs: number) => void
-  /** The machine is gone. Another one stands there, with nothing on it but the settings. */
+  /** Replaces the machine by a new one that has only the settings. */
   readonly replace: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** How often it has answered so far. */
+  /** How many requests it has answered so far. */
   readonly answers: () => number
   readonly kills: () => number
   readonly restarts: () => number
@@ -40,11 +40,11 @@ export type TortureTillParts = {
   readonly folder: string
   /** What runs in the process. */
   readonly program: Pick<Bundle, 'script' | 'env'>
-  /** Where it writes down at which step it dies, and at how many of them it does. */
+  /** File of the crash points; `dyingShare` says at which share of the steps it dies. */
   readonly deaths: string
   readonly dyingShare: number
   readonly speed: number
-  /** When the run began: all clocks go on from there. */
+  /** When the run began. All clocks continue from there. */
   readonly since: number
   readonly practice: PracticeAddress
   readonly cut: Cut
@@ -52,7 +52,7 @@ export type TortureTillParts = {
   readonly surprised: (surprise: Surprise) => void
 }
 
-/** More deaths in a row on the way up than a start has steps: it does not open any more. */
+/** More deaths in a row at start-up than a start has steps: the till does not open any more. */
 const MAX_CRASHES = 60
 const STOP_MS = 20_000
 
@@ -93,7 +93,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
       onLost: (how) => {
         if (!opened || ending || on !== folder()) return
         running = died(how, on).then(() => open(on))
-        running.catch(() => {}) // whoever asks it next is told
+        running.catch(() => {}) // the next request gets the error
       },
     })
     opened = true
@@ -140,7 +140,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
     setClock: (ms) => {
       if (ms === aheadMs) return
       aheadMs = ms
-      running.then((client) => client.setClock(ms)).catch(() => {}) // it is told when it starts
+      running.then((client) => client.setClock(ms)).catch(() => {}) // a new process gets the time when it starts
     },
     replace: async () => {
       const next = `${parts.folder}-${folders.length + 1}`
@@ -169,19 +169,19 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   }
 }
 
-/** A shop that takes everything, and counts its drawer with what must be in it before its eyes. */
+/** Settings of a shop that takes all tenders and shows the expected cash during a count. */
 async function setUp(folder: string, terminalCode: string): Promise<void> {
   const settings: Settings = {
     ...FIRST_SETTINGS,
     terminalCode,
     tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' },
     shifts: { ...FIRST_SETTINGS.shifts, count: 'open' },
-    // A clock that is a month ahead takes no paper away that the auditor looks for.
+    // Keeps papers that the auditor needs, even when a clock is a month ahead.
     retention: { ...FIRST_SETTINGS.retention, practice: 3650 },
   }
   await storeSettings(folder, settings)
 }
 
-/** What the client answers for a process that is gone says how it went; the product's own UNEXPECTED says nothing. */
+/** The client's answer for a dead process has a detail; the product's own UNEXPECTED has none. */
 const isLost = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.name === 'UNEXPECTED' && reply.error.detail !== null

@@ -15,7 +15,7 @@ import {
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** A sale whose money came after it was cancelled; less than is due where an amount is said. */
+/** Pays a sale after it was cancelled: all of it, or this amount. */
 async function payLate({ page, practice }: Till, amount?: number) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
@@ -30,9 +30,7 @@ async function payLate({ page, practice }: Till, amount?: number) {
   return charged
 }
 
-test('money after a cancellation: the goods are handed over after all, and the receipt follows', async ({
-  till,
-}) => {
+test('late money can be made a sale, and the receipt follows', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till)
   await pressTwice(page.getByTestId('attention-remedy-sold'))
@@ -40,7 +38,7 @@ test('money after a cancellation: the goods are handed over after all, and the r
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('money after a cancellation: given back in cash, and the list is empty', async ({ till }) => {
+test('late money can be repaid in cash, and the attention list is then empty', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till)
   await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
@@ -49,7 +47,7 @@ test('money after a cancellation: given back in cash, and the list is empty', as
   expect((await statusOf(page, saleId)).name).not.toBe('completed')
 })
 
-test('a part that came after a cancellation: the rest is taken in cash', async ({ till }) => {
+test('late money for a part can be made a sale, with the rest in cash', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till, 500)
   await page.getByTestId('attention-remedy-sold-with-cash').click()
@@ -59,7 +57,7 @@ test('a part that came after a cancellation: the rest is taken in cash', async (
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('cash of a cancelled sale is asked back until it was given', async ({ till }) => {
+test('cash of a cancelled sale is an attention item until it is given back', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page, '1000')
@@ -72,7 +70,7 @@ test('cash of a cancelled sale is asked back until it was given', async ({ till 
   await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
 })
 
-/** A sale that was paid whole by a card through the QR, whose money then went back at the service itself. */
+/** A sale that was paid in full by card through the QR, and then refunded at the service by somebody else. */
 async function refundedElsewhere({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
@@ -86,7 +84,9 @@ async function refundedElsewhere({ page, practice }: Till) {
   return charged
 }
 
-test('money that went back elsewhere is taken again by card, for just what went back', async ({ till }) => {
+test('money that was refunded elsewhere is collected again by card, for exactly that amount', async ({
+  till,
+}) => {
   const { page } = till
   await takes(page, { card: 'on' })
   const { saleId, total } = await refundedElsewhere(till)
@@ -103,7 +103,7 @@ test('money that went back elsewhere is taken again by card, for just what went 
   ])
 })
 
-test('money that went back elsewhere: its e-receipt is voided first, then the shop bears the loss', async ({
+test('for money that was refunded elsewhere the e-receipt is voided first, then the shop bears the loss', async ({
   till,
 }) => {
   const { page } = till
@@ -119,7 +119,7 @@ test('money that went back elsewhere: its e-receipt is voided first, then the sh
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
 })
 
-test('a QR that the service would not cancel is put before a person, and cancelled by trying again', async ({
+test('a QR that the service refused to cancel is an attention item, and is cancelled by a retry', async ({
   till,
 }) => {
   const { page } = till
@@ -143,7 +143,7 @@ test('a QR that the service would not cancel is put before a person, and cancell
     .toEqual(['CANCELLED'])
 })
 
-test('a payment in dollars counts for nothing, is put before a person, and goes once it was seen', async ({
+test('a payment in dollars does not count, is an attention item, and goes when it is acknowledged', async ({
   till,
 }) => {
   const { page } = till
@@ -161,7 +161,7 @@ test('a payment in dollars counts for nothing, is put before a person, and goes 
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('an amount that changed meanwhile is not settled: it is said, and the new amount stands there', async ({
+test('an attention item whose amount changed meanwhile is not resolved: a message and the new amount are shown', async ({
   till,
 }) => {
   test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')

@@ -4,12 +4,14 @@ import { THEMES } from '../../shared/theme.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, test } from '../support/hosts.ts'
 
-// The page is one and the same in both hosts, and this is about nothing but the page.
+// The page is the same in both hosts, and these tests look only at the page.
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 
 for (const theme of THEMES)
-  test(`no view of the ${theme} theme keeps anyone out, in either language`, async ({ till }) => {
-    test.setTimeout(300_000) // two dozen seconds on a machine that has nothing else to do
+  test(`no view of the ${theme} theme has an accessibility violation, in either language`, async ({
+    till,
+  }) => {
+    test.setTimeout(300_000) // takes about 25 seconds on an idle machine
     await wear(till.page, { theme })
     await tour({
       page: till.page,
@@ -21,7 +23,7 @@ for (const theme of THEMES)
         return till.page
       },
       visit: async (name, on) => {
-        if (/^settings-\d/.test(name)) return // the same page, scrolled
+        if (/^settings-\d/.test(name)) return // the same page, scrolled down
         for (const language of ['mn', 'en'] as const) {
           await wear(till.page, { language })
           expect

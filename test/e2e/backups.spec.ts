@@ -4,9 +4,7 @@ import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
 
-test('a journal that was lost comes back from a backup, after a look at what it would do', async ({
-  till,
-}) => {
+test('a lost journal is restored from a backup, after a preview', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const { saleId } = await counterOf(till.page)
   await takeTender(till.page)

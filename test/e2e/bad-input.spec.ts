@@ -2,7 +2,7 @@ import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-acts.ts'
 
-test('a scanned code is rung up, and an unknown one is named without stopping the next scan', async ({
+test('a scanned code is rung up, and an unknown code is named without blocking the next scan', async ({
   till,
 }) => {
   const { page } = till
@@ -19,7 +19,7 @@ test('a scanned code is rung up, and an unknown one is named without stopping th
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('three of a kind by 3*', async ({ till }) => {
+test('3* before a product rings up three', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('search').fill('3*талх')
@@ -27,7 +27,7 @@ test('three of a kind by 3*', async ({ till }) => {
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
 })
 
-test('a price that is no number is named at its field, and what was typed stays', async ({ till }) => {
+test('an invalid price is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const before = await counterOf(page)
@@ -44,7 +44,7 @@ test('a price that is no number is named at its field, and what was typed stays'
   await expect(page.getByTestId('total')).toHaveText(/3,100/)
 })
 
-test('a register that is none is named, and one with look-alike letters is corrected', async ({ till }) => {
+test('an invalid register number is named, and look-alike letters are corrected', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('receiver-organisation').click()
@@ -62,7 +62,7 @@ test('a register that is none is named, and one with look-alike letters is corre
     .toEqual({ kind: 'organisation', register: '6234567' })
 })
 
-test('a service that answers HTML, half a JSON or nothing costs no sale', async ({ till }) => {
+test('a service that answers HTML, half a JSON text or incomplete fields loses no sale', async ({ till }) => {
   const { page } = till
   await till.practice.faults([
     { method: 'POST', path: '/v2/invoice', effect: 'html' },
@@ -76,7 +76,7 @@ test('a service that answers HTML, half a JSON or nothing costs no sale', async 
   expect((await till.practice.state()).invoices).toHaveLength(1)
 })
 
-test('a merchant that is not active gives the cart back with words, and the next try works', async ({
+test('an inactive merchant gives the cart back with a message, and the next charge works', async ({
   till,
 }) => {
   const { page } = till

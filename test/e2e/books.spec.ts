@@ -4,7 +4,7 @@ import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
 import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
 
-// The shop's day and the service's are one, as they are in Ulaanbaatar: whatever is started from here inherits it.
+// The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'
 
 type Practice = { readonly pay: (payment: { invoice_id: string; type?: 'P2P' | 'CARD' }) => Promise<unknown> }
@@ -27,7 +27,7 @@ async function toBooks(page: Page): Promise<void> {
   await expect(page.getByTestId('books-never')).toBeVisible()
 }
 
-test('a day is reconciled: what is refunded elsewhere is found, looked at again, settled and explained', async ({
+test('the reconciliation of a day finds a refund elsewhere, which is checked, settled and explained', async ({
   till: { page, practice },
 }) => {
   await paidSale(page, practice)
@@ -67,7 +67,7 @@ test('a day is reconciled: what is refunded elsewhere is found, looked at again,
   await expect(page.getByTestId('history')).toBeVisible()
 })
 
-test('with the line down the reading waits and says so; it is stopped, and goes on to the end once the line is back', async ({
+test('without a connection a reconciliation shows that it waits; it can be stopped, and completes later', async ({
   till: { page, practice },
 }) => {
   await paidSale(page, practice)
@@ -107,7 +107,7 @@ test('the service’s invoices are listed and filtered, and one opens with its p
   await expect(page.getByTestId('books-invoice')).toHaveCount(2)
 })
 
-test('a shift that was closed is reconciled from the shift room; another is chosen from the list of shifts', async ({
+test('a closed shift is reconciled from the shift view, and another can be chosen from the list', async ({
   till: { page, practice },
 }) => {
   const closed = async (): Promise<string> => {
@@ -139,7 +139,7 @@ test('a shift that was closed is reconciled from the shift room; another is chos
   await expect(page.getByTestId('books-agree')).toBeVisible()
 })
 
-test('after its remedy the row alone is read again, and says that it is mended', async ({
+test('after its resolution a single row is read again and shown as settled', async ({
   till: { page, practice },
 }) => {
   await paidSale(page, practice)
@@ -165,7 +165,7 @@ test('after its remedy the row alone is read again, and says that it is mended',
   await expect(page.getByTestId('books-result')).toHaveAttribute('data-done', read ?? '')
 })
 
-test('a cashier has no way to the books', async ({ till: { page } }) => {
+test('a cashier has no access to the reconciliation', async ({ till: { page } }) => {
   await hireAndHandOver(page)
   await expect(railTo(page, 'shift')).toBeVisible()
   await expect(railTo(page, 'books')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
-test('a sale is cancelled before the payment, and its goods go on in a new one', async ({ till }) => {
+test('a sale is cancelled before the payment, and its goods are repeated in a new sale', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
@@ -16,7 +16,7 @@ test('a sale is cancelled before the payment, and its goods go on in a new one',
   expect((await counterOf(page)).saleId).not.toBe(saleId)
 })
 
-test('a payer who was quicker than the cancellation has bought', async ({ till }) => {
+test('a payment that is quicker than the cancellation completes the sale', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
@@ -26,7 +26,7 @@ test('a payer who was quicker than the cancellation has bought', async ({ till }
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
-test('a sale whose QR the service would not cancel is ended all the same, and its QR put before a person', async ({
+test('a sale ends although the service refuses to cancel its QR, and the QR is an attention item', async ({
   till,
 }) => {
   const { page } = till
@@ -49,7 +49,7 @@ test('a sale whose QR the service would not cancel is ended all the same, and it
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'invoice-left-open')
 })
 
-test('money that comes after the cancellation is put before a person', async ({ till }) => {
+test('money after the cancellation is an attention item', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)

@@ -13,7 +13,7 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-test('a sale for cash with change, by keyboard alone', { tag: '@smoke' }, async ({ till }) => {
+test('a cash sale with change works with the keyboard alone', { tag: '@smoke' }, async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
@@ -31,7 +31,7 @@ test('a sale for cash with change, by keyboard alone', { tag: '@smoke' }, async 
   expect((await till.practice.state()).invoices).toEqual([])
 })
 
-test('a part in cash, and the rest by QR to the receipt', async ({ till }) => {
+test('a sale is paid partly in cash and the rest by QR', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId, total } = await counterOf(page)
@@ -45,7 +45,7 @@ test('a part in cash, and the rest by QR to the receipt', async ({ till }) => {
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a part that was taken can be given back, and the goods changed again', async ({ till }) => {
+test('a part in cash can be given back, and then the goods can be changed', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page, '1000')
@@ -59,7 +59,7 @@ test('a part that was taken can be given back, and the goods changed again', asy
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
 })
 
-test('cash instead of a QR that is up while the line is down is paid at once', async ({ till }) => {
+test('cash instead of a shown QR completes the sale without a connection', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
@@ -75,7 +75,7 @@ test('cash instead of a QR that is up while the line is down is paid at once', a
   await expect(page.getByTestId('unneeded')).toBeHidden()
 })
 
-test('a double click on Take is one tender', async ({ till }) => {
+test('a double click on Take takes one tender', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await counterOf(page)
@@ -86,7 +86,7 @@ test('a double click on Take is one tender', async ({ till }) => {
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [{ amount: 100_000 }] })
 })
 
-test('a doubled Enter on Take leaves the change in sight', async ({ till }) => {
+test('a double Enter on Take keeps the change on the screen', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F10')
@@ -100,7 +100,7 @@ test('a doubled Enter on Take leaves the change in sight', async ({ till }) => {
   expect((await counterOf(page)).lines).toBe(0)
 })
 
-test('a QR for the rest says what was taken in cash', async ({ till }) => {
+test('the QR for the rest shows what was paid in cash', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
@@ -111,7 +111,7 @@ test('a QR for the rest says what was taken in cash', async ({ till }) => {
   await expect(page.getByTestId('missing')).toHaveText(`${rest} ₮`)
 })
 
-test('Escape leaves the cash panel, and the keyboard is the search box’s again', async ({ till }) => {
+test('Escape closes the cash panel and moves the focus to the search box', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F10')
@@ -122,7 +122,7 @@ test('Escape leaves the cash panel, and the keyboard is the search box’s again
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('what is no amount is named, and takes nothing', async ({ till }) => {
+test('an invalid amount is named and not taken', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await counterOf(page)
@@ -136,7 +136,7 @@ test('what is no amount is named, and takes nothing', async ({ till }) => {
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
-test('a scan while the cash panel is open is rung up, and no money', async ({ till }) => {
+test('a scan while the cash panel is open rings up the product and takes no money', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const code = await codeOf(page, '865')
@@ -150,7 +150,7 @@ test('a scan while the cash panel is open is rung up, and no money', async ({ ti
   expect(await statusOf(page, before.saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
-test('much change is asked about once, and a double press is no answer', async ({ till }) => {
+test('a large change is asked about once, and a double click does not confirm it', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await counterOf(page)

@@ -19,7 +19,7 @@ const saleOf = async (page: Page) => {
   return counter.sale
 }
 
-test('a line is discounted by keyboard alone, and says what was taken off', async ({ till }) => {
+test('a line is discounted with the keyboard alone, and shows the discount', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const before = (await counterOf(page)).total
@@ -35,7 +35,7 @@ test('a line is discounted by keyboard alone, and says what was taken off', asyn
   expect((await counterOf(page)).total).toBe(before * 0.9)
 })
 
-test('the line that is being changed stays in sight on a smaller screen, with its name', async ({ till }) => {
+test('the line that is being edited stays visible on a smaller screen', async ({ till }) => {
   const { page } = till
   for (const goods of ['талх', 'сүү', 'тараг', 'ундаа', 'элсэн чихэр', 'гурил']) await ringUp(page, goods)
   await page.getByTestId('line-edit').first().click()
@@ -45,7 +45,7 @@ test('the line that is being changed stays in sight on a smaller screen, with it
   await expect(page.getByTestId('line-edit').first()).toBeInViewport({ ratio: 1 })
 })
 
-test('a quick button is the whole act, and what else was typed is saved with it', async ({ till }) => {
+test('a quick discount button saves the discount and everything else that was typed', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const before = (await counterOf(page)).total
@@ -59,7 +59,7 @@ test('a quick button is the whole act, and what else was typed is saved with it'
   expect((await counterOf(page)).total).toBe(before * 1.6)
 })
 
-test('a discount that is none is refused at its field, and what was typed stays', async ({ till }) => {
+test('an invalid discount is refused at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
@@ -73,7 +73,9 @@ test('a discount that is none is refused at its field, and what was typed stays'
   expect((await saleOf(page)).lines[0]?.discount).toBeUndefined()
 })
 
-test('a discount and a note on the sale stand by the total, and go with one press each', async ({ till }) => {
+test('a discount and a note of the sale are shown by the total, and one press removes each', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
@@ -99,7 +101,7 @@ test('a discount and a note on the sale stand by the total, and go with one pres
   expect((await counterOf(page)).total).toBe(total)
 })
 
-test('what is typed for the sale is part of it when it is charged', async ({ till }) => {
+test('a discount that was typed and not saved counts when the sale is charged', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
@@ -112,7 +114,7 @@ test('what is typed for the sale is part of it when it is charged', async ({ til
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
-test('goods whose cash was taken keep their price, and may still have a note', async ({ till }) => {
+test('goods with cash taken keep their price, and can still get a note', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F4')
@@ -130,7 +132,9 @@ test('goods whose cash was taken keep their price, and may still have a note', a
   await expect(page.getByTestId('sale-note')).toContainText('утсаар')
 })
 
-test('a scan into the field of a discount is rung up, and leaves no digit there', async ({ till }) => {
+test('a scan into a discount field rings up the product, and leaves no digit in the field', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   const code = await codeOf(page, '865')
@@ -157,7 +161,7 @@ test('a scan saves what was typed in the open line', async ({ till }) => {
   await expect(page.getByTestId('search')).toHaveValue('')
 })
 
-test('Ctrl+Z takes the last change back, and says aloud which', async ({ till }) => {
+test('Ctrl+Z undoes the last change and announces it', async ({ till }) => {
   const { page } = till
   await expect(page.getByTestId('undo')).toBeHidden()
   await ringUp(page, 'талх')
@@ -181,7 +185,7 @@ test('Ctrl+Z takes the last change back, and says aloud which', async ({ till })
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('Ctrl+Z in a text that is being typed is the text’s own', async ({ till }) => {
+test('Ctrl+Z in a text field does not undo the cart', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('search').pressSequentially('сүү')
@@ -192,7 +196,7 @@ test('Ctrl+Z in a text that is being typed is the text’s own', async ({ till }
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a discounted sale reads the same when it is paid for and when it is history', async ({ till }) => {
+test('a discounted sale looks the same when it is paid and in the history', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
@@ -207,7 +211,7 @@ test('a discounted sale reads the same when it is paid for and when it is histor
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('all of it is English where the till is', async ({ till }) => {
+test('discounts are in English when the till is in English', async ({ till }) => {
   const { page } = till
   await page.getByTestId('language-switch').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -8,7 +8,7 @@ import { CYRILLIC, cancel, cashSale, charge, counterOf, openSettings, ringUp } f
 
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 
-/** Opened as the owner opens it: in the settings. */
+/** Opens the display in the settings, as the owner does. */
 async function openDisplay({ page, display }: Till): Promise<Page> {
   const opening = display()
   await openSettings(page)
@@ -24,7 +24,7 @@ const scene = (display: Page) => display.getByTestId('display').getAttribute('da
 const showing = (display: Page, name: string) =>
   expect(display.getByTestId('display')).toHaveAttribute('data-scene', name)
 
-test('with one screen there is no display until it is asked for', async ({ till }) => {
+test('with one screen the display opens only when it is asked for', async ({ till }) => {
   await ringUp(till.page, 'талх')
   expect(till.page.context().pages()).toHaveLength(1)
   const display = await openDisplay(till)
@@ -35,48 +35,52 @@ test('with one screen there is no display until it is asked for', async ({ till 
   await closed
 })
 
-test('goods, the QR, thanks, and rest again', { tag: '@smoke' }, async ({ till }, info) => {
-  const { page } = till
-  const display = await openDisplay(till)
-  await showing(display, 'idle')
-  await expect(display.getByTestId('display-shop')).toHaveText('Өглөө дэлгүүр')
-  await expect(display.getByTestId('display-practice')).toContainText('СУРГАЛТ')
+test(
+  'the display shows goods, QR and thanks, and is then idle again',
+  { tag: '@smoke' },
+  async ({ till }, info) => {
+    const { page } = till
+    const display = await openDisplay(till)
+    await showing(display, 'idle')
+    await expect(display.getByTestId('display-shop')).toHaveText('Өглөө дэлгүүр')
+    await expect(display.getByTestId('display-practice')).toContainText('СУРГАЛТ')
 
-  await ringUp(page, 'талх')
-  await expect(display.getByTestId('display-line')).toHaveCount(1)
-  await ringUp(page, 'tarag')
-  await expect(display.getByTestId('display-line')).toHaveCount(2)
-  const { total } = await counterOf(page)
-  await expect(display.getByTestId('display-amount')).toHaveText(`${formatMoney(money(total))}\u00a0₮`)
+    await ringUp(page, 'талх')
+    await expect(display.getByTestId('display-line')).toHaveCount(1)
+    await ringUp(page, 'tarag')
+    await expect(display.getByTestId('display-line')).toHaveCount(2)
+    const { total } = await counterOf(page)
+    await expect(display.getByTestId('display-amount')).toHaveText(`${formatMoney(money(total))}\u00a0₮`)
 
-  const { qrText, invoiceId } = await charge(page)
-  await showing(display, 'qr')
-  await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
-  await expect(display.getByTestId('display-banks')).toContainText('Хаан банк')
-  const picture = info.outputPath('display.png')
-  await display.screenshot({ path: picture })
-  const codes = readCodes(picture)
-  if (codes !== null || process.env.CI) expect(codes).toEqual([qrText])
+    const { qrText, invoiceId } = await charge(page)
+    await showing(display, 'qr')
+    await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
+    await expect(display.getByTestId('display-banks')).toContainText('Хаан банк')
+    const picture = info.outputPath('display.png')
+    await display.screenshot({ path: picture })
+    const codes = readCodes(picture)
+    if (codes !== null || process.env.CI) expect(codes).toEqual([qrText])
 
-  await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
-  await expect(display.getByTestId('display-paid')).toContainText('500')
-  await till.practice.pay({ invoice_id: invoiceId })
-  await showing(display, 'paid')
-  await expect(display.getByTestId('display-message')).toContainText('Баярлалаа')
-  await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
-  await expect(display.getByTestId('display-message')).toContainText('Баримтаа авна уу')
-  const [ereceipt] = (await till.practice.state()).ereceipts
-  const shown = await display.content()
-  expect(shown).not.toContain(ereceipt?.lottery)
-  expect(shown).not.toContain(ereceipt?.qr_data)
-  await display.screenshot({ path: picture })
-  expect(readCodes(picture) ?? []).toEqual([])
+    await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
+    await expect(display.getByTestId('display-paid')).toContainText('500')
+    await till.practice.pay({ invoice_id: invoiceId })
+    await showing(display, 'paid')
+    await expect(display.getByTestId('display-message')).toContainText('Баярлалаа')
+    await expect(display.getByTestId('display-amount')).toContainText(formatMoney(money(total)))
+    await expect(display.getByTestId('display-message')).toContainText('Баримтаа авна уу')
+    const [ereceipt] = (await till.practice.state()).ereceipts
+    const shown = await display.content()
+    expect(shown).not.toContain(ereceipt?.lottery)
+    expect(shown).not.toContain(ereceipt?.qr_data)
+    await display.screenshot({ path: picture })
+    expect(readCodes(picture) ?? []).toEqual([])
 
-  await page.keyboard.press('Enter')
-  await showing(display, 'idle')
-})
+    await page.keyboard.press('Enter')
+    await showing(display, 'idle')
+  },
+)
 
-test('a cash sale tells the payer the change', async ({ till }) => {
+test('a cash sale shows the change on the display', async ({ till }) => {
   const display = await openDisplay(till)
   await ringUp(till.page, 'талх')
   const { total } = await counterOf(till.page)
@@ -87,7 +91,7 @@ test('a cash sale tells the payer the change', async ({ till }) => {
   await expect(display.getByTestId('display-amount')).toHaveText('500\u00a0₮')
 })
 
-test('the QR is gone from the display before the sale is cancelled', async ({ till }) => {
+test('the QR is not on the display of a cancelled sale', async ({ till }) => {
   const display = await openDisplay(till)
   await ringUp(till.page, 'талх')
   await charge(till.page)
@@ -97,7 +101,7 @@ test('the QR is gone from the display before the sale is cancelled', async ({ ti
   await expect(display.getByTestId('display-qr')).toBeHidden()
 })
 
-test('the latest line is in sight however long the list is', async ({ till }) => {
+test('the latest line is visible however long the list is', async ({ till }) => {
   const { page } = till
   const display = await openDisplay(till)
   await display.setViewportSize({ width: 1024, height: 600 })
@@ -114,7 +118,7 @@ test('the latest line is in sight however long the list is', async ({ till }) =>
   await expect(display.getByTestId('display-line').first()).toHaveAttribute('data-touched', 'true')
 })
 
-test('it speaks the language of the shop', async ({ till }) => {
+test('the display is in the language of the shop', async ({ till }) => {
   const { page } = till
   const display = await openDisplay(till)
   await page.getByTestId('language-switch').click()
@@ -125,7 +129,7 @@ test('it speaks the language of the shop', async ({ till }) => {
   await expect(display.getByTestId('display-message')).not.toHaveText(CYRILLIC)
 })
 
-test('a display that is loaded again shows what is going on', async ({ till }) => {
+test('a reloaded display shows the current state', async ({ till }) => {
   const display = await openDisplay(till)
   await ringUp(till.page, 'талх')
   const { qrText } = await charge(till.page)
@@ -137,7 +141,7 @@ test('a display that is loaded again shows what is going on', async ({ till }) =
   expect(qrText).not.toBe('')
 })
 
-test('after a restart it is where it was', async ({ till }) => {
+test('after a restart the display opens again', async ({ till }) => {
   await openDisplay(till)
   await ringUp(till.page, 'талх')
   await till.restart()
@@ -145,7 +149,7 @@ test('after a restart it is where it was', async ({ till }) => {
   await showing(display, 'goods')
 })
 
-test('the display’s page can call nothing, and reach nothing', async ({ till }) => {
+test('the display’s page can call nothing and load nothing', async ({ till }) => {
   const display = await openDisplay(till)
   const found = await display.evaluate(async () => {
     const refused = async (work: () => unknown) => {
@@ -171,7 +175,7 @@ test('the display’s page can call nothing, and reach nothing', async ({ till }
             image.src = 'https://example.com/x.png'
           }),
       ),
-      // Last: while the question itself still runs, the debugger lets text be run.
+      // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
       text: await refused(() => new Function('return 1')()),
       opened: window.open('https://example.com/') !== null,
     }
@@ -197,7 +201,7 @@ test('the display’s page can call nothing, and reach nothing', async ({ till }
   expect(await scene(display)).toBe('idle')
 })
 
-test('closing the cashier’s window ends the terminal, display or not', async ({ till }) => {
+test('closing the cashier’s window ends the terminal although the display is open', async ({ till }) => {
   const display = await openDisplay(till)
   const closed = display.waitForEvent('close')
   await till.restart()

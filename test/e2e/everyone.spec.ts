@@ -1,4 +1,4 @@
-/** For eyes that want it larger, quieter or in their own colours, and for wet fingers. */
+/** Accessibility: larger text, no motion, the system's own colours, touch targets, announcements. */
 import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { railTo } from '../support/by-words.ts'
@@ -9,7 +9,7 @@ test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the br
 
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
-/** Buttons whose words do not fit into them, or that stick out of the window. */
+/** Buttons whose text does not fit into them, or that reach out of the window. */
 const cutButtons = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const inAStrip = (element: Element | null): boolean =>
@@ -26,10 +26,10 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
   })
 
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button loses its words, and nothing sticks out of the window`, async ({
+  test(`at ${textSize} % no button text is cut off, and nothing reaches out of the window`, async ({
     till,
   }) => {
-    test.slow() // every room, each laid out anew
+    test.slow() // lays out every room anew
     const { page } = till
     await wear(page, { textSize })
     await ringUp(page, 'талх')
@@ -43,7 +43,7 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
-test('whoever wants no motion sees none', async ({ till }) => {
+test('with reduced motion nothing moves', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await ringUp(page, 'талх')
@@ -57,12 +57,12 @@ test('whoever wants no motion sees none', async ({ till }) => {
   expect(moving).toEqual([])
 })
 
-test('in the system’s own colours the QR stays black on white, and the focus has an outline', async ({
+test('in the system’s own colours the QR keeps its colours, and the focus has an outline', async ({
   till,
 }) => {
   const { page } = till
   await page.emulateMedia({ forcedColors: 'active' })
-  // The till takes the keyboard to its search once it has drawn; a Tab before that would be taken back.
+  // The till moves the focus to the search box after it has drawn, and would undo an earlier Tab.
   await expect(page.getByTestId('search')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
@@ -76,7 +76,7 @@ test('in the system’s own colours the QR stays black on white, and the focus h
   expect(adjusted).toBe('none')
 })
 
-/** What a finger can press, with its size; what reaches beyond its drawing by a pseudo-element counts so. */
+/** Touch targets that are too small, with their size. An area that a pseudo-element adds counts. */
 const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const reach = (element: HTMLElement): number => {
@@ -93,7 +93,7 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 
-test('whatever a finger presses is 48 px high and more, on a small screen too', async ({ till }) => {
+test('every touch target is at least 48 px high, on a small screen, too', async ({ till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
@@ -107,7 +107,7 @@ test('whatever a finger presses is 48 px high and more, on a small screen too', 
   expect(await smallTargets(page), 'paying').toEqual([])
 })
 
-test('what happens is said aloud: what was undone, and what came of a payment', async ({ till }) => {
+test('an undo and the state of a payment are announced', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.getByTestId('undo').click()

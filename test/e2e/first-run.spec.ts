@@ -1,4 +1,4 @@
-/** The first-run guide: a way in for a new terminal, left and taken up again at any step with nothing lost. */
+/** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
@@ -24,7 +24,7 @@ test('a new terminal asks for the language first, and can be tried at once', { t
   await expect(till.page.getByTestId('guide-pill')).toBeVisible()
 })
 
-test('the shop is set up by the guide alone, from credentials to a test page', async ({ till }) => {
+test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   const printer = await startFakePrinter()
@@ -44,7 +44,7 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     await page.getByTestId('guide-next').click()
 
-    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('') // never the sample shop's
+    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('') // not prefilled from the sample shop
     await page.getByTestId('setting-shop.name').fill('Дэнж дэлгүүр')
     await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
     await page.getByTestId('setting-shop.register').fill('6234567')
@@ -82,7 +82,7 @@ test('the shop is set up by the guide alone, from credentials to a test page', a
   }
 })
 
-test('what was typed outlives leaving, another room, and a pulled plug; a password does not', async ({
+test('typed texts survive leaving the guide, another view and a kill; a password does not', async ({
   till,
 }) => {
   const { page } = till
@@ -109,7 +109,9 @@ test('what was typed outlives leaving, another room, and a pulled plug; a passwo
   await expect(till.page.getByTestId('merchant-password')).toHaveValue('')
 })
 
-test('the keyboard alone goes through the guide, and its head is read out at each step', async ({ till }) => {
+test('the guide works with the keyboard alone, and its heading has the focus at each step', async ({
+  till,
+}) => {
   const { page } = till
   const heading = page.getByTestId('first-run').getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
@@ -121,7 +123,7 @@ test('the keyboard alone goes through the guide, and its head is read out at eac
   await expect(page.getByTestId('merchant-baseUrl')).toBeFocused()
 })
 
-test('a guide that is over is opened again from the settings', async ({ till }) => {
+test('a finished guide can be opened again from the settings', async ({ till }) => {
   const { page } = till
   await page.getByTestId('guide-step-ready').click()
   await buttonSaying(page, 'guide.done').click()

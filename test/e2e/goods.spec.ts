@@ -1,4 +1,4 @@
-/** The goods as an owner keeps them and a cashier meets them. */
+/** How an owner maintains goods, and how they appear at the till. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
@@ -11,7 +11,7 @@ const openGoods = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('goods')).toBeVisible()
 }
 
-/** The sample as the shop's own: it can be changed then. */
+/** Makes the sample the shop's own goods, so that it can be changed. */
 const keepSample = async (page: Page): Promise<void> => {
   await pressTwice(page.getByTestId('goods-keep-sample'))
   await expect(page.getByTestId('goods-count')).toBeVisible()
@@ -43,7 +43,7 @@ const fillDefaults = async (page: Page): Promise<void> => {
   await page.getByTestId('import-default-classificationCode').fill('2211000')
 }
 
-/** A picture that a browser made. */
+/** A picture that the browser drew. */
 const drawPicture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -58,7 +58,7 @@ const drawPicture = async (page: Page): Promise<Buffer> => {
 
 test.setTimeout(120_000)
 
-test('an unknown barcode is offered as a new product, and is in the cart once it is saved', async ({
+test('an unknown barcode is offered as a new product, which is in the cart once it is saved', async ({
   till,
 }) => {
   const { page } = till
@@ -82,13 +82,13 @@ test('an unknown barcode is offered as a new product, and is in the cart once it
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
 })
 
-test('a label of a scale is rung up by its weight, and one of an unknown product offers that product', async ({
+test('a scale’s label is rung up by its weight, and one of an unknown product offers to add that product', async ({
   till,
 }) => {
   const { page } = till
   await expect(page.getByTestId('search')).toBeFocused()
   await scan(page, '2002008008420')
-  await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500
+  await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500 ₮
   await scan(page, '2000077015004')
   await expect(page.getByTestId('till-notice')).toContainText('77')
   await buttonSaying(page, 'till.unknown.add').click()
@@ -101,10 +101,10 @@ test('a label of a scale is rung up by its weight, and one of an unknown product
   await page.getByTestId('goods-classificationCode').fill('2111000')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('search')).toBeFocused()
-  expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000
+  expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
 })
 
-test('a price is changed by keyboard, and the next sale is at it', async ({ till }) => {
+test('a price is changed with the keyboard, and the next sale has it', async ({ till }) => {
   const { page } = till
   await openGoods(page)
   await keepSample(page)
@@ -119,7 +119,7 @@ test('a price is changed by keyboard, and the next sale is at it', async ({ till
   expect((await counterOf(page)).total).toBe(290_000)
 })
 
-test('the kind of a product’s VAT is chosen in its form, and the list names it where it is not VAT at 10%', async ({
+test('a product’s kind of VAT is chosen in its form, and the list shows it unless it is VAT at 10%', async ({
   till,
 }) => {
   const { page } = till
@@ -155,7 +155,7 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
   await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 160)
 })
 
-test('a product that was taken off is not sold, and can be put back', async ({ till }) => {
+test('a hidden product is not sold, and can be shown again', async ({ till }) => {
   const { page } = till
   await openGoods(page)
   await keepSample(page)
@@ -175,7 +175,7 @@ test('a product that was taken off is not sold, and can be put back', async ({ t
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
 })
 
-test('100,000 goods are checked, stopped, taken in, found and walked through', async ({ till }) => {
+test('100,000 goods are checked, stopped, imported, found and scrolled through', async ({ till }) => {
   test.setTimeout(300_000)
   const { page } = till
   await openImport(page, 'baraa.csv', csvOf(100_000))
@@ -202,7 +202,7 @@ test('100,000 goods are checked, stopped, taken in, found and walked through', a
   expect(await counterOf(page)).toMatchObject({ lines: 1, pieces: 1000 })
 })
 
-test('columns are chosen by hand, wrong rows are named, and the rest is taken in where a person says so', async ({
+test('columns are chosen by hand, wrong rows are named, and the other rows are imported when a person asks for it', async ({
   till,
 }) => {
   const { page } = till
@@ -229,7 +229,9 @@ test('columns are chosen by hand, wrong rows are named, and the rest is taken in
   expect((await viewOf(page)).goods).toMatchObject({ own: true, count: 1 })
 })
 
-test('a file that is no list of goods is refused in words, and another can be chosen', async ({ till }) => {
+test('a file that is not a list of goods is refused with a message, and another can be chosen', async ({
+  till,
+}) => {
   const { page } = till
   await openGoods(page)
   await buttonSaying(page, 'goods.import').click()
@@ -239,7 +241,7 @@ test('a file that is no list of goods is refused in words, and another can be ch
   await expect(page.getByTestId('import-columns')).toBeVisible()
 })
 
-test('all goods are exported, and the file’s place is said', async ({ till }) => {
+test('all goods are exported, and the file’s place is shown', async ({ till }) => {
   const { page } = till
   await openGoods(page)
   await page.getByTestId('goods-export-csv').click()
@@ -249,7 +251,7 @@ test('all goods are exported, and the file’s place is said', async ({ till }) 
   expect(readFileSync(path, 'utf8')).toContain('Талх Атар')
 })
 
-test('a scan fills the code of the form, wherever the focus is', async ({ till }) => {
+test('a scan fills the code field of the form, wherever the focus is', async ({ till }) => {
   const { page } = till
   await openGoods(page)
   await buttonSaying(page, 'goods.add').click()

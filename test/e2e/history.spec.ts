@@ -43,7 +43,9 @@ const ask = async (page: Page, text: string) => {
   await page.getByTestId('history-search').fill(text)
 }
 
-test('two months of sales are walked through to their end by the keyboard', async ({ shopPage: page }) => {
+test('two months of sales can be scrolled through to the end with the keyboard', async ({
+  shopPage: page,
+}) => {
   await expect(page.getByTestId('history-count')).toContainText('1,000')
   await expect(page.getByTestId('history-search')).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -75,7 +77,7 @@ test('a sale is found by its number and day, and Enter opens its details', {
   await expect(detail).toContainText(number)
 })
 
-test('a key that comes at once after what was typed leads into what was asked for, not into the list before it', async ({
+test('a key right after typing applies to the new results and not to the earlier list', async ({
   shopPage: page,
 }) => {
   const number = (await rows(page).nth(3).locator('b').first().textContent()) ?? ''
@@ -92,7 +94,7 @@ test('a key that comes at once after what was typed leads into what was asked fo
   await expect(rows(page).first().getByRole('button')).toBeFocused()
 })
 
-test('filters narrow the list together, and one touch takes them all off', async ({ shopPage: page }) => {
+test('filters narrow the list together, and one press removes all of them', async ({ shopPage: page }) => {
   await page.getByTestId('history-standing').selectOption('cancelled')
   await expect(rows(page).first().locator('[data-state="cancelled"]')).toBeVisible()
   await expect(rows(page).locator('[data-state="completed"]')).toHaveCount(0)
@@ -103,7 +105,7 @@ test('filters narrow the list together, and one touch takes them all off', async
   await expect(page.getByTestId('history-standing')).toHaveValue('')
 })
 
-test('goods typed in Latin are found, and one of them can be chosen', async ({ shopPage: page }) => {
+test('goods typed in Latin letters are found, and one of them can be chosen', async ({ shopPage: page }) => {
   await ask(page, 'talh')
   const offered = page.getByTestId('history-goods').first()
   const name = (await offered.textContent()) ?? ''
@@ -116,10 +118,10 @@ test('goods typed in Latin are found, and one of them can be chosen', async ({ s
   await expect(page.getByTestId('sale-detail')).toContainText(name)
 })
 
-test('an e-receipt’s id finds its one sale, and its copy can be printed', async ({ shopPage: page }) => {
+test('an e-receipt’s id finds its sale, and a copy can be printed', async ({ shopPage: page }) => {
   await page.getByTestId('history-tender').selectOption('qr')
   await page.getByTestId('history-standing').selectOption('sold')
-  // A row of the list before is a row too: the one that was asked for was paid by QR, or by QR and cash.
+  // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
   await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
   await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
   await rows(page).first().getByRole('button').click()
@@ -133,7 +135,7 @@ test('an e-receipt’s id finds its one sale, and its copy can be printed', asyn
   await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
 })
 
-test('what is typed and chosen is there again after another room', async ({ shopPage: page }) => {
+test('the search text and filters are kept while another view is open', async ({ shopPage: page }) => {
   await ask(page, '1000-50000')
   await page.getByTestId('history-standing').selectOption('sold')
   await railTo(page, 'till').click()
@@ -144,7 +146,9 @@ test('what is typed and chosen is there again after another room', async ({ shop
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a sale that comes in meanwhile is offered above, and moves nothing', async ({ shopPage: page }) => {
+test('a sale that comes in meanwhile is offered above the list and moves no row', async ({
+  shopPage: page,
+}) => {
   await rows(page).nth(1).getByRole('button').click()
   const before = await rows(page).nth(1).getAttribute('data-id')
   const code = await codeOf(page, 'талх')
@@ -157,7 +161,7 @@ test('a sale that comes in meanwhile is offered above, and moves nothing', async
   await expect(rows(page).nth(2)).toHaveAttribute('data-chosen', 'true')
 })
 
-test('whatever is typed, the page answers it', async ({ shopPage: page }) => {
+test('any typed text gets an answer', async ({ shopPage: page }) => {
   for (const typed of ['%', '_', `'; DROP TABLE sale; --`, '٣٤٥', '99-99', '25:61', '0'.repeat(200)]) {
     await ask(page, typed)
     await expect(page.getByTestId('history-nothing').or(rows(page).first())).toBeVisible()

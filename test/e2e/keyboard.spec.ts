@@ -1,11 +1,11 @@
-/** Whole sales by the keyboard alone. After every key somebody has the keyboard, and it is seen who. */
+/** Whole sales with the keyboard alone. After every key some element has the focus, and its focus is visible. */
 import type { Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
 import { fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, viewOf } from '../support/till-acts.ts'
 
-/** Whose the keyboard is, as its name in tests; null where nobody has it. */
+/** The test id of the focused element; null when no element has the focus. */
 const holder = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -14,7 +14,7 @@ const holder = (page: Page) =>
     return named.getAttribute('data-testid') ?? activeElement.tagName.toLowerCase()
   })
 
-/** The holder is on the screen, and is drawn otherwise than without the keyboard: by its edge or its shadow. */
+/** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(page: Page, testId: string): Promise<void> {
   const field = page.getByTestId(testId)
   await expect(field).toBeFocused()
@@ -38,7 +38,7 @@ async function expectSeen(page: Page, testId: string): Promise<void> {
   expect(marked, `the keyboard is seen at ${testId}`).toBe(true)
 }
 
-/** Goes on with Tab, as a hand does, until this has the keyboard. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, testId: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await holder(page)) === testId) return
@@ -68,9 +68,7 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 for (const language of ['mn', 'en'] as const) {
-  test(`a sale from the first goods to the next customer, by keyboard alone (${language})`, async ({
-    till,
-  }) => {
+  test(`a whole sale works with the keyboard alone (${language})`, async ({ till }) => {
     const { page } = till
     await expectSeen(page, 'search')
     await speak(page, language)
@@ -100,7 +98,7 @@ for (const language of ['mn', 'en'] as const) {
     expect((await counterOf(page)).lines).toBe(0)
   })
 
-  test(`a receipt for an organisation, parked and resumed, in cash, by keyboard alone (${language})`, async ({
+  test(`a parked and resumed cash sale for an organisation works with the keyboard alone (${language})`, async ({
     till,
   }) => {
     const { page } = till
@@ -138,7 +136,7 @@ for (const language of ['mn', 'en'] as const) {
   })
 }
 
-test('a register that was typed and not set is set by F12, and what is none stops the charge at its field', async ({
+test('F12 sets a register number that was typed, and an invalid one stops the charge at its field', async ({
   till,
 }) => {
   const { page } = till

@@ -1,9 +1,7 @@
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, charge, ringUp } from '../support/till-acts.ts'
 
-test('one switch makes the whole page English, and it stays so after a restart', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('one switch makes the whole page English, also after a restart', { tag: '@smoke' }, async ({ till }) => {
   await till.page.getByTestId('language-switch').click()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'en')
   await till.restart()

@@ -6,7 +6,7 @@ import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
 
-test('a sale from the first key to the printed receipt, without a mouse', { tag: '@smoke' }, async ({
+test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
   till,
 }) => {
   const { page } = till
@@ -35,7 +35,7 @@ test('a sale from the first key to the printed receipt, without a mouse', { tag:
 })
 
 test(
-  'the QR on the screen and the QR on the paper are read back to the service’s own text',
+  'the QR on the screen and the QR on the paper have the service’s data',
   { tag: '@smoke' },
   async ({ till }, info) => {
     const { page } = till
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('the payer’s panel pays a part and then the rest', async ({ till }) => {
+test('the test payer’s panel pays a part and then the rest', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
@@ -74,7 +74,7 @@ test('the payer’s panel pays a part and then the rest', async ({ till }) => {
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a bank’s own link can be shown as a QR, and the first one comes back', async ({ till }) => {
+test('a bank’s own link can be shown as a QR, and the first QR comes back', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await charge(page)

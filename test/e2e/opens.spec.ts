@@ -1,6 +1,6 @@
 import { expect, test } from '../support/hosts.ts'
 
-test('the till opens in Mongolian, in practice mode', { tag: '@smoke' }, async ({ till }) => {
+test('the till opens in Mongolian and in test mode', { tag: '@smoke' }, async ({ till }) => {
   await expect(till.page.getByTestId('search')).toBeVisible()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')
   const view = await till.page.evaluate(() => window.pos.call('getView'))

@@ -1,10 +1,10 @@
-/** A page that is loaded again or crashes while a scanner fires: every line that was rung up is there once. */
+/** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
 import type { Page } from '@playwright/test'
 import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-acts.ts'
 
-/** So many different goods, by their codes. */
+/** Codes of so many different goods. */
 async function codesOf(page: Page, count: number): Promise<readonly string[]> {
   const codes = await page.evaluate(async () => {
     const found = await window.pos.call('searchGoods', { query: '', category: null, limit: 100 })
@@ -19,12 +19,12 @@ const cart = async (page: Page) =>
     pieces: quantity / 1000,
   }))
 
-/** Scans one after the other until it is stopped; what it is in the middle of then may be cut off. */
+/** Scans one code after the other until it is stopped. The scan that is under way then may be cut off. */
 function burst(page: Page, codes: readonly string[]) {
   let stopped = false
   const firing = (async () => {
     for (const code of codes) if (!stopped) await scan(page, code)
-  })().catch(() => {}) // the page went in the middle of one
+  })().catch(() => {}) // the page was gone in the middle of a scan
   return {
     stop: () => {
       stopped = true
@@ -53,7 +53,7 @@ for (const how of ['reload', 'crash'] as const) {
     expect(kept.map(({ code }) => code)).toEqual(codes.slice(0, kept.length))
     expect(kept.every(({ pieces }) => pieces === 1)).toBe(true)
 
-    // The scanner goes on where the page was, with no hand on the screen.
+    // The scanner continues, and nobody touches the screen.
     for (const code of codes.slice(kept.length)) await scan(page, code)
     await scan(page, codes[0] ?? '')
     await expect(page.getByTestId('line-quantity').first()).toHaveText('2')
@@ -61,7 +61,7 @@ for (const how of ['reload', 'crash'] as const) {
   })
 }
 
-test('a page that crashed says that it is back, and what to look at', async ({ till }) => {
+test('after a crash the page says that it is back, and what to check', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const before = await counterOf(till.page)
   await till.crashPage()
@@ -76,7 +76,7 @@ test('a page that crashed says that it is back, and what to look at', async ({ t
   await expect(page.getByTestId('again-banner')).toBeHidden()
 })
 
-test('a page that crashes while a QR is up shows the same QR again, and the money is found', async ({
+test('a page that crashes while a QR is shown shows the same QR again, and the payment is found', async ({
   till,
 }) => {
   await ringUp(till.page, 'талх')
@@ -90,7 +90,7 @@ test('a page that crashes while a QR is up shows the same QR again, and the mone
   expect((await till.practice.state()).invoices).toHaveLength(1)
 })
 
-test('what is left of a scan that lost its beginning rings up nothing else', async ({ till }) => {
+test('the rest of a scan that lost its beginning rings up nothing', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await scan(page, code.slice(-4))

@@ -11,7 +11,9 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-test('a cart is parked under a name, another is served, and the first comes back', async ({ till }) => {
+test('a cart is parked under a name, another customer is served, and the cart is resumed', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   const first = await counterOf(page)
@@ -35,7 +37,7 @@ test('a cart is parked under a name, another is served, and the first comes back
   expect(await counterOf(page)).toEqual(first)
 })
 
-test('Escape leaves the park field and the list, and nothing is parked', async ({ till }) => {
+test('Escape closes the park field and the list, and nothing is parked', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F8')
@@ -47,7 +49,7 @@ test('Escape leaves the park field and the list, and nothing is parked', async (
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a parked cart is still there after the plug was pulled', async ({ till }) => {
+test('a parked cart is still there after a kill', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const first = await counterOf(till.page)
   await till.page.keyboard.press('F8')
@@ -62,9 +64,7 @@ test('a parked cart is still there after the plug was pulled', async ({ till }) 
   expect((await counterOf(page)).saleId).toBe(first.saleId)
 })
 
-test('a parked cart does not come back over the goods of another, which are parked first', async ({
-  till,
-}) => {
+test('resuming a parked cart parks the goods at the counter first', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const first = await counterOf(page)
@@ -111,7 +111,7 @@ test('a charge that was set aside is shown again with its QR, also after a resta
   expect((await counterOf(page)).qrText).toBe(qrText)
 })
 
-test('a charge that was refused after it was set aside is an open cart in the list, with what was taken for it', async ({
+test('a charge that was refused after it was set aside is an open cart in the list, with its cash', async ({
   till,
 }) => {
   const { page } = till

@@ -1,4 +1,4 @@
-/** A payer who pays a part by QR, and leaves. */
+/** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -6,7 +6,7 @@ import { charge, inEnglish, pressTwice, ringUp, statusOf, takes, takeTender } fr
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** Bread is charged, and 500 ₮ of it came. */
+/** Charges bread, and pays 500 ₮ of it. */
 async function partlyPaid({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
@@ -15,7 +15,7 @@ async function partlyPaid({ page, practice }: Till) {
   return charged
 }
 
-/** The money of the payer in the list; the QR, that can still be paid, is another item. */
+/** The attention item of the payer's money. Another item is the QR that can still be paid. */
 const theirs = (page: Page) => page.getByTestId('attention-item').and(page.locator('[data-cause=late-money]'))
 
 async function endIt(page: Page): Promise<void> {
@@ -23,7 +23,7 @@ async function endIt(page: Page): Promise<void> {
   await expect(page.getByTestId('paid-late')).toHaveAttribute('data-why', 'left')
 }
 
-test('a sale that was paid in part says why it does not simply cancel, and asks before it is ended', async ({
+test('a partly paid sale shows why it cannot simply be cancelled, and asks before it is ended', async ({
   till,
 }) => {
   const { page } = till
@@ -37,7 +37,7 @@ test('a sale that was paid in part says why it does not simply cancel, and asks 
   expect((await statusOf(page, saleId)).name).toBe('partly-paid')
 })
 
-test('the payer left: the sale is ended, the screen leads to giving the money back, and then says so', async ({
+test('after the payer left the sale is ended, and the screen leads to repaying the money', async ({
   till,
 }) => {
   const { page } = till
@@ -55,7 +55,7 @@ test('the payer left: the sale is ended, the screen leads to giving the money ba
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('the payer came back: the rest is taken by card, and the receipt follows', async ({ till }) => {
+test('after the payer came back the rest is paid by card, and the receipt follows', async ({ till }) => {
   const { page } = till
   const { saleId, total } = await partlyPaid(till)
   await endIt(page)
@@ -71,7 +71,7 @@ test('the payer came back: the rest is taken by card, and the receipt follows', 
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('what was taken at the counter besides is asked back too, and only then is it settled', async ({
+test('a tender of a partly paid sale has to be given back, too, before the sale is settled', async ({
   till,
 }) => {
   const { page } = till

@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-/** A cashier wants another price for the goods: it asks for an approval. */
+/** A cashier overrides a price, which asks for an approval. */
 async function askForAPrice(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
@@ -24,7 +24,7 @@ async function askForAPrice(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The sale's discount of a half: more than a cashier may give. */
+/** Takes a discount of 50 % off the sale, more than a cashier may give. */
 async function askForAHalf(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F4')
@@ -33,13 +33,13 @@ async function askForAHalf(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Locked by key. */
+/** Locks the till with the keyboard. */
 async function lock(page: Page): Promise<void> {
   await page.keyboard.press('Control+l')
   await expect(page.getByTestId('pin')).toBeFocused()
 }
 
-test('with nobody on the list the till is open to everybody, and asks for no PIN', async ({ till }) => {
+test('without staff the till is open to everybody and asks for no PIN', async ({ till }) => {
   const { page } = till
   await expect(page.getByTestId('search')).toBeFocused()
   await expect(page.getByTestId('person')).toBeHidden()
@@ -48,7 +48,7 @@ test('with nobody on the list the till is open to everybody, and asks for no PIN
   expect((await viewOf(page)).locked).toBe(false)
 })
 
-test('the first on the list is the owner, made in the settings, and the till asks who it is from then on', async ({
+test('the first person is added in the settings as owner, and the till then asks for sign-in', async ({
   till,
 }) => {
   const { page } = till
@@ -79,7 +79,7 @@ test('the first on the list is the owner, made in the settings, and the till ask
   expect(await till.page.content()).not.toContain(PINS.cashier)
 })
 
-test('locked by key, the till shows nothing of the sale; whoever comes back finds it as it was', async ({
+test('a till that was locked by key hides the sale, and shows it unchanged after sign-in', async ({
   till,
 }) => {
   const { page } = till
@@ -99,7 +99,7 @@ test('locked by key, the till shows nothing of the sale; whoever comes back find
   await expect(fieldNamed(page, 'line.note')).toBeFocused()
 })
 
-test('the till changes hands by a press and a PIN on the pad, and the next one finds the till', async ({
+test('the till changes hands by a press and a PIN on the pad, and then shows the till view', async ({
   till,
 }) => {
   const { page } = till
@@ -115,7 +115,9 @@ test('the till changes hands by a press and a PIN on the pad, and the next one f
   expect((await viewOf(page)).counter?.sale.cashier?.name).toBe(NAMES.cashier)
 })
 
-test('a scan at the locked till is no guess: it is kept out whole, and said to be', async ({ till }) => {
+test('a scan at the locked till is not a PIN: it is ignored as a whole, and a message says so', async ({
+  till,
+}) => {
   const { page } = till
   const code = await codeOf(page, 'талх')
   await hire(page)
@@ -127,7 +129,7 @@ test('a scan at the locked till is no guess: it is kept out whole, and said to b
   expect((await viewOf(page)).counter).toBeNull()
 })
 
-test('a payment goes on behind the lock, and is said there', async ({ till }) => {
+test('a payment continues while the till is locked, and is shown on the lock screen', async ({ till }) => {
   const { page } = till
   await hire(page)
   await ringUp(page, 'талх')
@@ -140,7 +142,7 @@ test('a payment goes on behind the lock, and is said there', async ({ till }) =>
   expect((await statusOf(page, saleId)).name).not.toBe('awaiting-payment')
 })
 
-test('a price is changed with a manager’s PIN on the spot, and the cashier stays', async ({ till }) => {
+test('a price is overridden with a manager’s PIN, and the cashier stays signed in', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
   await askForAPrice(page)
@@ -157,7 +159,7 @@ test('a price is changed with a manager’s PIN on the spot, and the cashier sta
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('a discount above the limit needs a manager; one up to it does not; declined, what was typed stays', async ({
+test('a discount above the limit needs a manager and one up to it does not; after a refusal the typed text stays', async ({
   till,
 }) => {
   const { page } = till
@@ -184,7 +186,7 @@ test('a discount above the limit needs a manager; one up to it does not; decline
   await expect.poll(async () => (await counterOf(page)).total).toBe(total * 0.7)
 })
 
-test('while an approval is asked for, a scan is kept out whole, and no key charges', async ({ till }) => {
+test('while an approval is asked for, a scan is ignored as a whole and no key charges', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
   const code = await codeOf(page, 'талх')
@@ -199,14 +201,12 @@ test('while an approval is asked for, a scan is kept out whole, and no key charg
   expect((await viewOf(page)).counter?.status.name).toBe('open')
 })
 
-test('wrong PINs are held, with the wait counted down, and a restart gives none of it back', async ({
-  till,
-}) => {
+test('wrong PINs cause a wait with a countdown, and a restart does not shorten it', async ({ till }) => {
   const { owner } = await hire(till.page)
   await till.page.keyboard.press('Control+l')
   await typePin(till.page, '9631')
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN буруу')
-  // Ten were wrong already: every start holds for a quarter of an hour.
+  // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
   await till.kill()
   const guesses = { [owner]: { wrong: 10 } }
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(guesses))
@@ -221,7 +221,9 @@ test('wrong PINs are held, with the wait counted down, and a restart gives none 
   expect((await viewOf(till.page)).locked).toBe(true)
 })
 
-test('a cashier finds their own PIN and looks in the settings, and nothing of the shop', async ({ till }) => {
+test('a cashier finds their own PIN and the appearance in the settings, and nothing of the shop', async ({
+  till,
+}) => {
   const { page } = till
   await hireAndHandOver(page)
   await openSettings(page)
@@ -249,7 +251,7 @@ test('a cashier finds their own PIN and looks in the settings, and nothing of th
   await expect(page.getByTestId('lock-screen')).toBeHidden()
 })
 
-test('what was done is listed with who did it and who approved it', async ({ till }) => {
+test('the activity log shows each action with who did it and who approved it', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
   await askForAPrice(page)
@@ -267,7 +269,7 @@ test('what was done is listed with who did it and who approved it', async ({ til
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })
 
-test('somebody who was taken out can neither sign in nor approve, and the last owner stays', async ({
+test('a deactivated person can neither sign in nor approve, and the last owner cannot be deactivated', async ({
   till,
 }) => {
   const { page } = till
@@ -291,7 +293,7 @@ test('somebody who was taken out can neither sign in nor approve, and the last o
   expect(refused.ok ? 'ok' : refused.error.name).toBe('STAFF_UNKNOWN')
 })
 
-test('all of it is English where the till is', async ({ till }) => {
+test('sign-in and approval are in English when the till is in English', async ({ till }) => {
   const { page } = till
   await page.getByTestId('language-switch').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

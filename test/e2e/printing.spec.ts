@@ -21,13 +21,13 @@ type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 const FOLDER = { kind: 'folder', folder: null } as const
 const atPort = (port: number) => ({ kind: 'network', host: '127.0.0.1', port, profile: 'escpos' }) as const
 
-/** What the practice printer put into its folder. */
+/** The files in the practice printer's folder. */
 async function papers({ dataFolder }: Till): Promise<readonly string[]> {
   const files = await readdir(join(dataFolder, 'practice-receipts')).catch((): string[] => [])
   return files.filter((name) => name.endsWith('.png')).sort()
 }
 
-/** A port of this machine at which nobody listens. */
+/** A port of this machine on which nothing listens. */
 const deadPort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -37,7 +37,7 @@ const deadPort = (): Promise<number> =>
     })
   })
 
-/** A sale whose paper perhaps came out: the printer was gone in the middle of it. */
+/** A sale with an unconfirmed receipt: the printer was gone while it printed. */
 async function unconfirmedSale({ page }: Till) {
   const printer = await startFakePrinter({ onBand: (socket) => socket.destroy() })
   await printAt(page, { printer: atPort(printer.port), sparePrinter: { kind: 'none' } })
@@ -46,7 +46,7 @@ async function unconfirmedSale({ page }: Till) {
   return { ...sale, printer }
 }
 
-test('a test page is printed in practice: its picture lies in the folder', async ({ till }) => {
+test('in test mode a test page is saved as a picture in the folder', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('test-page-main').click()
@@ -56,9 +56,7 @@ test('a test page is printed in practice: its picture lies in the folder', async
   await expect(page.getByTestId('printer-status')).toBeVisible()
 })
 
-test('a copy of a sold sale is printed and saved, and says that it is one', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke' }, async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()
@@ -72,7 +70,7 @@ test('a copy of a sold sale is printed and saved, and says that it is one', { ta
   expect(await readFile(await savedPath(page), 'utf8')).toContain('ХУУЛБАР')
 })
 
-test('the receipt is saved as a PDF from the paid screen, which tells where it lies', async ({ till }) => {
+test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await page.getByTestId('save-pdf').click()
@@ -83,7 +81,7 @@ test('the receipt is saved as a PDF from the paid screen, which tells where it l
 const savedPath = async (page: Page): Promise<string> =>
   (await page.getByTestId('receipt-saved').locator('span').last().textContent()) ?? ''
 
-test('where the printer cannot be reached the sale goes on, the header says why, and the spare prints it', async ({
+test('with an unreachable printer the sale continues, the header shows the reason, and the spare prints the receipt', async ({
   till,
 }) => {
   const { page } = till
@@ -91,7 +89,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   const { saleId, number } = await cashSale(page)
   await expect(page.getByTestId('printer-pill')).toContainText('Хэвлэгч холбогдсонгүй')
   await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
-  // The change lies in a drawer that hangs on the same printer.
+  // The drawer hangs on the same printer, so it does not open for the change.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('receipting')
   await page.getByTestId('next-sale').click()
@@ -106,7 +104,7 @@ test('where the printer cannot be reached the sale goes on, the header says why,
   expect(await papers(till)).toEqual([`${number}.png`])
 })
 
-test('the spare can be chosen on the paid screen itself', async ({ till }) => {
+test('the spare printer can be chosen on the paid screen', async ({ till }) => {
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
   const { saleId } = await cashSale(page)
@@ -115,9 +113,7 @@ test('the spare can be chosen on the paid screen itself', async ({ till }) => {
   expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a receipt that perhaps came out is asked about, and “it came out” completes the sale', async ({
-  till,
-}) => {
+test('an unconfirmed receipt is asked about, and “it came out” completes the sale', async ({ till }) => {
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
@@ -138,7 +134,7 @@ test('a receipt that perhaps came out is asked about, and “it came out” comp
   }
 })
 
-test('the same is asked in the attention list', async ({ till }) => {
+test('an unconfirmed receipt is asked about in the attention list, too', async ({ till }) => {
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
@@ -152,7 +148,7 @@ test('the same is asked in the attention list', async ({ till }) => {
   }
 })
 
-test('a print that is given up says first what is lost, and leaves the queue', async ({ till }) => {
+test('giving up a print first shows what is lost, and removes it from the queue', async ({ till }) => {
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
   await cashSale(page)
@@ -167,7 +163,7 @@ test('a print that is given up says first what is lost, and leaves the queue', a
   await expect(page.getByTestId('prints')).toContainText('Хэвлэх зүйл алга')
 })
 
-test('printers of the system are found, and choosing one fills the fields', async ({ till }) => {
+test('the system’s printers are found, and choosing one fills the fields', async ({ till }) => {
   test.skip(process.platform === 'win32', 'the system is asked by lpstat')
   const restore = await systemWithPrinters(till, ['Kass_80mm'])
   try {
@@ -177,7 +173,7 @@ test('printers of the system are found, and choosing one fills the fields', asyn
     await page.getByTestId('printer-find').click()
     await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
     await expect(page.getByTestId('setting-printer.queue')).toHaveValue('Kass_80mm')
-    // What is only typed cannot be tried.
+    // A printer that is typed in and not saved cannot print a test page.
     await expect(page.getByTestId('test-page-main')).toBeDisabled()
     await page.getByTestId('settings-save').click()
     await expect(page.getByTestId('test-page-main')).toBeEnabled()
@@ -187,7 +183,7 @@ test('printers of the system are found, and choosing one fills the fields', asyn
   }
 })
 
-test('where no printer is found the screen says so', async ({ till }) => {
+test('when no printer is found, a message says so', async ({ till }) => {
   test.skip(process.platform === 'win32', 'the system is asked by lpstat')
   const restore = await systemWithPrinters(till, [])
   try {
@@ -204,7 +200,7 @@ test('where no printer is found the screen says so', async ({ till }) => {
   }
 })
 
-/** Until it is undone, the system tells of these queues. */
+/** Makes the system list these queues until the returned function is called. */
 async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[]): Promise<() => void> {
   const lpstat = join(dataFolder, 'lpstat')
   await writeFile(
@@ -219,7 +215,7 @@ async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[
   }
 }
 
-test('a logo is shown as it is printed, is there after a restart, and can be taken off', async ({ till }) => {
+test('a logo is shown as it is printed, is there after a restart, and can be removed', async ({ till }) => {
   await openSettings(till.page)
   await till.page
     .getByTestId('logo')
@@ -238,7 +234,7 @@ test('a logo is shown as it is printed, is there after a restart, and can be tak
   await expect(page.getByTestId('logo-picture')).toHaveCount(0)
 })
 
-test('what is no picture is no logo, and the one before stays', async ({ till }) => {
+test('a file that is not a picture is refused as a logo, and the earlier logo stays', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   const file = page.getByTestId('logo').locator('input[type=file]')
@@ -266,7 +262,9 @@ function pictureOf(words: string): Buffer {
   return canvas.toBuffer('image/png')
 }
 
-test('the spare printer is kept over a restart, and a wrong one is named at its field', async ({ till }) => {
+test('the spare printer is there after a restart, and an invalid one is named at its field', async ({
+  till,
+}) => {
   await openSettings(till.page)
   const { page } = till
   await page.getByTestId('spare-network').click()
@@ -286,7 +284,7 @@ test('the spare printer is kept over a restart, and a wrong one is named at its 
   expect((await viewOf(till.page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
 })
 
-test('a printer’s model is chosen from those that are known', async ({ till }) => {
+test('a printer’s model is chosen from the known ones', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('printer-device').click()
@@ -306,7 +304,7 @@ test('a printer’s model is chosen from those that are known', async ({ till })
   })
 })
 
-test('in English, printing is English', async ({ till }) => {
+test('printing is in English when the till is in English', async ({ till }) => {
   const { page } = till
   await page.getByTestId('language-switch').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

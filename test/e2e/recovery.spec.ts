@@ -1,7 +1,7 @@
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
 
-test('what a kill left unfinished is seen before anything is charged, and then charged', async ({ till }) => {
+test('what a kill left unfinished must be acknowledged before anything is charged', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const aside = await charge(till.page)
   await till.page.keyboard.press('F9')
@@ -19,7 +19,7 @@ test('what a kill left unfinished is seen before anything is charged, and then c
   await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
 })
 
-test('a till that was left in order finds nothing to show', async ({ till }) => {
+test('a till that was closed in an orderly way has nothing to show at the start', async ({ till }) => {
   await till.restart()
   await expect(till.page.getByTestId('search')).toBeVisible()
   await expect(till.page.getByTestId('found')).toHaveCount(0)

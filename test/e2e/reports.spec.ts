@@ -36,9 +36,7 @@ const column = async (page: Page, at: number): Promise<number[]> => {
 }
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
 
-test('yesterday is one touch away: its big figures are what its hours add up to', async ({
-  shopPage: page,
-}) => {
+test('one press shows yesterday, and its figures equal the sum of its hours', async ({ shopPage: page }) => {
   await page.getByTestId('reports-span-yesterday').click()
   await expect(rows(page).first()).toBeVisible()
   const sold = Number((await figure(page, 'sales').textContent())?.replaceAll(',', ''))
@@ -50,12 +48,12 @@ test('yesterday is one touch away: its big figures are what its hours add up to'
   await expect(page.getByTestId('figure-amount')).toContainText('хувиар')
 })
 
-test('today, on which nothing was sold yet, says so', async ({ shopPage: page }) => {
+test('a day without sales says so', async ({ shopPage: page }) => {
   await expect(figure(page, 'sales')).toHaveText('0')
   await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
 })
 
-test('a week is looked at by every table, and each comes to the same money', async ({ shopPage: page }) => {
+test('every table of a week comes to the same amount', async ({ shopPage: page }) => {
   await page.getByTestId('reports-span-week').click()
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
@@ -76,9 +74,7 @@ test('a week is looked at by every table, and each comes to the same money', asy
   await expect(rows(page).first()).toContainText('Гарсан баримт')
 })
 
-test('goods are sorted by what is asked for, most first, and the other way round', async ({
-  shopPage: page,
-}) => {
+test('goods can be sorted by a column in both directions', async ({ shopPage: page }) => {
   await page.getByTestId('reports-span-month').click()
   await page.getByTestId('reports-span-week').click()
   await page.getByTestId('reports-table-products').click()
@@ -94,7 +90,7 @@ test('goods are sorted by what is asked for, most first, and the other way round
 const isFalling = (figures: readonly number[]): boolean =>
   figures.length > 3 && figures.every((one, at) => at === 0 || one <= (figures[at - 1] ?? 0))
 
-test('a table is saved as a file, and the page says where', async ({ shopPage: page, till }) => {
+test('a table is saved as a file, and the page shows its place', async ({ shopPage: page, till }) => {
   await page.getByTestId('reports-span-week').click()
   await expect(rows(page)).toHaveCount(7)
   await page.getByTestId('reports-export-csv').click()
@@ -106,7 +102,7 @@ test('a table is saved as a file, and the page says where', async ({ shopPage: p
   expect(till.dataFolder).not.toBe('')
 })
 
-test('the accounting export says where it lies, and goes by the accounts of the settings', async ({
+test('the accounting export uses the account numbers of the settings and shows its place', async ({
   shopPage: page,
 }) => {
   await railTo(page, 'settings').click()
@@ -131,7 +127,7 @@ test('the accounting export says where it lies, and goes by the accounts of the 
   expect(lines.filter((line) => line.includes(',110-01,')).length).toBeGreaterThan(10)
 })
 
-test('the chart is drawn under the page policy, in each theme, and has its words for whoever does not see it', async ({
+test('the chart is drawn under the page’s content policy in each theme, and has a text alternative', async ({
   shopPage: page,
 }) => {
   const refused: string[] = []
@@ -156,7 +152,7 @@ test('the chart is drawn under the page policy, in each theme, and has its words
   expect(refused).toEqual([])
 })
 
-test('twice the text size and any days: nothing is cut off sideways', async ({ shopPage: page }) => {
+test('with twice the text size and any days nothing is cut off sideways', async ({ shopPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await wear(page, { textSize: 200 })
   await page.getByTestId('reports-span-days').click()
@@ -166,13 +162,15 @@ test('twice the text size and any days: nothing is cut off sideways', async ({ s
   expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 })
 
-test('today is compared with yesterday up to the same time, and says so', async ({ shopPage: page }) => {
+test('today is compared with yesterday up to the same time, and the page says so', async ({
+  shopPage: page,
+}) => {
   await expect(page.getByTestId('reports-compared')).toHaveText(/^өмнөх \d\d-\d\d, \d\d:\d\d хүртэл$/)
   await page.getByTestId('reports-span-yesterday').click()
   await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })
 
-test('a report is kept as a PDF by the app; where there is no printer the till says so, and says what to do', async ({
+test('a report is saved as a PDF; without a printer a message says what to do', async ({
   till,
   shopPage: page,
 }) => {
@@ -191,11 +189,11 @@ test('a report is kept as a PDF by the app; where there is no printer the till s
   const pdf = readFileSync(said.slice(said.indexOf('/')))
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeGreaterThan(5_000)
-  // Nothing of the screen around it, which would be pages of its own.
+  // The PDF does not have the screen around the report, which would take further pages.
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
 })
 
-test('a cashier who comes to the reports is told whose they are, and goes on with what is theirs', async ({
+test('a cashier who opens the reports is told who may see them, and can go on', async ({
   shopPage: page,
 }) => {
   await hireAndHandOver(page)

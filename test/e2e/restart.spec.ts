@@ -1,7 +1,7 @@
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-acts.ts'
 
-test('a terminal killed while it rang up shows the same cart again', async ({ till }) => {
+test('a terminal that is killed during ringing up shows the same cart again', async ({ till }) => {
   await ringUp(till.page, 'талх')
   await ringUp(till.page, 'suu')
   const before = await counterOf(till.page)
@@ -11,9 +11,9 @@ test('a terminal killed while it rang up shows the same cart again', async ({ ti
   expect(await counterOf(till.page)).toEqual(before)
 })
 
-test('a terminal killed while the QR was up shows it again, and finds the money', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('a terminal that is killed while a QR is shown shows it again, and finds the payment', {
+  tag: '@smoke',
+}, async ({ till }) => {
   await ringUp(till.page, 'талх')
   const { qrText, invoiceId } = await charge(till.page)
   await till.kill()
@@ -25,7 +25,7 @@ test('a terminal killed while the QR was up shows it again, and finds the money'
   expect((await till.practice.state()).invoices).toHaveLength(1)
 })
 
-test('a page that is loaded again shows the sale where it was', async ({ till }) => {
+test('a reloaded page shows the sale in its state', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)

@@ -1,4 +1,4 @@
-/** Goods that come back, from the history on: what is refunded by the service, what the shop gives back itself. */
+/** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -16,7 +16,10 @@ import {
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** Sells bread and yoghurt by QR and opens the sale in the history. `first` tugriks come as a payment of their own. */
+/**
+ * Sells bread and yoghurt by QR and opens the sale in the history. With `first`, that many tugriks come as a first
+ * payment.
+ */
 async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: number): Promise<string> {
   await ringUp(page, 'талх')
   await ringUp(page, 'tarag')
@@ -36,7 +39,7 @@ async function openLastSale(page: Page): Promise<void> {
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
 
-/** Chooses what comes back and why, up to the confirmation. */
+/** Chooses the goods and the reason, up to the confirmation. */
 async function choose(page: Page, what: 'all' | 'first line'): Promise<void> {
   await buttonSaying(page, 'return.open').click()
   if (what === 'all') await page.getByTestId('return-all').click()
@@ -54,7 +57,7 @@ const planned = (page: Page): Promise<string[]> =>
     .getByTestId('return-plan-row')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind ?? ''))
 
-test('a whole sale by card: the plan says what happens, and after two presses it does', {
+test('a return of a whole card sale shows its plan and is carried out after two presses', {
   tag: '@smoke',
 }, async ({ till }) => {
   const { page } = till
@@ -72,7 +75,7 @@ test('a whole sale by card: the plan says what happens, and after two presses it
   await expect(lastReturn(page).getByRole('status')).toBeVisible()
 })
 
-test('a part of a sale by two cards: one is refunded, the rest is counted out of the drawer', async ({
+test('a return of a part paid by two cards refunds one, and the rest is repaid from the drawer', async ({
   till,
 }) => {
   const { page } = till
@@ -89,7 +92,7 @@ test('a part of a sale by two cards: one is refunded, the rest is counted out of
   await expect(buttonSaying(page, 'return.open')).toBeVisible()
 })
 
-test('a bank transfer is sent back by hand: the screen says why and how, and asks whether it was done', async ({
+test('a bank transfer is repaid by hand: the screen shows why and how, and asks whether it was done', async ({
   till,
 }) => {
   const { page } = till
@@ -106,7 +109,7 @@ test('a bank transfer is sent back by hand: the screen says why and how, and ask
   expect((await till.practice.state()).refunds).toEqual([])
 })
 
-test('a line of a sale for cash goes back from the drawer, then the rest of it, and then nothing is left', async ({
+test('lines of a cash sale are repaid from the drawer one after the other until nothing is left', async ({
   till,
 }) => {
   const { page } = till
@@ -127,7 +130,7 @@ test('a line of a sale for cash goes back from the drawer, then the rest of it, 
   await expect(buttonSaying(page, 'return.open')).toHaveCount(0)
 })
 
-test('with no line the return waits in sight, says so, and goes on by itself', async ({ till }) => {
+test('without a connection the return is shown as waiting, and continues automatically', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.line({ up: false })
@@ -143,7 +146,7 @@ test('with no line the return waits in sight, says so, and goes on by itself', a
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
-test('an e-receipt that cannot be voided: a manager goes on without it', async ({ till }) => {
+test('when the e-receipt cannot be voided, a manager can go on without the void', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
@@ -159,7 +162,9 @@ test('an e-receipt that cannot be voided: a manager goes on without it', async (
   expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])
 })
 
-test('an e-receipt that cannot be voided: the return is called off, and no money moves', async ({ till }) => {
+test('when the e-receipt cannot be voided, the return can be cancelled, and no money moves', async ({
+  till,
+}) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
@@ -171,7 +176,7 @@ test('an e-receipt that cannot be voided: the return is called off, and no money
   await expect(buttonSaying(page, 'return.open')).toBeVisible()
 })
 
-test('a return without a reason is asked for one, and what was chosen stays', async ({ till }) => {
+test('a return without a reason asks for one, and the choices stay', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await buttonSaying(page, 'return.open').click()
@@ -188,7 +193,7 @@ test('a return without a reason is asked for one, and what was chosen stays', as
   await expect(lastReturn(page)).toContainText('Хагарсан')
 })
 
-/** A refund whose answer is lost, and of which the service knows nothing afterwards. */
+/** Begins a return whose refund loses its answer; afterwards the service does not know the payment. */
 async function unclearRefund(till: Till): Promise<void> {
   const { page, practice } = till
   await paidByQr(till, 'CARD')
@@ -201,9 +206,7 @@ async function unclearRefund(till: Till): Promise<void> {
   await expect(page.getByTestId('return-refunded')).toBeVisible()
 }
 
-test('a refund of which the service does not tell: a manager looked, and it was refunded', async ({
-  till,
-}) => {
+test('a refund with an unknown outcome that a manager found to be made is completed', async ({ till }) => {
   const { page } = till
   await unclearRefund(till)
   const step = page.getByTestId('return-step').and(page.locator('[data-kind=refund]'))
@@ -216,7 +219,7 @@ test('a refund of which the service does not tell: a manager looked, and it was 
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
-test('a refund of which the service does not tell, and that was not made: it is given back by hand', async ({
+test('a refund with an unknown outcome that a manager found not to be made is repaid by hand', async ({
   till,
 }) => {
   const { page } = till
@@ -229,7 +232,7 @@ test('a refund of which the service does not tell, and that was not made: it is 
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
-test('what was paid at the bank’s terminal goes back there, with the card’s last digits', async ({
+test('a payment at the bank’s terminal is repaid there, with the card’s last digits on the screen', async ({
   till,
 }) => {
   const { page } = till

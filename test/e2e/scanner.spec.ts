@@ -1,4 +1,7 @@
-/** A wedge scanner is a keyboard that types into whatever has the focus. Bursts here are those of the `mn` layout. */
+/**
+ * A wedge scanner is a keyboard that types into whatever has the focus. The bursts here are typed under the `mn`
+ * layout.
+ */
 import type { Page } from '@playwright/test'
 import { fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -16,7 +19,7 @@ import {
 
 const pieces = async (page: Page) => (await counterOf(page)).pieces
 
-test('twenty scans in a second under a Mongolian layout lose none', async ({ till }) => {
+test('twenty scans in a second under a Mongolian layout are all rung up', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   const codes = await codesOf(page, 5)
@@ -30,7 +33,7 @@ test('twenty scans in a second under a Mongolian layout lose none', async ({ til
   await expect(page.getByTestId('till-notice')).toBeHidden()
 })
 
-test('a scanner that ends its code with Tab rings up, and moves the keyboard nowhere', async ({ till }) => {
+test('a scanner that ends its code with Tab rings up, and the focus stays', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
@@ -42,7 +45,7 @@ test('a scanner that ends its code with Tab rings up, and moves the keyboard now
   await expect(page.getByTestId('search')).toHaveValue('')
 })
 
-test('a burst into a note, a discount or a register is rung up, and the field is as it was', async ({
+test('a scan into a note, a discount or a register number is rung up, and the field is unchanged', async ({
   till,
 }) => {
   const { page } = till
@@ -70,7 +73,7 @@ test('a burst into a note, a discount or a register is rung up, and the field is
 })
 
 for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const) {
-  test(`a burst presses no button that has the keyboard: ${button}`, async ({ till }) => {
+  test(`a scan does not press the focused button: ${button}`, async ({ till }) => {
     const { page } = till
     const keys = await keysOf(page)
     const [code = ''] = await codesOf(page, 1)
@@ -88,7 +91,9 @@ for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const
   })
 }
 
-test('a burst while a QR is paid for is refused in words, and the sale stays as it is', async ({ till }) => {
+test('a scan while a QR is shown is refused with a message, and the sale does not change', async ({
+  till,
+}) => {
   const { page } = till
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
@@ -104,7 +109,7 @@ test('a burst while a QR is paid for is refused in words, and the sale stays as 
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('the first scan after a sale is the next customer’s', async ({ till }) => {
+test('the first scan after a sale begins the next sale', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
@@ -117,7 +122,7 @@ test('the first scan after a sale is the next customer’s', async ({ till }) =>
   expect(next.saleId).not.toBe(saleId)
 })
 
-test('a scan in the history is rung up, and shows the till', async ({ till }) => {
+test('a scan in the history is rung up and opens the till view', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
@@ -127,7 +132,7 @@ test('a scan in the history is rung up, and shows the till', async ({ till }) =>
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('a burst into the settings changes no field, saves nothing, and says so', async ({ till }) => {
+test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
@@ -141,7 +146,7 @@ test('a burst into the settings changes no field, saves nothing, and says so', a
   expect((await counterOf(page)).lines).toBe(0)
 })
 
-test('an unknown code is said where it was scanned', async ({ till }) => {
+test('an unknown code is shown in the view where it was scanned', async ({ till }) => {
   const { page } = till
   const keys = await keysOf(page)
   await railTo(page, 'history').click()

@@ -1,7 +1,7 @@
-/** A page that could be made hostile gets nothing. */
+/** A hostile page cannot reach anything beyond its bridge. */
 import { expect, test } from '../support/hosts.ts'
 
-test('the page finds its bridge and nothing of the machine', { tag: '@smoke' }, async ({ till }) => {
+test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
     bridge: Object.keys(window.pos).sort(),
     machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
@@ -12,7 +12,7 @@ test('the page finds its bridge and nothing of the machine', { tag: '@smoke' }, 
   expect(found.machine).toEqual([])
 })
 
-test('the page can connect to nothing, run no text and load nothing foreign', { tag: '@smoke' }, async ({
+test('the page can make no connection, evaluate no text and load nothing foreign', { tag: '@smoke' }, async ({
   till,
 }) => {
   const tried = await till.page.evaluate(async () => {
@@ -51,7 +51,7 @@ test('the page can connect to nothing, run no text and load nothing foreign', { 
   })
 })
 
-test('what a page sends that is not in the table is refused', { tag: '@smoke' }, async ({ till }) => {
+test('a call that does not fit the command table is refused', { tag: '@smoke' }, async ({ till }) => {
   const replies = await till.page.evaluate(async () => {
     const call = window.pos.call as (...sent: readonly unknown[]) => Promise<unknown>
     return [
@@ -67,12 +67,12 @@ test('what a page sends that is not in the table is refused', { tag: '@smoke' },
   for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
 })
 
-test('no secret is on the page, whoever looks', async ({ till }) => {
+test('the view that the page gets has no password, token or secret', async ({ till }) => {
   const text = await till.page.evaluate(async () => JSON.stringify(await window.pos.call('getView')))
   expect(text).not.toMatch(/password|token|secret/i)
 })
 
-test('in Electron the page cannot leave, open windows or get permissions', async ({ till }) => {
+test('in Electron the page cannot navigate away, open windows or get permissions', async ({ till }) => {
   const { page, host } = till
   const before = page.url()
   expect(before).toBe(

@@ -4,7 +4,7 @@ import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { openSettings, ringUp, viewOf } from '../support/till-acts.ts'
 
-test('a wrong setting is named at its field, and what was typed stays', async ({ till }) => {
+test('an invalid setting is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
   await railTo(page, 'settings').click()
   await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
@@ -21,7 +21,7 @@ test('a wrong setting is named at its field, and what was typed stays', async ({
     .toBe('37900846799')
 })
 
-test('a shop that is no VAT payer says so once, and its goods’ form says that no VAT is counted', async ({
+test('a shop that pays no VAT is set once, and the product form says that no VAT is counted', async ({
   till,
 }) => {
   const { page } = till
@@ -40,7 +40,7 @@ test('a shop that is no VAT payer says so once, and its goods’ form says that 
   await expect(page.getByTestId('goods-tax-hint')).toContainText('НӨАТ тооцохгүй')
 })
 
-test('a merchant’s credentials are tried before they are kept, and end the practice', async ({ till }) => {
+test('a merchant’s credentials are tried before they are saved, and end test mode', async ({ till }) => {
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {

@@ -10,7 +10,7 @@ const toShift = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('shift-room')).toBeVisible()
 }
 
-/** By keyboard: what stands in the field, and Enter. */
+/** Opens a shift with the keyboard: types the float and presses Enter. */
 async function openShift(page: Page, float: string): Promise<string> {
   await toShift(page)
   await expect(page.getByTestId('shift-float')).toBeFocused()
@@ -20,17 +20,17 @@ async function openShift(page: Page, float: string): Promise<string> {
   return (await viewOf(page)).shift.open?.id ?? ''
 }
 
-/** What must be in the drawer, in tugriks. */
+/** The expected cash in the drawer, in tugriks. */
 const drawerOf = async (page: Page): Promise<number> => {
   const reply = await page.evaluate(() => window.pos.call('getShift', { shiftId: null }))
   if (!reply.ok || !reply.value?.totals) throw new Error('no shift is open')
   return reply.value.totals.drawer.expected / 100
 }
 
-test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a close with a difference, Z and its copy', {
+test('a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy', {
   tag: '@smoke',
 }, async ({ till }) => {
-  test.slow() // two restarts
+  test.slow() // restarts twice
   const shiftId = await openShift(till.page, '50000')
   await ringUp(till.page, 'талх')
   await takeTender(till.page, '20000')
@@ -101,7 +101,7 @@ test('a day at the drawer: float, cash and QR, cash out, a plug pulled, X, a clo
   expect((await viewOf(till.page)).shift.open).toBeNull()
 })
 
-test('where money is taken in shifts alone, the till asks for one and rings up meanwhile', async ({
+test('when shifts are required the till asks for one before money, and goods can be rung up meanwhile', async ({
   till,
 }) => {
   const { page } = till
@@ -124,7 +124,7 @@ test('where money is taken in shifts alone, the till asks for one and rings up m
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
-test('what was sold without a shift is listed apart', async ({ till }) => {
+test('sales without a shift are listed separately', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await takeTender(page)

@@ -1,4 +1,7 @@
-/** The settings' sections, settings files, copies on another disk and retention, as an owner goes through them. */
+/**
+ * The sections of the settings, settings files, copies of the shop on another disk, and retention, as an owner uses
+ * them.
+ */
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +18,7 @@ const settingsOf = async (page: Page): Promise<Settings | null> => {
 
 const openSettings = (page: Page) => railTo(page, 'settings').click()
 
-test('the index leads to each section by keyboard alone, and the keyboard goes on from there', async ({
+test('the index leads to each section with the keyboard alone, and the focus continues there', async ({
   till,
 }) => {
   const { page } = till
@@ -32,7 +35,7 @@ test('the index leads to each section by keyboard alone, and the keyboard goes o
   await expect(index.getByTestId('settings-to-receipt')).toHaveAttribute('aria-current', 'location')
 })
 
-test('the shop’s own words stand on the receipt; too many lines are refused at their field', async ({
+test('the shop’s own texts are on the receipt, and too many lines are refused at their field', async ({
   till,
 }) => {
   const { page } = till
@@ -47,7 +50,7 @@ test('the shop’s own words stand on the receipt; too many lines are refused at
   expect((await settingsOf(page))?.receiptTexts.footer).toBe('Баярлалаа\n7 хоногт буцаана')
 })
 
-test('a shop that takes QR alone has no cash at the till', async ({ till }) => {
+test('a shop that takes only QR has no cash button at the till', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('tender-on-cash').click()
@@ -62,7 +65,7 @@ test('a shop that takes QR alone has no cash at the till', async ({ till }) => {
   await expect(page.getByTestId('take-cash-instead')).toHaveCount(0)
 })
 
-test('settings written on one till are looked at field by field, and taken by another', async ({ till }) => {
+test('exported settings are compared field by field and imported on another till', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await buttonSaying(page, 'file.write').click()
@@ -88,7 +91,7 @@ test('settings written on one till are looked at field by field, and taken by an
   expect((await settingsOf(page))?.shop.taxpayerNumber).toBe('12345678901')
 })
 
-test('a copy goes to a folder of the owner’s choice; one that is gone is named, and a new disk’s till comes back from it', async ({
+test('a copy goes to the chosen folder; a missing folder is named, and a till on a new disk is restored from the copy', async ({
   till,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tugrik-stick-'))
@@ -127,7 +130,7 @@ test('a copy goes to a folder of the owner’s choice; one that is gone is named
   }
 })
 
-test('what retention would take away is listed before it goes', async ({ till }) => {
+test('outdated data is listed before it is deleted', async ({ till }) => {
   const { page } = till
   const old = join(till.dataFolder, 'goods-damaged-20200101000000.jsonl')
   await writeFile(old, 'x')

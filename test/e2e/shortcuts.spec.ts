@@ -4,7 +4,7 @@ import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'
 import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-acts.ts'
 
-test('3* and a scan right after ring up three, and the next scan one', async ({ till }) => {
+test('3* and a scan ring up three, and the next scan one', async ({ till }) => {
   const { page } = till
   const code = await codeOf(page, '865')
   await page.getByTestId('search').pressSequentially('3*')
@@ -13,7 +13,9 @@ test('3* and a scan right after ring up three, and the next scan one', async ({ 
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
 })
 
-test('an arrow and Enter take the next tile, and a scan right after is its own', async ({ till }) => {
+test('an arrow and Enter take the next tile, and a scan right after rings up its own code', async ({
+  till,
+}) => {
   const { page } = till
   const code = await codeOf(page, 'tarag')
   const [, second = ''] = await codesOf(page, 2)
@@ -30,7 +32,7 @@ test('an arrow and Enter take the next tile, and a scan right after is its own',
   expect(rung).toEqual([second, code])
 })
 
-test('F1 lists every key of the till in both languages, and Escape puts the list away', async ({ till }) => {
+test('F1 lists every key of the till in both languages, and Escape closes the list', async ({ till }) => {
   const { page } = till
   await expect(page.getByTestId('search')).toBeFocused()
   await page.keyboard.press('F1')
@@ -49,7 +51,7 @@ test('F1 lists every key of the till in both languages, and Escape puts the list
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('? opens the list under any layout, but only where nothing is typed', async ({ till }) => {
+test('? opens the list under any layout, but not while text is typed', async ({ till }) => {
   const { page } = till
   const keys = await page.context().newCDPSession(page)
   await expect(page.getByTestId('search')).toBeFocused()
@@ -63,7 +65,7 @@ test('? opens the list under any layout, but only where nothing is typed', async
   await expect(page.getByTestId('shortcuts')).toBeHidden()
 })
 
-test('a scan while the list is open is rung up, and closes it', async ({ till }) => {
+test('a scan while the list is open is rung up and closes the list', async ({ till }) => {
   const { page } = till
   const code = await codeOf(page, '865')
   await page.keyboard.press('F1')
@@ -84,7 +86,7 @@ test('Ctrl+Z undoes under a Mongolian layout', async ({ till }) => {
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('Ctrl and a digit lead to a room from any other, and back to the till with the sale as it was', async ({
+test('Ctrl and a digit open a view from any other, and the till view with the same sale', async ({
   till,
 }) => {
   const { page } = till

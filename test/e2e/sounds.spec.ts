@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Writes down the pitch of every tone that the page plays from now on. */
+/** Records the pitch of every tone that the page plays from now on. */
 const listen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.heard = []
@@ -22,7 +22,7 @@ const listen = (page: Page): Promise<void> =>
 
 const heard = (page: Page): Promise<number[]> => page.evaluate(() => window.heard)
 
-test('added, not found and paid are heard, each once and each in its own pitch', async ({ till }) => {
+test('added, not found and paid each play one sound with a pitch of its own', async ({ till }) => {
   const { page } = till
   await listen(page)
   await ringUp(page, 'талх')
@@ -39,7 +39,7 @@ test('added, not found and paid are heard, each once and each in its own pitch',
   expect(await heard(page)).toEqual([1320, 220, 185, 659, 784, 1047])
 })
 
-test('turned off in the settings the till is silent, and stays so', async ({ till }) => {
+test('sounds that are turned off in the settings stay off', async ({ till }) => {
   await openSettings(till.page)
   await till.page
     .locator('label', { has: till.page.getByTestId('setting-sounds-off') })
@@ -55,7 +55,7 @@ test('turned off in the settings the till is silent, and stays so', async ({ til
   expect(await heard(page)).toEqual([])
 })
 
-test('a window that nobody sees is silent', async ({ till }) => {
+test('a hidden window plays no sound', async ({ till }) => {
   const { page } = till
   await listen(page)
   const code = await codeOf(page, '865')

@@ -1,4 +1,4 @@
-/** Goods that bear different taxes: one e-receipt has one kind, so that the cart is sold as two. */
+/** One e-receipt can have only one kind of VAT, so a cart with two kinds is sold as two sales. */
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '../support/till-acts.ts'
 
-test('goods of two taxes are split by one press, and the rest comes to the counter by itself', async ({
+test('a cart with two kinds of VAT is split by one press, and the rest comes to the counter automatically', async ({
   till,
 }) => {
   const { page } = till
@@ -45,7 +45,7 @@ test('goods of two taxes are split by one press, and the rest comes to the count
   expect((await viewOf(page)).parked).toBe(0)
 })
 
-test('why the cart is to be split is said in English too, and goes when the goods are of one tax again', async ({
+test('the reason for a split is shown in English, too, and goes when the goods have one kind of VAT again', async ({
   till,
 }) => {
   const { page } = till
@@ -61,7 +61,9 @@ test('why the cart is to be split is said in English too, and goes when the good
   await charge(page)
 })
 
-test('goods of two taxes are sold in one for cash, and the totals tell them apart', async ({ till }) => {
+test('goods with two kinds of VAT are sold together for cash, and the totals list them separately', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   await expect(page.getByTestId('total-vat')).toBeVisible()

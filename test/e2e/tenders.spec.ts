@@ -1,4 +1,4 @@
-/** Money that comes at the counter by other ways than cash: a card at the bank's own terminal, a bank transfer. */
+/** Other tenders than cash at the counter: a card at the bank's own terminal, and a bank transfer. */
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -18,7 +18,7 @@ import {
 
 const inTugriks = (hundredths: number): string => (hundredths / 100).toLocaleString('en-US')
 
-/** A till that takes everything, with bread in its cart. */
+/** A till that takes all tenders, with bread in its cart. */
 async function breadAndAllTenders(page: Page) {
   await takes(page, { card: 'on', transfer: 'on' })
   await ringUp(page, 'талх')
@@ -32,7 +32,7 @@ const openSale = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
 
-test('a card at the bank’s terminal, by keyboard: what is due stands there, and is sold with no QR', async ({
+test('a card at the bank’s terminal is taken with the keyboard for the amount due, without a QR', async ({
   till,
 }) => {
   const { page } = till
@@ -53,7 +53,7 @@ test('a card at the bank’s terminal, by keyboard: what is due stands there, an
   await expect(page.getByTestId('sale-events')).toContainText('Банкны терминалаар')
 })
 
-test('a transfer is taken with what it said, in English too', async ({ till }) => {
+test('a bank transfer is taken with its reference, in English, too', async ({ till }) => {
   const { page } = till
   const { saleId, total } = await breadAndAllTenders(page)
   await inEnglish(page)
@@ -70,7 +70,7 @@ test('a transfer is taken with what it said, in English too', async ({ till }) =
   })
 })
 
-test('a card is not changed: more than is due is refused in words, and takes nothing', async ({ till }) => {
+test('a card gets no change: more than is due is refused with a message and not taken', async ({ till }) => {
   const { page } = till
   const { saleId } = await breadAndAllTenders(page)
   await page.keyboard.press('F6')
@@ -81,7 +81,7 @@ test('a card is not changed: more than is due is refused in words, and takes not
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
-test('a part by each: every one is listed with its kind, one is given back, and the last one sells', async ({
+test('a sale paid by several tenders lists each with its kind; one can be given back, and the last completes the sale', async ({
   till,
 }) => {
   const { page } = till
@@ -103,7 +103,7 @@ test('a part by each: every one is listed with its kind, one is given back, and 
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('goods rung up while the card panel is open change what stands in it', async ({ till }) => {
+test('goods that are rung up while the card panel is open change its amount', async ({ till }) => {
   const { page } = till
   await breadAndAllTenders(page)
   await page.keyboard.press('F6')
@@ -113,7 +113,7 @@ test('goods rung up while the card panel is open change what stands in it', asyn
   await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total))
 })
 
-test('a card instead of a QR that is up: the sale is paid, and its QR is cancelled', async ({ till }) => {
+test('a card instead of a shown QR pays the sale, and the QR is cancelled', async ({ till }) => {
   const { page } = till
   await breadAndAllTenders(page)
   const { saleId } = await charge(page)
@@ -128,7 +128,7 @@ test('a card instead of a QR that is up: the sale is paid, and its QR is cancell
     .toEqual(['CANCELLED'])
 })
 
-test('the rest of what a payer left unpaid is taken by transfer', async ({ till }) => {
+test('the rest of a partly paid sale is taken by bank transfer', async ({ till }) => {
   const { page } = till
   const { total } = await breadAndAllTenders(page)
   const { saleId, invoiceId } = await charge(page)
@@ -141,7 +141,9 @@ test('the rest of what a payer left unpaid is taken by transfer', async ({ till 
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
 
-test('a card of a sale that was cancelled is asked back, with how it goes back', async ({ till }) => {
+test('a card tender of a cancelled sale is an attention item that says how it goes back', async ({
+  till,
+}) => {
   const { page } = till
   await breadAndAllTenders(page)
   await takeTender(page, '500', 'card')
@@ -158,7 +160,7 @@ test('a card of a sale that was cancelled is asked back, with how it goes back',
   expect((await viewOf(page)).attention).toBe(0)
 })
 
-test('each tender has a switch in the settings, and the last one that is on stays on', async ({ till }) => {
+test('each tender has a switch in the settings, and the last one cannot be turned off', async ({ till }) => {
   const { page } = till
   await openSettings(page)
   await page.getByTestId('tender-on-card').click()

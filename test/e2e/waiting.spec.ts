@@ -4,7 +4,7 @@ import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-acts.ts
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
-/** A charge whose invoice waits for the line, seen in the list of what waits. */
+/** A charge whose invoice waits for the connection, shown in the list of pending tasks. */
 async function waitingCharge({ page, practice }: Till): Promise<string> {
   await practice.line({ up: false })
   await ringUp(page, 'талх')
@@ -17,7 +17,7 @@ async function waitingCharge({ page, practice }: Till): Promise<string> {
   return saleId
 }
 
-test('without the line the invoice waits in sight, and goes on by itself once it is back', async ({
+test('without a connection the invoice is shown as waiting, and continues automatically', async ({
   till,
 }) => {
   const { page } = till
@@ -27,7 +27,7 @@ test('without the line the invoice waits in sight, and goes on by itself once it
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('work that is held stays where it is when the line is back, until it is let go', async ({ till }) => {
+test('held work stays when the connection is back, until it is released', async ({ till }) => {
   const { page } = till
   const saleId = await waitingCharge(till)
   await page.getByTestId('waiting-hold').click()
@@ -41,7 +41,7 @@ test('work that is held stays where it is when the line is back, until it is let
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
-test('a charge that is held says so on its own screen, and goes on from there', async ({ till }) => {
+test('a held charge says so on its own screen, and can be released there', async ({ till }) => {
   const { page } = till
   await waitingCharge(till)
   await page.getByTestId('waiting-hold').click()
@@ -52,7 +52,7 @@ test('a charge that is held says so on its own screen, and goes on from there', 
   await expect(page.getByTestId('qr')).toBeVisible()
 })
 
-test('an invoice that is given up is the open cart again', async ({ till }) => {
+test('giving up an invoice brings the open cart back', async ({ till }) => {
   const { page } = till
   const saleId = await waitingCharge(till)
   await pressTwice(page.getByTestId('waiting-give-up'))

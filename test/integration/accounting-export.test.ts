@@ -1,4 +1,4 @@
-/** The accounting export as the page asks for it, read back as an accountant's program reads it. */
+/** The accounting export as the page asks for it, parsed as an accounting program parses it. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Papa from 'papaparse'
@@ -61,7 +61,7 @@ const sumOf = (rows: readonly (readonly string[])[], column: number): number =>
 
 const told = (row: readonly string[]) => row.slice(4).join(' ')
 
-/** A shift with a float, a sale for cash, one by QR, and a return in cash. */
+/** A shift with a float, a sale for cash, a sale by QR, and a return in cash. */
 async function aDay({ till, payer }: Awaited<ReturnType<typeof openTill>>) {
   await till.ask('openShift', { float: '50000' })
   const cash = await cashSale(till)
@@ -71,7 +71,7 @@ async function aDay({ till, payer }: Awaited<ReturnType<typeof openTill>>) {
   return { cash, qr }
 }
 
-test('each sale, return and event of a shift is a balanced document with its number, by the shop’s accounts', async () => {
+test('each sale, return and shift event is exported as a balanced document with a number and the shop’s account numbers', async () => {
   const opened = await openTill()
   const { till } = opened
   await till.ask('saveAccounts', { ...FIRST_SETTINGS.accounts, cash: '110-01', vat: '=340' })
@@ -89,11 +89,11 @@ test('each sale, return and event of a shift is a balanced document with its num
   const goods = ofCash.find((row) => row[5] === '5101')
   expect(goods?.[9]).toBe('НӨАТ 10%')
   expect(Number(goods?.[10])).toBeGreaterThan(0)
-  // What a spreadsheet would take for a formula is a text.
+  // A text that a spreadsheet would take for a formula is written as text.
   expect(ofCash.map((row) => row[5])).toContain("'=340")
 })
 
-test('summed by day, each account has what it was debited and what it was credited, the same as apart', async () => {
+test('an export summed by day has the same debits and credits for each account as the export by document', async () => {
   const opened = await openTill()
   await aDay(opened)
   const [apart, summed] = [await csvOf(opened.till), await csvOf(opened.till, { by: 'day' })]
@@ -109,7 +109,7 @@ test('summed by day, each account has what it was debited and what it was credit
     expect([time, document, number, what]).toEqual(['', day, '', 'Өдрийн нийлбэр'])
 })
 
-test('a workbook has days as dates, accounts as texts, and amounts as numbers with two decimals', async () => {
+test('a workbook has days as dates, account numbers as text, and amounts as numbers with two decimals', async () => {
   const opened = await openTill({ language: 'en' })
   await aDay(opened)
   const path = await exported(opened.till, { format: 'xlsx' })
@@ -121,7 +121,7 @@ test('a workbook has days as dates, accounts as texts, and amounts as numbers wi
   expect(unzipped(readFileSync(path)).get('xl/styles.xml')).toContain('#,##0.00')
 })
 
-test('a closed shift is a document with the number of its Z, and cash that was moved says why', async () => {
+test('a closed shift is a document with the number of its Z, and a cash movement shows its reason', async () => {
   const { till } = await openTill()
   await till.ask('openShift', { float: '50000' })
   await till.ask('moveCash', { way: 'out', amount: '1200', reason: 'Цэвэрлэгээ' })
@@ -137,7 +137,7 @@ test('a closed shift is a document with the number of its Z, and cash that was m
   expect(rows.map(([, , , , what]) => what)).toContain('Мөнгө гаргасан: Цэвэрлэгээ')
 })
 
-test('a day that is over has the same entries whatever happens to its sales later', async () => {
+test('the entries of a past day do not change when its sales are returned later', async () => {
   const { address } = await openPractice()
   const clock = handClock()
   const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
@@ -150,14 +150,14 @@ test('a day that is over has the same entries whatever happens to its sales late
   expect(before).not.toEqual([])
 })
 
-test('days on which nothing happened have no entries, in whichever order they are asked for', async () => {
+test('days without events have no entries, and the two days of a range may be in either order', async () => {
   const { till } = await openTill()
   await cashSale(till)
   expect(await csvOf(till, { from: '2001-01-02', to: '2001-01-01' })).toEqual([])
   expect(await csvOf(till, { from: MANY_DAYS.to, to: MANY_DAYS.from })).not.toEqual([])
 })
 
-test('a file that cannot be written is refused by name, and leaves nothing half written', async () => {
+test('an export to a file that cannot be written is refused by name and leaves no partial file', async () => {
   const { till } = await openTill()
   await cashSale(till)
   const path = await exported(till)
@@ -170,7 +170,7 @@ test('a file that cannot be written is refused by name, and leaves nothing half 
   expect(readdirSync(dirname(path))).toEqual([basename(path)])
 })
 
-test('an export that is asked for again while it is made has each entry once', async () => {
+test('an export that is requested again while it is being written has each entry once', async () => {
   const { till } = await openTill()
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const path = await exported(till)
@@ -182,7 +182,7 @@ test('an export that is asked for again while it is made has each entry once', a
   expect(readdirSync(dirname(path))).toEqual([basename(path)])
 })
 
-test('a workbook that is asked for again while it is made can be read', async () => {
+test('a workbook that is requested again while it is being written can be read', async () => {
   const { till } = await openTill()
   for (let sales = 0; sales < 6; sales++) await cashSale(till)
   const alone = await readSheet(await exported(till, { format: 'xlsx' }))
@@ -196,7 +196,7 @@ test('a workbook that is asked for again while it is made can be read', async ()
   }
 })
 
-test('what a killed export left half written is removed by the next one, and no file of anybody else', async () => {
+test('an export removes what a killed export left half written, and no other file', async () => {
   const { till } = await openTill()
   await cashSale(till)
   const path = await exported(till)
@@ -209,7 +209,7 @@ test('what a killed export left half written is removed by the next one, and no 
   expect(readdirSync(dirname(path)).sort()).toEqual(names.sort())
 })
 
-test('a number of an account is needed, and is no longer than 20 characters: each wrong one is named', async () => {
+test('an account number that is missing or longer than 20 characters is refused, and each wrong field is named', async () => {
   const { till } = await openTill()
   const typed = { ...FIRST_SETTINGS.accounts, cash: ' ', 'city-tax': '1'.repeat(21), sales: ' 5101-77 ' }
   expect(await till.reply('saveAccounts', typed)).toMatchObject({

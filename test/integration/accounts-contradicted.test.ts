@@ -1,4 +1,4 @@
-/** The service says otherwise of a payment than its account holds, and says so again and again. */
+/** The service contradicts what an account holds of a payment, again and again. */
 import { expect, test } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import type { PaymentType } from '../../shared/sale.ts'
@@ -25,7 +25,7 @@ async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   return { till, payer, saleId, total, payment_id }
 }
 
-/** The service says yes, and gives nothing back. */
+/** The service accepts a cancellation or refund and does not carry it out. */
 const ACCEPTED: readonly FaultRequest[] = ['cancel', 'refund'].map((operation) => ({
   method: 'POST',
   path: `/v2/payment/${operation}/{id}`,
@@ -40,7 +40,7 @@ const saysOf = (payment_status: string): FaultRequest => ({
   times: 10_000,
 })
 
-test('a refund that was accepted and not done is put before a person, also once the watch was over', async () => {
+test('a refund that the service accepted and did not carry out is put in the attention list, even after monitoring had ended', async () => {
   const { till, payer, saleId, total } = await paid('CARD', quick)
   await untilMonitoringEnds(till, saleId)
   await payer.faults([...ACCEPTED])
@@ -53,7 +53,7 @@ test('a refund that was accepted and not done is put before a person, also once 
   expect(item?.remedies).toEqual(['repaid-cash', 'repaid-transfer', 'seen'])
 }, 60_000)
 
-test('a refund that was not done is given back by hand, and done after all it is money that went elsewhere', async () => {
+test('when a refund that was not carried out was repaid by hand and is carried out later, the money counts as refunded elsewhere', async () => {
   const { till, payer, saleId, total, payment_id } = await paid('CARD', quick)
   await payer.faults([...ACCEPTED])
   await startReturn(till, saleId)
@@ -65,7 +65,7 @@ test('a refund that was not done is given back by hand, and done after all it is
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(total)
 }, 60_000)
 
-test('where somebody looked and the payer has the money of a refund, it is said no more', async () => {
+test('the attention item of a refund goes away when a person finds out that the payer has the money', async () => {
   const { till, payer, saleId } = await paid('CARD', quick)
   await payer.faults([...ACCEPTED])
   await startReturn(till, saleId)
@@ -74,7 +74,7 @@ test('where somebody looked and the payer has the money of a refund, it is said 
   expect(await till.ask('listAttention')).toEqual([])
 }, 60_000)
 
-test('an older row that says PAID after a refund is put before nobody', async () => {
+test('an older row that says PAID after a refund causes no attention item', async () => {
   const { till, payer, saleId } = await paid('CARD')
   await payer.faults([saysOf('PAID')])
   await startReturn(till, saleId)
@@ -87,7 +87,7 @@ test('an older row that says PAID after a refund is put before nobody', async ()
   expect(payment?.contradicted).toBeUndefined()
 })
 
-test('a payment that is PENDING again until the watch ends is put before a person with its sum', async () => {
+test('a payment that is PENDING again until monitoring ends is put in the attention list with its amount', async () => {
   const { till, payer, saleId, total, payment_id } = await paid('P2P', quick)
   await payer.settle({ payment_id, status: 'PENDING' })
   await untilMonitoringEnds(till, saleId)
@@ -95,7 +95,7 @@ test('a payment that is PENDING again until the watch ends is put before a perso
   expect(item).toMatchObject({ cause: 'refunded-elsewhere', amount: total })
 }, 60_000)
 
-test('a payment that FAILED after it was paid stands before a person with its sum and a way out', async () => {
+test('a payment that FAILED after it was paid is put in the attention list with its amount and a resolution', async () => {
   const { till, payer, saleId, total } = await paid('P2P', quick)
   await payer.faults([saysOf('FAILED')])
   await untilMonitoringEnds(till, saleId)
@@ -104,7 +104,7 @@ test('a payment that FAILED after it was paid stands before a person with its su
   expect(item?.remedies).toContain('collected-again')
 }, 60_000)
 
-test('a payment that was PENDING again for long and is PAID once more settles its sale as before', async () => {
+test('a payment that was PENDING again for long and is PAID again leaves no attention item', async () => {
   const { till, payer, saleId, payment_id } = await paid('P2P', quick)
   await payer.settle({ payment_id, status: 'PENDING' })
   await waiting(till, 'refunded-elsewhere')

@@ -1,4 +1,4 @@
-/** A service that answers badly, late or not at all: every sale ends whole, with one invoice and one e-receipt. */
+/** The service answers badly, late or not at all: every sale is completed with one invoice and one e-receipt. */
 import { expect, test } from 'vitest'
 import { BAD_ANSWERS } from '../support/bad-answers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -22,7 +22,7 @@ const ENDPOINTS = [
 
 for (const [method, path] of ENDPOINTS) {
   test.for(BAD_ANSWERS)(
-    `when ${method} ${path} fails by "%s", the sale ends whole all the same`,
+    `when ${method} ${path} fails by "%s", the sale is still completed with one invoice and one e-receipt`,
     async (effect) => {
       const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
       await payer.faults([{ method, path, effect, times: path.endsWith('check') ? 4 : 1 }])
@@ -37,7 +37,7 @@ for (const [method, path] of ENDPOINTS) {
   )
 }
 
-test('while the service is silent the terminal says so, and goes on by itself', async () => {
+test('while the service is silent the terminal shows it, and continues when the service answers again', async () => {
   const { till, payer, saleId } = await tillWithPractice({ timeouts: TIMEOUTS })
   await payer.faults([
     { method: 'POST', path: '/v2/invoice', effect: 'hang-before' },
@@ -51,7 +51,7 @@ test('while the service is silent the terminal says so, and goes on by itself', 
   expect((await till.view()).connection).toEqual({ state: 'connected' })
 })
 
-test('an invoice that the service refuses gives the cart back with the reason, and can be charged again', async () => {
+test('an invoice that the service refuses gives the cart back with the reason, and the cart can be charged again', async () => {
   const { till, payer, saleId } = await tillWithPractice()
   await payer.merchant({ active: false })
   await till.ask('charge', { saleId })
@@ -62,7 +62,7 @@ test('an invoice that the service refuses gives the cart back with the reason, a
   await till.until(saleId, 'awaiting-payment')
 })
 
-test('a charge with no line waits, and can be withdrawn', async () => {
+test('without a connection a charge waits and can be withdrawn', async () => {
   const folder = temporaryFolder()
   const { address } = await openPractice()
   const dead = { ...address, url: 'http://127.0.0.1:1' }
@@ -81,7 +81,7 @@ test('a charge with no line waits, and can be withdrawn', async () => {
   expect(open?.sale.lines).toHaveLength(1)
 })
 
-test('an e-receipt that is refused is printed as owed, put before a person, and issued when asked again', async () => {
+test('a refused e-receipt is marked as missing on the receipt, put in the attention list, and issued on a retry', async () => {
   const { till, payer, saleId } = await tillWithPractice()
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
@@ -97,7 +97,7 @@ test('an e-receipt that is refused is printed as owed, put before a person, and 
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-test('expired tokens are renewed without anybody noticing', async () => {
+test('expired tokens are renewed without an effect on the sale', async () => {
   const { till, payer, saleId } = await tillWithPractice()
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')

@@ -1,4 +1,7 @@
-/** What backups that are brought in do to the books: nothing counts twice, nothing is in no Z, and no two shifts become one. */
+/**
+ * The ledger after backups were restored: nothing counts twice, every sale is in one Z, and two shifts never become
+ * one.
+ */
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +17,7 @@ import { startTill, type Till } from '../support/terminal.ts'
 
 type Opened = Awaited<ReturnType<typeof tillAtPractice>>
 
-/** A backup of a till that is stopped then, and another till's folder with a copy of it. */
+/** Backs up a till and stops it; returns another till's folder with a copy of the backup. */
 async function backedUp({ till, folder }: Opened) {
   const { name } = await till.ask('backUpNow')
   await till.stop()
@@ -38,7 +41,7 @@ const restored = async (till: Till, name: string): Promise<void> => {
   await till.reply('acknowledgeFound')
 }
 
-test('a sale that came without one of its events, went on, and is made whole by a better backup is in the books once', async () => {
+test('a sale that was restored without an event, then returned, then completed by a better backup is in the ledger once', async () => {
   const first = await tillAtPractice()
   const { saleId, total } = await cashSale(first.till)
   const { name, anew, copy, bring } = await backedUp(first)
@@ -53,7 +56,7 @@ test('a sale that came without one of its events, went on, and is made whole by 
   expect((await reportNow(till)).totals).toMatchObject({ sales: 1, amount: total, back: total, net: 0 })
 })
 
-test('sales without a shift out of a backup are told in the Z of the till that is set up anew', async () => {
+test('restored sales without a shift are in the next Z of the new till', async () => {
   const first = await tillAtPractice()
   const { total } = await cashSale(first.till)
   const { name, anew } = await backedUp(first)
@@ -63,7 +66,7 @@ test('sales without a shift out of a backup are told in the Z of the till that i
   expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
 })
 
-test('a shift of a disk that was set back and one of the newer backup stay two shifts', async () => {
+test('a shift of a disk that was set back and a shift of the newer backup stay two shifts', async () => {
   const { till, folder, address } = await tillAtPractice()
   await cashSale(till)
   await till.stop()
@@ -89,7 +92,7 @@ test('a shift of a disk that was set back and one of the newer backup stay two s
   expect(shifts.map(({ state, zNumber }) => [state, zNumber])).toContainEqual(['closed', 1])
 })
 
-test('an e-receipt that is asked for again because its seal was lost was issued once, and never voided', async () => {
+test('an e-receipt that is requested again because its seal was lost counts as issued once and never voided', async () => {
   const printer = { kind: 'network', host: '127.0.0.1', port: 9, profile: 'generic' } as const
   const first = await tillAtPractice({ settings: { printer: printer as never } })
   const { till, payer } = first
@@ -116,7 +119,7 @@ async function closed(till: Till): Promise<void> {
   await till.ask('closeShift', { shiftId: shift?.id ?? '', lines, expected, reason: '' })
 }
 
-/** A till of a disk that was set back to before its last sale, and the backup that has that sale. */
+/** A till whose disk was set back to before its last sale, and the backup that has that sale. */
 async function setBack() {
   const { till: first, folder, address } = await tillAtPractice()
   await hire(first)
@@ -144,7 +147,7 @@ async function ownerAtTill(till: Till): Promise<void> {
   await till.ask('signIn', { staffId: owner?.id ?? '', pin: PINS.owner })
 }
 
-test('a sale of a shift that was closed without it is told in the next Z, and its day is named before, after and in the audit trail', async () => {
+test('a restored sale whose shift was closed without it is in the next Z; preview, restore and audit trail name its day', async () => {
   const { till, name, total, day } = await setBack()
   await closed(till)
   const news = { added: 1, days: [day], wrong: null }
@@ -157,7 +160,7 @@ test('a sale of a shift that was closed without it is told in the next Z, and it
   expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
 })
 
-test('a backup in which a sale was changed is restored all the same, and what does not fit is in the audit trail', async () => {
+test('a backup with a changed sale is restored, and the audit trail names the event that does not fit', async () => {
   const { till, name, copy, saleId } = await setBack()
   const database = new DatabaseSync(copy)
   database.exec('DROP TRIGGER event_stands')

@@ -1,4 +1,7 @@
-/** The receiver of the payment callback (docs/payment-service.md#callback) in a till that sells: news come sooner, and prove nothing. */
+/**
+ * The receiver of the payment callback (docs/payment-service.md#callback) in a till that sells: payments are found
+ * sooner, and a callback proves nothing.
+ */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -24,8 +27,8 @@ async function freePort(): Promise<number> {
 const receiverAt = (port: number) => ({ ...FIRST_SETTINGS.callback, enabled: true, port })
 
 /**
- * A till in earnest whose receiver's address the test knows. Its clock stands still: after the first check of a sale
- * no poll ever comes.
+ * A till in live mode whose receiver's address the test knows. Its clock stands still, so after the first check of a
+ * sale no poll follows.
  */
 async function listeningTill() {
   const { address: service, payer } = await openPractice()
@@ -54,7 +57,7 @@ const goodsOf = async (till: Till) => {
   return till.ask('addProduct', { code: products[0]?.code ?? '' })
 }
 
-/** Charges a sale and waits until its first check has found nothing. */
+/** Charges a sale and waits until its first check found nothing. */
 async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
   await till.ask('charge', { saleId })
@@ -71,7 +74,7 @@ const checksAt = async (payer: Payer): Promise<number> =>
 
 const callbackOf = (invoiceId: string): string => JSON.stringify({ invoice_id: invoiceId })
 
-/** Posts and answers the status; 0 where the connection was refused. */
+/** Sends a POST and returns the status; 0 when the connection was refused. */
 const post = (address: string, body: string): Promise<number> =>
   new Promise((resolve) => {
     request(address, { method: 'POST', agent: false }, (answer) => {
@@ -82,7 +85,7 @@ const post = (address: string, body: string): Promise<number> =>
       .end(body)
   })
 
-test('with the receiver on, a payment is known without waiting for the next poll', async () => {
+test('with the receiver on, a payment is found without waiting for the next poll', async () => {
   const { till, payer } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   expect(await checksAt(payer)).toBe(1)
@@ -91,7 +94,7 @@ test('with the receiver on, a payment is known without waiting for the next poll
   expect(await checksAt(payer)).toBe(2)
 })
 
-test('it works in practice as in earnest', async () => {
+test('the callback works in test mode as in live mode', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({
     folder: temporaryFolder(),
@@ -106,7 +109,7 @@ test('it works in practice as in earnest', async () => {
   expect(await checksAt(payer)).toBe(2)
 })
 
-test('each part of the money is told of', async () => {
+test('a callback triggers a check for each part of a payment', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.pay({ invoice_id: invoiceId, amount: 100 })
@@ -116,7 +119,7 @@ test('each part of the money is told of', async () => {
   await till.until(saleId, 'receipting', 'completed')
 })
 
-test('money that comes after a cancellation is told of', async () => {
+test('a callback triggers a check for money that comes after a cancellation', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await till.ask('cancelCharge', { saleId })
@@ -138,7 +141,7 @@ test('a forged callback for an unpaid invoice changes nothing', async () => {
   expect(after.view.sale).toEqual(before.view.sale)
 })
 
-test('a flood of 2,000 callbacks makes as many checks as the clock allows, and the till sells on', async () => {
+test('a flood of 2,000 callbacks makes only as many checks as the throttle allows, and the till goes on selling', async () => {
   const { till, payer, clock, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   expect(await post(address, callbackOf(invoiceId))).toBe(200)
@@ -156,7 +159,7 @@ test('a flood of 2,000 callbacks makes as many checks as the clock allows, and t
   await till.until(saleId, 'receipting', 'completed')
 })
 
-test('wrong paths, strangers’ invoices and large bodies are ignored, and a replay costs one look', async () => {
+test('the receiver ignores wrong paths, unknown invoices and large bodies, and a replay costs one check', async () => {
   const { till, payer, port, clock, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   const origin = `http://127.0.0.1:${port}`
@@ -181,19 +184,19 @@ test('wrong paths, strangers’ invoices and large bodies are ignored, and a rep
   expect(await checksAt(payer)).toBe(checks + 2)
 })
 
-test('a callback that comes while a check is out is not lost: that one may have looked just before the money came', async () => {
+test('a callback during a check triggers another check, because the running one may have missed the money', async () => {
   const { till, payer, clock } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.faults([{ path: '/v2/payment/check', method: 'POST', effect: 'slow', ms: 300 }])
   clock.advance(5_000)
   await expect.poll(() => checksAt(payer)).toBe(2)
   await payer.pay({ invoice_id: invoiceId })
-  // The clock stands still: only what the callback brought forward can have found it.
+  // The clock stands still, so only the check that the callback triggered can find the money.
   await till.until(saleId, 'receipting', 'completed')
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
 })
 
-test('a callback never breaks into another wait of a sale', async () => {
+test('a callback does not shorten the pause of other work of the sale', async () => {
   const { till, payer, address } = await listeningTill()
   const { saleId, invoiceId } = await charged(till)
   await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 9, effect: '500' }])
@@ -207,7 +210,7 @@ test('a callback never breaks into another wait of a sale', async () => {
   expect(await created()).toBe(1)
 })
 
-test('a taken port is told, and the till sells without the receiver', async () => {
+test('a taken port is shown as a failure, and the till sells without the receiver', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -225,7 +228,7 @@ test('a taken port is told, and the till sells without the receiver', async () =
   other.close()
 })
 
-test('what the settings screen saves takes effect at once, and a closed till leaves its port', async () => {
+test('saved receiver settings take effect at once, and a closed till frees its port', async () => {
   const { till, port } = await listeningTill()
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
@@ -244,7 +247,7 @@ test('what the settings screen saves takes effect at once, and a closed till lea
   again.close()
 })
 
-test('the path of the receiver reaches neither the page nor the journal', async () => {
+test('the receiver’s path reaches neither the page nor the journal', async () => {
   const { till, address } = await listeningTill()
   const { saleId } = await charged(till)
   const told = JSON.stringify([await till.view(), await till.ask('getSale', { saleId })])

@@ -1,4 +1,4 @@
-/** Carts that are charged apart, rung up again and undone; and what is frozen with a sale once it is charged or paid. */
+/** Carts that are split, rung up again and undone; and the terms that a sale keeps once it is charged or paid. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../shared/product.ts'
@@ -29,8 +29,8 @@ const counterOf = async (till: Till) => {
   return counter
 }
 
-describe('goods that are taxed differently', () => {
-  test('in one cart are not charged together; split, each part is, for its own kind of tax', async () => {
+describe('a cart with several kinds of VAT', () => {
+  test('cannot be charged; after a split each part is charged for its own kind', async () => {
     const { till, payer } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
@@ -49,7 +49,7 @@ describe('goods that are taxed differently', () => {
       return (await saleOf(till, id)).ereceipts
     }
     const [first] = await pay(saleId)
-    // The other part comes to the counter by itself.
+    // The other part comes to the counter without an action.
     expect((await counterOf(till)).sale).toMatchObject({ id: rest.saleId, continues: saleId })
     const [second] = await pay(rest.saleId)
     const amounts = [first, second].map((one) => (one?.step === 'issued' ? one.amount : 0))
@@ -57,7 +57,7 @@ describe('goods that are taxed differently', () => {
     expect((await till.view()).counter).toBeNull()
   })
 
-  test('are charged together where those of another kind are a gift, and split off nothing that comes to nothing', async () => {
+  test('can be charged when the goods of the other kinds cost nothing, and then it cannot be split', async () => {
     const { till, payer } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const gift = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
@@ -70,11 +70,11 @@ describe('goods that are taxed differently', () => {
     await payer.pay({ invoice_id: invoiceId })
     await till.until(saleId, 'completed')
     const [ereceipt] = (await saleOf(till, saleId)).ereceipts
-    // The e-receipt is of the kind of what was paid for: its VAT is in it.
+    // The e-receipt has the kind of VAT of the goods that were paid for, so it contains VAT.
     expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
   })
 
-  test('three kinds with a gift among them are split into parts that can each be sold', async () => {
+  test('of three kinds with a free product is split into parts that can each be sold', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
@@ -86,7 +86,7 @@ describe('goods that are taxed differently', () => {
     expect([await linesOf(saleId), await linesOf(rest.saleId)]).toEqual([[true, false], [true]])
   })
 
-  test('are not charged together beside a tender either: it is given back, and the cart is split', async () => {
+  test('cannot be charged beside a tender either: the tender is given back, then the cart is split', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
@@ -101,7 +101,7 @@ describe('goods that are taxed differently', () => {
     await till.until(saleId, 'awaiting-payment')
   })
 
-  test('the e-receipt for the rest of exempt goods, of which a part was paid in cash, has no VAT', async () => {
+  test('the e-receipt for the rest of exempt goods that were partly paid in cash has no VAT', async () => {
     const { till, payer } = await tillAtPractice()
     const { exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: exempt[0]?.code ?? '' })
@@ -114,7 +114,7 @@ describe('goods that are taxed differently', () => {
     expect((await saleOf(till, saleId)).ereceipts).toMatchObject([{ step: 'issued', vat: 0 }])
   })
 
-  test('once split are not put together again by an undo: the other part is a sale of its own', async () => {
+  test('that was split is not joined again by undo, because the other part is a sale of its own', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
@@ -128,7 +128,7 @@ describe('goods that are taxed differently', () => {
     expect((await counterOf(till)).totals).toEqual(totals)
   })
 
-  test('cost together what the cart did, to the möngö, whatever was taken off', async () => {
+  test('costs as much after a split as before, to the möngö, with any discounts', async () => {
     const { till } = await tillAtPractice()
     const goods = await goodsOf(till)
     const kinds = (['vat', 'zero-rated', 'exempt'] as const).filter((kind) => goods[kind].length > 0)
@@ -167,8 +167,8 @@ describe('goods that are taxed differently', () => {
   })
 })
 
-describe('what was split off comes to the counter next', () => {
-  test('but not a part that a person has set aside under a name', async () => {
+describe('the rest of a split cart', () => {
+  test('does not come to the counter while it is parked under a name', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })
@@ -203,7 +203,7 @@ describe('what was split off comes to the counter next', () => {
     return { till, saleId, restId: rest.saleId, code, sold }
   }
 
-  test('after goods of a cancelled charge were rung up again, and sold', async () => {
+  test('comes to the counter after the goods of a cancelled charge were rung up again and sold', async () => {
     const { till, saleId, restId, sold } = await splitAtCounter()
     await till.ask('charge', { saleId })
     await till.until(saleId, 'awaiting-payment')
@@ -217,21 +217,21 @@ describe('what was split off comes to the counter next', () => {
     expect((await counterOf(till)).sale.id).toBe(restId)
   })
 
-  test('when goods are scanned while the paid part is on the screen still: they are rung up with it', async () => {
+  test('comes to the counter when goods are scanned while the paid part is still shown: they are added to the rest', async () => {
     const { till, saleId, restId, code, sold } = await splitAtCounter()
     await sold(saleId)
     expect(await till.ask('addProduct', { code })).toMatchObject({ saleId: restId })
     expect((await counterOf(till)).sale).toMatchObject({ id: restId, lines: [{}, { product: { code } }] })
   })
 
-  test('when the first part is given up', async () => {
+  test('comes to the counter when the first part is discarded', async () => {
     const { till, saleId, restId } = await splitAtCounter()
     await till.ask('discardSale', { saleId })
     expect((await counterOf(till)).sale.id).toBe(restId)
   })
 })
 
-test('goods that are corrected while they are in a cart are rung up as they are now, on a line of their own', async () => {
+test('goods that are edited while they are in a cart are rung up with the new data on a line of their own', async () => {
   const { till } = await tillAtPractice()
   const goods = {
     code: '777001',
@@ -259,12 +259,12 @@ test('goods that are corrected while they are in a cart are rung up as they are 
   ])
 })
 
-test('labels with a price cost what they say, scanned one by one or several at a stroke', async () => {
+test('labels with a price cost that price, scanned one by one or with a quantity', async () => {
   const { till } = await tillAtPractice()
   const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit: 'кг' }
   const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
   await till.ask('saveGoods', { was: null, goods: { ...goods, ...taxes } })
-  const code = '2502008007626' // 762 ₮ of 2008
+  const code = '2502008007626' // 762 ₮ of product 2008
   await till.ask('addProduct', { code })
   const { saleId } = await till.ask('addProduct', { code })
   expect((await counterOf(till)).totals.total).toBe(2 * 762_00)
@@ -276,7 +276,7 @@ test('labels with a price cost what they say, scanned one by one or several at a
     await expect(till.ask('addProduct', { code, quantity })).rejects.toThrow('QUANTITY_INVALID')
 })
 
-test('a cart that was emptied hands neither its discount nor its receiver on to the next goods', async () => {
+test('a cart that was emptied does not pass its discount or receiver on to the next goods', async () => {
   const { till } = await tillAtPractice()
   const { vat } = await goodsOf(till)
   const code = vat[0]?.code ?? ''
@@ -294,7 +294,7 @@ test('a cart that was emptied hands neither its discount nor its receiver on to 
   expect(sale.receiver).toEqual({ kind: 'individual' })
 })
 
-test('ringing a cancelled sale’s goods up again brings its discounts, its notes and its receiver', async () => {
+test('ringing up the goods of a cancelled sale again copies its discounts, notes and receiver', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 3)
   const { sale } = await counterOf(till)
@@ -322,7 +322,7 @@ test('ringing a cancelled sale’s goods up again brings its discounts, its note
   expect(again.totals).toEqual(before.totals)
 })
 
-test('two commands within one millisecond are undone one at a time, the last one first', async () => {
+test('two commands in one millisecond are undone one at a time, the last one first', async () => {
   const { till } = await tillAtPractice({ clock: handClock() })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 3 })
   for (const { code } of products) await till.ask('addProduct', { code })
@@ -331,11 +331,11 @@ test('two commands within one millisecond are undone one at a time, the last one
   expect(await codes()).toHaveLength(3)
   await till.ask('undo', { saleId: sale.id })
   expect(await codes()).toEqual(products.slice(0, 2).map(({ code }) => code))
-  await till.ask('undo', { saleId: sale.id }) // done twice, it is there again
+  await till.ask('undo', { saleId: sale.id }) // redone, it is there again
   expect(await codes()).toEqual(products.map(({ code }) => code))
 })
 
-test('one command of several changes is undone as one', async () => {
+test('one command that makes several changes is undone as one', async () => {
   const { till } = await tillAtPractice({ clock: handClock() })
   const { saleId } = await rungUp(till, 2)
   const before = await counterOf(till)
@@ -345,7 +345,7 @@ test('one command of several changes is undone as one', async () => {
   expect([after.totals, after.sale.lines]).toEqual([before.totals, before.sale.lines])
 })
 
-test('late money is made a sale with cash, or collected again, only while a shift is open where one is required', async () => {
+test('when shifts are required, selling for late money with cash and collecting again need an open shift', async () => {
   const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
   const { till, payer } = await tillAtPractice({ settings: { shifts } })
   await till.ask('openShift', { float: '' })
@@ -367,8 +367,8 @@ test('late money is made a sale with cash, or collected again, only while a shif
   expect(await attentionIn(till)).toEqual([])
 })
 
-describe('what a sale was sold under', () => {
-  /** What a paper says, but for what marks it as a copy and what may not be on one. */
+describe('the terms that a sale was sold under', () => {
+  /** The lines of a paper, without the marks of a copy and without what a copy leaves out. */
   const said = (paper: string | undefined): readonly string[] =>
     (paper ?? '')
       .split('\n')
@@ -385,7 +385,7 @@ describe('what a sale was sold under', () => {
     ['in cash', 'cash'],
     ['by QR', 'qr'],
   ] as const)(
-    'is said by a copy too, after the seller, the rates and whether it pays VAT were changed: sold %s',
+    'are on a copy although seller, rates and VAT status were changed later: sold %s',
     async (_words, how) => {
       const shop = await tillAtPrinter()
       const { till, payer, papers } = shop
@@ -408,7 +408,7 @@ describe('what a sale was sold under', () => {
       expect(copy).toContain('ХУУЛБАР')
       expect(said(copy)).toEqual(said(receipt))
       expect(receipt).toContain('НӨАТ')
-      // What is sold from then on is sold under the new ones.
+      // Sales from now on are made under the new terms.
       const next = await rungUp(till)
       await till.ask('takeTender', { saleId: next.saleId, received: '' })
       await till.until(next.saleId, 'completed')
@@ -417,7 +417,7 @@ describe('what a sale was sold under', () => {
     },
   )
 
-  test('is what the QR was charged under, though the settings were changed before it was paid', async () => {
+  test('are those of the charge, although the settings changed before the payment', async () => {
     const { till, payer, papers } = await tillAtPrinter()
     const { saleId, invoice } = await chargedSale(till)
     const { terminalCode, invoicing, paperWidth, printer, shop } = (await till.view()).settings
@@ -431,7 +431,7 @@ describe('what a sale was sold under', () => {
     expect((await saleOf(till, saleId)).terms).toMatchObject(kept)
   })
 
-  test('is what its e-receipts are asked for with: the first, and one that is issued again', async () => {
+  test('are used for all of its e-receipts: the first one, and one that is issued again', async () => {
     const { address, payer } = await openPractice()
     const service = await recordedService(address)
     const till = await startTill({ folder: temporaryFolder(), practice: service.address })
@@ -451,7 +451,7 @@ describe('what a sale was sold under', () => {
     expect(districts).toEqual([shop.districtCode, shop.districtCode])
   })
 
-  test('is not what a charge that was refused before would have been under', async () => {
+  test('are those of the successful charge and not of an earlier refused one', async () => {
     const { till, payer, papers } = await tillAtPrinter()
     const { saleId } = await rungUp(till)
     const json = { error_code: 'MERCHANT_INACTIVE', message: '' }

@@ -1,4 +1,4 @@
-/** The bridge's other end: what a page may ask, what it gets, and what it is refused. */
+/** Commands from the page: what is allowed, what it returns, and what is refused. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -34,7 +34,7 @@ test('a command that is not in the table is refused', async () => {
   }
 })
 
-test('whatever a page sends, it gets a named answer and the cart keeps its lines', async () => {
+test('any request from the page gets a named answer, and the cart keeps its lines', async () => {
   const { till } = await openTill()
   await firstLine(till)
   const harmless = COMMAND_NAMES.filter((command) => !['getView', 'discardSale'].includes(command))
@@ -48,7 +48,7 @@ test('whatever a page sends, it gets a named answer and the cart keeps its lines
   expect((await till.view()).counter?.sale.lines).toHaveLength(1)
 })
 
-test('the page has what came of a call before it is answered', async () => {
+test('the page gets the new view before the answer to its call', async () => {
   const { till } = await openTill()
   let shown = 0
   till.terminal.onView(({ counter }) => {
@@ -58,14 +58,14 @@ test('the page has what came of a call before it is answered', async () => {
   expect(shown).toBe(1)
 })
 
-test('the same product again makes one line of two', async () => {
+test('ringing up the same product again makes one line with a quantity of two', async () => {
   const { till } = await openTill()
   const { lineId, product } = await firstLine(till)
   expect(await till.ask('addProduct', { code: ` ${product?.code}\n` })).toMatchObject({ lineId })
   expect((await till.view()).counter?.sale.lines).toMatchObject([{ quantity: 2000 }])
 })
 
-test('a quantity, a price and a register that are none are named, and nothing is lost', async () => {
+test('an invalid quantity, price or register number is refused by name, and nothing is lost', async () => {
   const { till } = await openTill()
   const { saleId, lineId, product } = await firstLine(till)
   const line = { saleId, lineId }
@@ -92,7 +92,7 @@ test('an empty cart cannot be charged', async () => {
   expect(await refusal(till, 'charge', { saleId })).toBe('SALE_EMPTY')
 })
 
-test('a doubled tap on charge makes one invoice', async () => {
+test('a double tap on charge makes one invoice', async () => {
   const { till, payer } = await openTill()
   const { saleId } = await firstLine(till)
   await Promise.all([1, 2, 3, 4, 5].map(() => till.ask('charge', { saleId })))
@@ -110,7 +110,7 @@ test('the goods cannot be changed while the payer looks at the QR', async () => 
   expect((await payer.state()).invoices).toHaveLength(1)
 })
 
-test('a doubled tap on the next customer opens one sale', async () => {
+test('a double tap on "next customer" opens one sale', async () => {
   const { till, payer } = await openTill()
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
@@ -124,7 +124,7 @@ test('a doubled tap on the next customer opens one sale', async () => {
   expect((await till.view()).counter?.sale.id).toBe(next.saleId)
 })
 
-test('the goods of a cancelled sale go on in a new one with a number of its own', async () => {
+test('repeating a cancelled sale puts its goods into a new sale with a number of its own', async () => {
   const { till } = await openTill()
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
@@ -142,7 +142,7 @@ test('a cart of 300 lines is charged to the last möngö', async () => {
   const { till, payer } = await openTill()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 200 })
   const more = await till.ask('searchGoods', { query: '865', category: null, limit: 200 })
-  // Goods of one kind of tax: others would be charged apart.
+  // Goods of one kind of VAT, because others would have to be charged apart.
   const goods = [...products, ...more.products].filter(({ taxKind }) => taxKind === 'vat')
   const codes = [...new Set(goods.map(({ code }) => code))].slice(0, 300)
   for (const code of codes) await till.ask('addProduct', { code })
@@ -171,7 +171,7 @@ test('every wrong setting is named by its field, and none is kept', async () => 
   expect((await till.view()).settings.terminalCode).toBe('K09')
 })
 
-test('merchant credentials are tried before they are kept, and then the shop is open in earnest', async () => {
+test('merchant credentials are tried before they are saved, and then the till is in live mode', async () => {
   const { till, folder, address } = await openTill()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
@@ -209,7 +209,7 @@ test('merchant credentials are tried before they are kept, and then the shop is 
   expect((await till.view()).mode).toBe('practice')
 })
 
-test('in earnest a folder is no printer: the receipt waits, and the reason is visible', async () => {
+test('in live mode a folder is not a printer: the receipt waits, and the reason is shown', async () => {
   const { till } = await openTill()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
@@ -227,7 +227,7 @@ test('in earnest a folder is no printer: the receipt waits, and the reason is vi
   expect(view.printFolder).toBeNull()
 })
 
-test('a merchant’s password that no keyring kept is asked for again, and what waited goes on by itself', async () => {
+test('a merchant’s password that no keyring kept is asked for again, and pending work then continues', async () => {
   const { till, folder, address } = await openTill()
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address

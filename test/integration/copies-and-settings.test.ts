@@ -1,11 +1,11 @@
-/** Copies of the shop beside other changes of the settings. */
+/** Copies of the shop while other settings change. */
 import { rmSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { handClock } from '../support/hand-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
 
-test('a failed copy is tried again every five minutes, whatever other settings are changed meanwhile', async () => {
+test('a failed copy is tried again every five minutes, whatever other settings change meanwhile', async () => {
   const clock = handClock()
   const tries: string[] = []
   const warn = (line: string) => void (line.startsWith('copy of the shop') && tries.push(line))
@@ -22,7 +22,7 @@ test('a failed copy is tried again every five minutes, whatever other settings a
   expect(tries.length).toBeGreaterThanOrEqual(9)
 })
 
-test('the same plan that is saved several times at once is saved each time', async () => {
+test('a copy plan that is saved several times at once is saved each time', async () => {
   const till = await startTill({ folder: temporaryFolder(), practice: null, clock: handClock() })
   const plan = { folder: temporaryFolder(), everyHours: 1, keep: '3' }
   const replies = await Promise.all(Array.from({ length: 6 }, () => till.reply('saveCopyPlan', plan)))

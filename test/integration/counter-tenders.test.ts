@@ -1,4 +1,4 @@
-/** Cards at the bank's terminal and bank transfers, beside cash and QR: sold, split, given back, counted and printed. */
+/** Cards at the bank's terminal and bank transfers, beside cash and QR: sold, split, repaid, counted and printed. */
 import { describe, expect, test } from 'vitest'
 import { tugriks } from '../../shared/money.ts'
 import { returnedOf } from '../../shared/return.ts'
@@ -21,8 +21,8 @@ const KINDS = [
   { kind: 'transfer', line: 'transfer', words: 'Шилжүүлгээр' },
 ] as const
 
-describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
-  test('sells at once with no word to the service, stands on the receipt with its reference, and in X as a line of its own', async () => {
+describe.each(KINDS)('a $kind payment at the counter', ({ kind, line, words }) => {
+  test('completes the sale without the service, is on the receipt with its reference, and has a line of its own in X', async () => {
     const { till, payer, papers, printer } = await openTill()
     await payer.line({ up: false })
     const { saleId, total } = await rungUp(till)
@@ -36,7 +36,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
     expect(sales).toEqual({ count: 1, amount: total })
     expect(tenders).toMatchObject({ [line]: { count: 1, amount: total }, cash: { count: 0, amount: 0 } })
     expect(drawer.expected).toBe(0)
-    // The shift opened the drawer; the sale did not.
+    // The drawer was opened for the shift, not for the sale.
     expect(printer.drawerPulses()).toHaveLength(1)
     const found = await till.ask('searchSales', { ...EVERY_SALE, tender: kind })
     expect(found.rows).toMatchObject([{ id: saleId, tender: kind }])
@@ -47,7 +47,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
     expect(amounts).toEqual([[line, total]])
   })
 
-  test('more than is missing is refused: nothing is changed for it', async () => {
+  test('above the amount due is refused and gives no change', async () => {
     const { till } = await openTill()
     const { saleId, total } = await rungUp(till)
     const request = { saleId, kind, received: String(total / 100 + 1), reference: '' }
@@ -55,7 +55,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
   })
 
-  test('goes back the way it came, and is neither in the drawer nor in the line then', async () => {
+  test('goes back the way it came, and then counts neither in the drawer nor in its line', async () => {
     const { till, papers } = await openTill()
     const { saleId, total } = await rungUp(till)
     await till.ask('takeTender', { saleId, kind, received: '' })
@@ -80,7 +80,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
     await expect(till.ask('planReturn', { saleId, lines: null, way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 
-  test('taken for a part is given back before the sale is discarded', async () => {
+  test('for a part of a sale must be given back before the sale can be discarded', async () => {
     const { till } = await openTill()
     const { saleId } = await rungUp(till)
     await till.ask('takeTender', { saleId, kind, received: '500' })
@@ -93,7 +93,7 @@ describe.each(KINDS)('money by $kind', ({ kind, line, words }) => {
   })
 })
 
-test('a sale that is split over cash, card and QR: each line, the Z, and an e-receipt for the QR’s part alone', async () => {
+test('a sale split over cash, card and QR has each tender in the Z, and an e-receipt for the QR’s part only', async () => {
   const { till, payer, papers } = await openTill()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
@@ -127,7 +127,7 @@ test('a sale that is split over cash, card and QR: each line, the Z, and an e-re
   expect((await till.ask('getShift', { shiftId }))?.totals?.tenders.terminal.amount).toBe(tugriks(2000))
 })
 
-test('a tender that was switched off still takes the rest of a sale that holds a part by it', async () => {
+test('a tender that was switched off can still pay the rest of a sale that it paid in part', async () => {
   const { till } = await openTill()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, kind: 'card', received: '500' })
@@ -142,7 +142,7 @@ test('a tender that was switched off still takes the rest of a sale that holds a
   await expect(refused).rejects.toThrow('TENDER_OFF')
 })
 
-test('a returned line of a split sale goes back in cash first, then by card, and never more by one than came by it', async () => {
+test('returns of a split sale go back in cash first, then by card, and never more by a tender than came by it', async () => {
   const { till } = await openTill()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })

@@ -35,12 +35,12 @@ const request = (): PrintRequest => ({
 const driverOf = ({ environment }: TestCups, queue: string, limits = {}) =>
   systemPrinter({ queue, width: 80, clock: machineClock, platform: 'linux', environment, ...limits })
 
-/** Without CUPS they are skipped; where the tests decide about a change they are not. */
+/** Without CUPS these tests are skipped, except in CI. */
 const withCups = test.skipIf(!hasCups() && !process.env.CI)
 
 const jobsLeft = ({ command }: TestCups): Promise<string> => command('lpstat', '-W', 'not-completed', '-o')
 
-withCups("a print ends as the document's PDF behind a real queue, its QR and its letters in it", async () => {
+withCups('a print through a real queue gives a PDF with its text and QR', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({ printed: true, files: [] })
@@ -59,7 +59,7 @@ withCups("a print ends as the document's PDF behind a real queue, its QR and its
   expect(cups.documents()).toHaveLength(1)
 })
 
-withCups('a queue that is stopped is sent nothing, and says why', async () => {
+withCups('a stopped queue gets no job and shows the reason', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('cupsdisable', '-r', 'being cleaned', 'till')
@@ -75,7 +75,7 @@ withCups('a queue that is stopped is sent nothing, and says why', async () => {
   expect(await jobsLeft(cups)).toBe('')
 })
 
-withCups('a queue that takes no jobs is a failure before anything began', async () => {
+withCups('a queue that rejects jobs is a failure before anything was printed', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('cupsreject', 'till')
@@ -86,7 +86,7 @@ withCups('a queue that takes no jobs is a failure before anything began', async 
   expect(cups.documents()).toEqual([])
 })
 
-withCups('a job that the queue aborts is not printed, though lp took it', async () => {
+withCups('a job that the queue aborts counts as not printed, although lp accepted it', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'fails')
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
@@ -97,7 +97,7 @@ withCups('a job that the queue aborts is not printed, though lp took it', async 
 })
 
 withCups(
-  'a queue that stops in the middle of a job loses the job, so that it comes out only once',
+  'a job is removed from a queue that stops in the middle of it, so that it is not printed twice',
   async () => {
     const cups = await startCups()
     await cups.addQueue('till', 'stops')
@@ -110,7 +110,7 @@ withCups(
   },
 )
 
-withCups('a job that hangs is called off in time, and has perhaps printed', async () => {
+withCups('a job that hangs is cancelled after a time limit and is unconfirmed', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual({
@@ -121,7 +121,7 @@ withCups('a job that hangs is called off in time, and has perhaps printed', asyn
   await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
 })
 
-withCups('paper that the queue says is out is named, and the job called off', async () => {
+withCups('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'lacks-paper')
   expect(await printThrough(driverOf(cups, 'till', { patienceMs: 300 }), request())).toEqual({
@@ -132,7 +132,7 @@ withCups('paper that the queue says is out is named, and the job called off', as
   await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
 })
 
-withCups("a job behind somebody else's is called off before it began", async () => {
+withCups('a job that waits behind another program’s is cancelled before it began', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
   const first = printThrough(driverOf(cups, 'till', { limitMs: 4000 }), request())
@@ -145,7 +145,7 @@ withCups("a job behind somebody else's is called off before it began", async () 
   await first
 })
 
-withCups('a queue that is not there, and a CUPS that is not, are unreachable', async () => {
+withCups('an unknown queue and a missing CUPS are unreachable', async () => {
   const cups = await startCups()
   const unknown = await printThrough(driverOf(cups, 'other'), request())
   expect(unknown).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
@@ -154,7 +154,7 @@ withCups('a queue that is not there, and a CUPS that is not, are unreachable', a
   expect(nowhere).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
 })
 
-withCups('the queues of the system are found by their names', async () => {
+withCups('the system’s queues are found by name', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('lpadmin', '-p', 'till', '-D', 'Receipts at the door')

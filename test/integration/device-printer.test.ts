@@ -18,11 +18,11 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<[FakePrinter
   return [printer, path]
 }
 
-/** They are skipped without socat, but not where the tests decide about a change. */
+/** Without socat these tests are skipped, except in CI. */
 const withSocat = test.skipIf(!hasSocat() && !process.env.CI)
 
 withSocat.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
-  'every dot goes through a serial port (%s)',
+  'a serial port carries every dot (%s)',
   async (profile) => {
     const [printer, path] = await printerWith()
     const paper = printRequest(1024, profileNamed(profile))
@@ -32,7 +32,7 @@ withSocat.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
   },
 )
 
-withSocat('paper that runs out in the middle is named over a serial port too', async () => {
+withSocat('paper that runs out in the middle of a print is reported over a serial port', async () => {
   const [printer, path] = await printerWith({ rows: 200 })
   expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual({
     printed: false,
@@ -42,7 +42,7 @@ withSocat('paper that runs out in the middle is named over a serial port too', a
   expect(printer.paper().height).toBe(200)
 })
 
-withSocat('a port that is pulled out in the middle may have begun', async () => {
+withSocat('a print whose port is unplugged in the middle may have begun', async () => {
   const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
   expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
     printed: false,
@@ -51,27 +51,30 @@ withSocat('a port that is pulled out in the middle may have begun', async () => 
   })
 })
 
-withSocat('a port that is pulled out while an answer is waited for is lost, not silent', async () => {
-  let pullOut = (): void => {}
-  const printer = await startFakePrinter({
-    answersInTurn: false,
-    status: () => {
-      if (printer.bands() === 0) return READY
-      pullOut()
-      return null
-    },
-  })
-  onTestFinished(() => printer.stop())
-  const port = await serialPortTo(printer.port)
-  pullOut = port.pullOut
-  expect(await printThrough(driverOf(port.path), printRequest(1024))).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
-  })
-})
+withSocat(
+  'a port that is unplugged while the driver waits for an answer counts as lost, not as silent',
+  async () => {
+    let pullOut = (): void => {}
+    const printer = await startFakePrinter({
+      answersInTurn: false,
+      status: () => {
+        if (printer.bands() === 0) return READY
+        pullOut()
+        return null
+      },
+    })
+    onTestFinished(() => printer.stop())
+    const port = await serialPortTo(printer.port)
+    pullOut = port.pullOut
+    expect(await printThrough(driverOf(port.path), printRequest(1024))).toEqual({
+      printed: false,
+      begun: true,
+      failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
+    })
+  },
+)
 
-withSocat('a port with nothing at its other end is silent, in time, and is sent nothing', async () => {
+withSocat('a port with nothing at its other end is silent after a time limit and gets no data', async () => {
   const [printer, path] = await printerWith({ answersAtOnce: false })
   expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
     printed: false,
@@ -80,7 +83,7 @@ withSocat('a port with nothing at its other end is silent, in time, and is sent 
   expect(printer.printed()).toEqual([])
 })
 
-withSocat('a port that takes no more data is given up in time', async () => {
+withSocat('a port that accepts no more data is given up after a time limit', async () => {
   let freeze = (): void => {}
   const printer = await startFakePrinter({ onBand: () => freeze() })
   onTestFinished(() => printer.stop())
@@ -113,7 +116,7 @@ test('a device that is not plugged in is unreachable', async () => {
   })
 })
 
-test('a plain file is no printer: nothing is written into it', async () => {
+test('a plain file is not a printer, and nothing is written into it', async () => {
   const path = join(temporaryFolder(), 'lp0')
   writeFileSync(path, 'as it was')
   chmodSync(path, 0o666)
@@ -123,8 +126,8 @@ test('a plain file is no printer: nothing is written into it', async () => {
   })
 })
 
-test('a device that only takes counts as a printer without status', async () => {
-  // Reads as if nothing had been said, takes everything: what a port without a way back does.
+test('a device that never answers counts as a printer without status', async () => {
+  // Never answers a read and accepts every write, like a port without a return channel.
   expect(await printThrough(driverOf('/dev/null', 'cheap-58'), printRequest(16))).toEqual({
     printed: true,
     files: [],

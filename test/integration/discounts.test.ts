@@ -1,4 +1,4 @@
-/** Discounts, notes and undo on the real terminal, and what the service and the paper get of them. */
+/** Discounts, notes and undo on the real terminal, and how they appear at the service and on paper. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const saleOf = async (till: Till) => {
   return counter
 }
 
-test('a discount on a line and one on the sale come to the total that the payer is asked for', async () => {
+test('the payer is charged the total after a discount on a line and one on the sale', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till, 3)
   const [line] = (await saleOf(till)).sale.lines
@@ -34,7 +34,7 @@ test('a discount on a line and one on the sale come to the total that the payer 
   expect(invoices.map(({ amount }) => amount * 100)).toEqual([totals.total])
 })
 
-test('whatever is taken off, the service adds the goods up to the same total', async () => {
+test('with any discounts the service’s lines add up to the till’s total', async () => {
   const { till, payer } = await tillAtPractice()
   const discount = fc.oneof(
     fc.integer({ min: 1, max: 9_000 }).map((share) => `${share / 100}%`),
@@ -64,7 +64,7 @@ test('whatever is taken off, the service adds the goods up to the same total', a
   )
 })
 
-test('goods that come later share in the discount of the sale', async () => {
+test('goods that are rung up later share in the sale’s discount', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 1)
   await till.ask('discountSale', { saleId, discount: '50%' })
@@ -85,7 +85,7 @@ test.each([
   expect((await saleOf(till)).totals.total).toBe(total)
 })
 
-test('a discount is taken off again by an empty one', async () => {
+test('an empty discount removes the discount', async () => {
   const { till } = await tillAtPractice()
   const { saleId, total } = await rungUp(till, 2)
   await till.ask('discountSale', { saleId, discount: '20%' })
@@ -93,7 +93,7 @@ test('a discount is taken off again by an empty one', async () => {
   expect((await saleOf(till)).totals.total).toBe(total)
 })
 
-test('the last change is undone, and done again', async () => {
+test('the last change can be undone and redone', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 3)
   const goods = (counter: Awaited<ReturnType<typeof saleOf>>) => counter.sale.lines
@@ -107,7 +107,7 @@ test('the last change is undone, and done again', async () => {
   expect(goods(await saleOf(till))).toEqual(two)
 })
 
-test('a discount, a quantity and a note are undone as they were done', async () => {
+test('a discount, a quantity and a note are undone one by one', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 2)
   const [line] = (await saleOf(till)).sale.lines
@@ -129,14 +129,14 @@ test('a discount, a quantity and a note are undone as they were done', async () 
   }
 })
 
-test('once it is charged there is nothing to undo', async () => {
+test('a charged sale has nothing to undo', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 1)
   await till.ask('charge', { saleId })
   expect(await till.reply('undo', { saleId })).toMatchObject({ ok: false, error: { name: 'SALE_NOT_OPEN' } })
 })
 
-test('discounts and notes stand on the receipt', async () => {
+test('discounts and notes are on the receipt', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till, 1)
   const [line] = (await saleOf(till)).sale.lines
@@ -153,7 +153,7 @@ test('discounts and notes stand on the receipt', async () => {
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
 })
 
-test('an empty cart bears no discount: whatever is rung up next costs what it does', async () => {
+test('an empty cart takes no discount, and the next goods cost their price', async () => {
   const { till } = await tillAtPractice()
   const { saleId, total } = await rungUp(till, 1)
   const { sale } = await saleOf(till)

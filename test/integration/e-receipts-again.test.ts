@@ -1,6 +1,6 @@
 /**
- * E-receipts that are asked for once more, or land late: for which payments, and what stays known of the last one. At the real
- * terminal, the service over real HTTP, and a printer whose letters are read.
+ * E-receipts that are requested again, or whose request lands late: for which payments, and what the till knows of the
+ * last e-receipt. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
@@ -20,10 +20,10 @@ const REFUSES = {
 } as const
 const FAILS = { effect: '500', times: 500 } as const
 const SOON = { timeout: 20_000 }
-/** A void slip says so. */
+/** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 
-/** With no printer, whose time is not to be hurried. */
+/** A faster clock, for a till that prints into a folder: a real printer's delays must not be shortened so much. */
 const quick = (times: number) =>
   ({ clock: fastClock(times), settings: { printer: { kind: 'folder', folder: null } } }) as const
 
@@ -34,7 +34,7 @@ async function paid({ till, payer }: PrinterTill) {
   return saleId
 }
 
-/** One line was paid by one payment, and the other by another. */
+/** A sale with two lines and two payments, each for one line. */
 async function paidByTwo({ till, payer }: PrinterTill) {
   const { saleId, invoice } = await chargedSale(till, 2)
   const [kept, other] = (await saleOf(till, saleId)).lines
@@ -64,7 +64,7 @@ async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
 }
 
-/** All that is to be given back by hand is. */
+/** Settles all repayments that the shop makes itself. */
 async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId, parts } = await returnOf(till, saleId)
   for (const { id: partId } of parts)
@@ -76,7 +76,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   await untilReturn(till, saleId, completed)
 }
 
-/** Its goods came back, and its e-receipt could not be voided. */
+/** Returns a sale's goods without its e-receipt, which the service refuses to void. */
 async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
   const { saleId, second, lineId } = sale
   const returnId = await startReturn(shop.till, saleId, { lines: [{ lineId, quantity: '1' }] })
@@ -91,8 +91,8 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
   await repaid(shop, saleId)
 }
 
-describe('no e-receipt is issued for a payment that was given back', () => {
-  test('when a later return, which voided it, is called off', async () => {
+describe('no e-receipt is issued for a payment that went back', () => {
+  test('when a later return that voided its e-receipt is cancelled', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const sale = await paidByTwo(shop)
@@ -107,7 +107,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('when a person tries again what was refused', async () => {
+  test('when a person retries the refused e-receipts of the sale', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.merchant({ registered_for_ebarimt: false })
@@ -122,7 +122,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('elsewhere, when its void alone is called off', async () => {
+  test('elsewhere, when the void of its e-receipt alone is cancelled', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, first, second } = await paidByTwo(shop)
@@ -137,7 +137,7 @@ describe('no e-receipt is issued for a payment that was given back', () => {
     expect(await asked(shop)).toBe(before)
   })
 
-  test('elsewhere, before it was issued: a person is told', async () => {
+  test('elsewhere before its e-receipt was issued, and a person is told', async () => {
     const shop = await tillAtPrinter(quick(100))
     const { till, payer } = shop
     await payer.faults([{ ...ISSUE, ...FAILS }])
@@ -151,10 +151,10 @@ describe('no e-receipt is issued for a payment that was given back', () => {
   })
 })
 
-describe('a request that was lost and lands five seconds late', () => {
+describe('a lost request that lands five seconds late', () => {
   const LATE = { effect: 'reset-before', done: 'late', late_ms: 500 } as const
 
-  test('which voids what was called off at once, has another e-receipt issued in its place', async () => {
+  test('when it voids the e-receipt after the return was cancelled, another e-receipt is issued', async () => {
     const shop = await tillAtPrinter(quick(10))
     const { till, payer } = shop
     const saleId = await paid(shop)
@@ -167,7 +167,7 @@ describe('a request that was lost and lands five seconds late', () => {
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
   })
 
-  test('which issues what was given up, is voided by its return, whatever failed in between', async () => {
+  test('when it issues an e-receipt that was given up, the return voids it, whatever failed in between', async () => {
     const shop = await tillAtPrinter(quick(10))
     const { till, payer } = shop
     await payer.faults([
@@ -185,7 +185,7 @@ describe('a request that was lost and lands five seconds late', () => {
   })
 })
 
-describe('an e-receipt on paper, asked for again after a void that was perhaps done, and given up', () => {
+describe('a printed e-receipt that was requested again after a void with an unknown outcome, and then given up', () => {
   async function doubted(shop: PrinterTill) {
     const { till, payer } = shop
     const saleId = await paid(shop)
@@ -206,7 +206,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     return { saleId, printedId: first?.step === 'issued' ? first.printedId : 'none' }
   }
 
-  test('and then voided for a return that is called off, has another in its place, and a slip that names it', async () => {
+  test('is voided for a return that is then cancelled: another is issued, and a slip names the void one', async () => {
     const shop = await tillAtPrinter()
     const { saleId, printedId } = await doubted(shop)
     await startReturn(shop.till, saleId)
@@ -218,7 +218,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
     expect(shop.papers().find((paper) => paper.includes(VOID_SLIP))).toContain(printedId)
   })
 
-  test('and then voided for a return that is completed, is named by its slip', async () => {
+  test('is voided for a return that is completed: the return’s slip names it', async () => {
     const shop = await tillAtPrinter()
     const { saleId, printedId } = await doubted(shop)
     await startReturn(shop.till, saleId)
@@ -230,7 +230,7 @@ describe('an e-receipt on paper, asked for again after a void that was perhaps d
   })
 })
 
-test('a service that keeps the id of an e-receipt that was voided has the next one printed all the same', async () => {
+test('a service that reuses the id of a void e-receipt gets the next e-receipt printed, too', async () => {
   const service = handClock()
   const shop = await tillAtPrinter({ service })
   const { till, payer, papers } = shop
@@ -254,6 +254,6 @@ test('a service that keeps the id of an e-receipt that was voided has the next o
     papers()
       .join('\n')
       .split(stands?.lottery ?? 'none'),
-  ).toHaveLength(2) // once
+  ).toHaveLength(2) // appears once
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
 })

@@ -1,6 +1,6 @@
 /**
- * Which e-receipts are issued, and what of them stands on which paper: at the real terminal, the service over real HTTP, and a
- * printer whose letters are read.
+ * Which e-receipts are issued, and on which paper each is printed. Uses the real terminal, the service over real HTTP,
+ * and a printer whose text the test reads.
  */
 import { describe, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
@@ -17,7 +17,7 @@ import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-pri
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 const SOON = { timeout: 20_000 }
 
-/** A sale that is paid by QR, whole. */
+/** A sale that is paid in full by QR. */
 async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type })
@@ -25,7 +25,7 @@ async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') 
   return { saleId, total, paymentId: payment_id }
 }
 
-/** One whose receipt waits before an open cover. */
+/** A paid sale whose receipt waits because the printer's cover is open. */
 async function waitingForPaper(shop: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') {
   shop.openCover()
   const sale = await paid(shop, type)
@@ -46,13 +46,13 @@ const issuedNumber = async ({ till }: PrinterTill, saleId: string): Promise<stri
 const asked = async ({ payer }: PrinterTill): Promise<number> =>
   (await payer.state()).requests['POST /v2/ebarimt_v3/create'] ?? 0
 
-describe('an answer that is no active e-receipt of ours', () => {
+describe('an answer that is not an active e-receipt of ours', () => {
   test.each<[string, Record<string, unknown>]>([
     ['is void', { barimt_status: 'CANCELLED' }],
     ['is in a state that nobody knows', { barimt_status: 'PENDING' }],
     ['says that it is not active', { status: false }],
     ['is another’s', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
-  ])('because it %s is not printed: a manager is told, and tries again', async (_why, set) => {
+  ])('is not printed because it %s; a manager is told and retries', async (_why, set) => {
     const shop = await tillAtPrinter()
     const { till, payer, papers, folder } = shop
     await payer.faults([{ ...ISSUE, effect: 'changed', set: set as never }])
@@ -74,10 +74,10 @@ describe('an answer that is no active e-receipt of ours', () => {
   })
 })
 
-describe('a payment that the service’s other half has not heard of yet', () => {
+describe('an e-receipt for a payment that the service’s e-receipt part does not know yet', () => {
   const LATE: FaultRequest = { ...ISSUE, effect: 'stale', ms: 3_000, rate: 1 }
 
-  test('is asked for again for a while, and nobody is told of it', async () => {
+  test('is requested again for a while without telling anybody', async () => {
     const service = handClock()
     const shop = await tillAtPrinter({ service })
     const { till, payer, papers } = shop
@@ -91,7 +91,7 @@ describe('a payment that the service’s other half has not heard of yet', () =>
     expect(papers()[0]).toContain('СУГАЛАА')
   })
 
-  test('and never hears of it is put before a person', async () => {
+  test('is put in the attention list when the service never learns of the payment', async () => {
     const shop = await tillAtPrinter({
       service: handClock(),
       clock: fastClock(100),
@@ -110,7 +110,7 @@ describe('a payment that the service’s other half has not heard of yet', () =>
 describe('an e-receipt that a manager gave up', () => {
   const HANGS: FaultRequest = { ...ISSUE, effect: 'slow', ms: 500 }
 
-  test('while its request was out, and that failed, stays given up and is not asked for again', async () => {
+  test('while a request was out that then fails stays given up and is not requested again', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     await payer.faults([{ ...ISSUE, effect: 'hang-before', ms: 500 }])
@@ -129,7 +129,7 @@ describe('an e-receipt that a manager gave up', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('and that was issued all the same is printed: the shop owes it to the customer', async () => {
+  test('and that was issued all the same is printed, because the customer has a right to it', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers, folder } = shop
     await payer.faults([HANGS])
@@ -141,14 +141,14 @@ describe('an e-receipt that a manager gave up', () => {
     const [{ lottery } = { lottery: '' }] = await ereceiptsAt(shop)
     await expect.poll(() => papers().join('\n'), SOON).toContain(lottery)
     await till.untilView(({ printing }) => printing.waiting === 0)
-    expect(papers().join('\n').split(lottery)).toHaveLength(2) // once
+    expect(papers().join('\n').split(lottery)).toHaveLength(2) // appears once
     await till.stop()
     expect(sealsIn(folder)).toEqual([])
   })
 })
 
-describe('a return while the receipt waits for paper', () => {
-  test('that is called off prints one receipt, with the e-receipt that stands, and its seal is erased', async () => {
+describe('a return while the receipt waits to be printed', () => {
+  test('that is cancelled leaves one receipt, with the valid e-receipt, and the seal is erased', async () => {
     const shop = await tillAtPrinter()
     const { till, folder, papers, closeCover } = shop
     const { saleId } = await waitingForPaper(shop)
@@ -173,7 +173,7 @@ describe('a return while the receipt waits for paper', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('that brings back all of it prints no receipt any more, issues nothing, and erases the seal', async () => {
+  test('of all goods prints no receipt, issues no e-receipt, and erases the seal', async () => {
     const shop = await tillAtPrinter()
     const { till, folder, papers, closeCover } = shop
     const { saleId, total } = await waitingForPaper(shop, 'CARD')
@@ -183,7 +183,7 @@ describe('a return while the receipt waits for paper', () => {
     await expect(till.ask('retryReceipt', { saleId })).rejects.toThrow('RETURN_NOTHING_LEFT')
     await closeCover()
     await till.untilView(({ printing }) => printing.waiting === 0)
-    expect(papers()).toHaveLength(1) // the slip
+    expect(papers()).toHaveLength(1) // only the slip
     expect(papers()[0]).not.toContain('СУГАЛАА')
     expect((await ereceiptsAt(shop)).map(({ status }) => status)).toEqual(['CANCELLED'])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed' })
@@ -191,7 +191,7 @@ describe('a return while the receipt waits for paper', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('that brings back all of it tells the payer of no receipt that is coming', async () => {
+  test('of all goods does not announce a receipt on the customer display', async () => {
     const shop = await tillAtPrinter()
     const { till } = shop
     const { saleId } = await waitingForPaper(shop, 'CARD')
@@ -206,7 +206,7 @@ describe('a return while the receipt waits for paper', () => {
   })
 })
 
-test('nothing is issued for goods that all came back, though their e-receipt had been refused before', async () => {
+test('no e-receipt is issued for goods that all came back, even when it had been refused before', async () => {
   const shop = await tillAtPrinter()
   const { till, payer } = shop
   await payer.merchant({ registered_for_ebarimt: false })
@@ -223,7 +223,7 @@ test('nothing is issued for goods that all came back, though their e-receipt had
   expect(await attentionIn(till)).toEqual([])
 })
 
-test('the e-receipt of money that was refunded elsewhere is voided alone, with a slip, and the rest is decided apart', async () => {
+test('the e-receipt of money refunded elsewhere can be voided by itself, with a slip; the money is decided separately', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, papers } = shop
   const { saleId, total, paymentId } = await paid(shop)
@@ -246,8 +246,8 @@ test('the e-receipt of money that was refunded elsewhere is voided alone, with a
   expect(await attentionIn(till)).toEqual([])
 })
 
-describe('giving up a receipt that does not come out', () => {
-  test('erases what was sealed for it, and the sale is done', async () => {
+describe('giving up a receipt that cannot be printed', () => {
+  test('erases its seal and completes the sale', async () => {
     const shop = await tillAtPrinter()
     const { till, folder, papers, closeCover } = shop
     const { saleId } = await waitingForPaper(shop)
@@ -260,7 +260,7 @@ describe('giving up a receipt that does not come out', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('erases it too where it was never queued, because its sale was held', async () => {
+  test('erases the seal also when the receipt was never queued because the sale was held', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, folder, papers } = shop
     await payer.faults([{ ...ISSUE, effect: 'slow', ms: 500 }])
@@ -277,7 +277,7 @@ describe('giving up a receipt that does not come out', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('while its bytes are on their way does not deny that it came out', async () => {
+  test('while it is being sent does not deny that it was printed', async () => {
     const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
     const { till, folder, papers } = shop
     const { saleId } = await paid(shop)
@@ -295,7 +295,7 @@ describe('giving up a receipt that does not come out', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('and a copy can be had afterwards, without lottery', async () => {
+  test('leaves a copy without lottery available', async () => {
     const shop = await tillAtPrinter()
     const { till, papers, closeCover } = shop
     const { saleId } = await waitingForPaper(shop)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const ourNet = (address: string, internal = false) => ({
   eth0: [{ address, family: 'IPv4' as const, internal }],
 })
-/** No CUPS there: only what the test is about is found. */
+/** A path without CUPS, so that only what the test is about is found. */
 const nowhere = () => ({ PATH: temporaryFolder() })
 
 const search = (parts: Partial<Parameters<typeof findPrinters>[0]>) =>
@@ -22,7 +22,7 @@ const search = (parts: Partial<Parameters<typeof findPrinters>[0]>) =>
     ...parts,
   })
 
-test('a printer in the net around one of our addresses is found within five seconds', async () => {
+test('a printer in the network of one of our addresses is found within ten seconds', async () => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   const start = performance.now()
@@ -32,7 +32,7 @@ test('a printer in the net around one of our addresses is found within five seco
   expect(printer.printed()).toEqual([])
 })
 
-test('another service on the same port is no printer', async () => {
+test('another service on the same port is not taken for a printer', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.write('220 ready\r\n')
@@ -48,21 +48,21 @@ test('another service on the same port is no printer', async () => {
 test.each([
   ['a public address', ourNet('203.0.113.9')],
   ['no interface of its own', ourNet('127.0.0.1', true)],
-])('the search never goes into the net of %s', async (_what, interfaces) => {
+])('the search never scans the network of %s', async (_what, interfaces) => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   const found = await search({ network: true, port: printer.port, interfaces })
   expect(found.network).toEqual([])
 })
 
-test('the net is left alone unless a person asks', async () => {
+test('the network is not scanned unless a person asks', async () => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   const found = await search({ port: printer.port, interfaces: ourNet('127.0.0.77') })
   expect(found.network).toEqual([])
 })
 
-test('device files of printers and serial ports are found, and no others', async () => {
+test('device files of printers and serial ports are found, and no other devices', async () => {
   const devices = temporaryFolder()
   mkdirSync(join(devices, 'usb'))
   for (const file of ['usb/lp0', 'usb/hiddev0', 'ttyUSB0', 'ttyACM1', 'tty1', 'sda'])
@@ -74,7 +74,7 @@ test('device files of printers and serial ports are found, and no others', async
   ])
 })
 
-test("on Windows the system's own list is taken", async () => {
+test('on Windows the system’s own list of printers is used', async () => {
   const system = async () => [{ queue: 'POS-80', words: 'Till printer' }]
   expect((await search({ platform: 'win32', system })).system).toEqual([
     { queue: 'POS-80', words: 'Till printer' },

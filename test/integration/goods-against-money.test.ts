@@ -1,4 +1,7 @@
-/** The goods that a customer holds against the money that the shop has for them, whatever went back elsewhere meanwhile. */
+/**
+ * The goods that a customer has against the money that the shop has for them, whatever was refunded elsewhere
+ * meanwhile.
+ */
 import { expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
@@ -6,7 +9,10 @@ import { look, tillAtPractice, waiting } from '../support/looks.ts'
 import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import type { Till } from '../support/terminal.ts'
 
-/** Two lines, of 2,600 and 5,200, paid by QR: whole, or a first amount (in tugriks) and what is then to be paid. */
+/**
+ * A sale of two lines, of 2,600 and 5,200, paid by QR in full; or with `first` (in tugriks) as a first payment, and the
+ * rest plus `above`.
+ */
 async function twoLines(first?: number, above = 0) {
   const { till, payer } = await tillAtPractice()
   const { saleId, total, invoice } = await chargedSale(till, 2)
@@ -18,7 +24,7 @@ async function twoLines(first?: number, above = 0) {
   return { till, payer, saleId, total, payment_id }
 }
 
-/** The first line comes back, and its money in cash. Answers with what it was sold for. */
+/** Returns the first line for cash. Resolves to the price that it was sold for. */
 async function firstLineBack(till: Till, saleId: string): Promise<number> {
   const [line] = (await saleOf(till, saleId)).lines
   await startReturn(till, saleId, { lines: [{ lineId: line?.id ?? '', quantity: '1' }], way: 'cash' })
@@ -35,13 +41,13 @@ async function goneAndOneLineBack() {
   return { till, saleId, total, back: await firstLineBack(till, saleId) }
 }
 
-test('after a line came back without money, only what the customer still has is to be collected again', async () => {
+test('after a line came back without money, only the price of the customer’s remaining goods is to be collected', async () => {
   const { till, saleId, total, back } = await goneAndOneLineBack()
   expect((await saleOf(till, saleId)).returns).toMatchObject([{ amount: 0 }])
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(total - back)
 })
 
-test('goods that were paid for again can be brought back for just that', async () => {
+test('goods whose money was collected again can be returned for exactly that money', async () => {
   const { till, saleId, total, back } = await goneAndOneLineBack()
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again')
   expect(await till.ask('listAttention')).toEqual([])
@@ -52,7 +58,7 @@ test('goods that were paid for again can be brought back for just that', async (
   })
 })
 
-test('nobody gets more back than the goods were sold for, over two payments', async () => {
+test('returns over two payments never pay back more than the goods were sold for', async () => {
   const { till, payer, saleId, total, payment_id } = await twoLines(1000)
   const back = await firstLineBack(till, saleId)
   await payer.settle({ payment_id, status: 'REFUNDED' })
@@ -64,7 +70,7 @@ test('nobody gets more back than the goods were sold for, over two payments', as
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(tooMuch)
 })
 
-test('goods come back without money for what went elsewhere first, and only then for money', async () => {
+test('goods come back first without money, for what was refunded elsewhere, and only then for money', async () => {
   const { till, payer, saleId, total, payment_id } = await twoLines(1000)
   await payer.settle({ payment_id, status: 'REFUNDED' })
   await look(till, saleId)
@@ -74,7 +80,7 @@ test('goods come back without money for what went elsewhere first, and only then
   expect((await allBack(till, saleId)).amount).toBe(100_000)
 })
 
-test('after a surplus was repaid and a part went back elsewhere, all goods can still come back', async () => {
+test('after a surplus was repaid and a part was refunded elsewhere, all goods can still come back', async () => {
   const { till, payer, saleId, total, payment_id } = await twoLines(1000, 500)
   await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
   await payer.settle({ payment_id, amount: total / 100 - 3000 })

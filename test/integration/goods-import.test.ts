@@ -1,4 +1,4 @@
-/** Files of goods taken in by the real terminal: what is wrong is named, and nothing is ever half done. */
+/** Imports of goods files by the real terminal: wrong rows are named, and no import is half done. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
 
-// A hundred thousand rows on a machine that others use too.
+// Imports of a hundred thousand rows take long on a shared machine.
 
 async function openTill() {
   const folder = temporaryFolder()
@@ -29,7 +29,7 @@ const list = async (till: Till, query = '') =>
     ({ product }) => product,
   )
 
-test('100,000 goods of a CSV file are checked, taken in, found and there after a restart', async () => {
+test('100,000 goods of a CSV file are checked, imported, found, and still there after a restart', async () => {
   const { till, start } = await openTill()
   const checked = await dryRun(till, 'baraa.csv', csvOf(100_000))
   expect(checked.counts).toEqual({ added: 100_000, changed: 0, same: 0, wrong: 0 })
@@ -45,7 +45,7 @@ test('100,000 goods of a CSV file are checked, taken in, found and there after a
   expect((await again.view()).counter?.sale.lines[0]?.product.name).toBe('Бараа 54321 Өү')
 })
 
-test('100,000 goods of a workbook are taken in', async () => {
+test('100,000 goods of a workbook are imported', async () => {
   const { till } = await openTill()
   const header = `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>`
   const rows = Array.from({ length: 100_000 }, (_, at) => {
@@ -59,7 +59,7 @@ test('100,000 goods of a workbook are taken in', async () => {
 })
 
 test.each(['csv', 'xlsx'] as const)(
-  'what is exported as %s is the same goods when it is imported',
+  'goods that are exported as %s are the same after an import',
   async (format) => {
     const { till } = await openTill()
     await till.ask('keepSample')
@@ -100,7 +100,7 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
-test('an exported workbook has codes as texts, prices as numbers, and Mongolian names of columns', async () => {
+test('an exported workbook has codes as text, prices as numbers, and Mongolian column names', async () => {
   const { till } = await openTill()
   const { path } = await till.ask('exportGoods', { format: 'xlsx' })
   const { readSheet } = await import('read-excel-file/node')
@@ -109,13 +109,13 @@ test('an exported workbook has codes as texts, prices as numbers, and Mongolian 
   expect(first?.slice(0, 4)).toEqual(['8651864001690', 'Талх Атар 700 гр', 'Талх, нарийн боов', 2600])
 })
 
-test('an exported CSV file opens with its Cyrillic: it begins with a byte order mark, and no cell is a formula', async () => {
+test('an exported CSV file begins with a byte order mark, so that its Cyrillic is read correctly', async () => {
   const { till } = await openTill()
   const { path } = await till.ask('exportGoods', { format: 'csv' })
   expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFКод,Нэр,Ангилал,Үнэ/)
 })
 
-test('each wrong row is named with its field and its reason, as a spreadsheet counts', async () => {
+test('each wrong row is named with its field and reason, by the row number of a spreadsheet', async () => {
   const { till } = await openTill()
   const { counts, troubles, troubled } = await dryRun(
     till,
@@ -150,7 +150,7 @@ test('each wrong row is named with its field and its reason, as a spreadsheet co
   ])
 })
 
-test('wrong rows are left out only where a person says so', async () => {
+test('wrong rows are left out only when a person asks for that', async () => {
   const { till } = await openTill()
   const { id } = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2600\n2,Сүү,\n'))
   await expect(till.ask('runImport', { id, wrong: 'refuse' })).rejects.toThrow('IMPORT_WRONG_ROWS')
@@ -160,14 +160,14 @@ test('wrong rows are left out only where a person says so', async () => {
   expect(await goodsOf(till)).toEqual({ own: true, count: 1 })
 })
 
-test('a file with nothing right in it does not end the sample', async () => {
+test('a file without a valid row does not replace the sample', async () => {
   const { till } = await openTill()
   const { id } = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,x\n'))
   await expect(till.ask('runImport', { id, wrong: 'leave out' })).rejects.toThrow('IMPORT_EMPTY')
   expect(await goodsOf(till)).toMatchObject({ own: false })
 })
 
-test('goods that are not in the file stay, and those that are keep their star and what the file does not say', async () => {
+test('goods that are not in the file stay; the others keep their star and the fields that the file lacks', async () => {
   const { till } = await openTill()
   await importAll(
     till,
@@ -190,14 +190,14 @@ test('goods that are not in the file stay, and those that are keep their star an
   expect((await list(till)).map(({ taxKind }) => taxKind)).toEqual(['exempt', 'zero-rated', 'vat'])
 })
 
-test('columns are matched by hand where their names say nothing', async () => {
+test('columns with unknown names can be matched by hand', async () => {
   const { till } = await openTill()
   const columns = { code: 2, name: 0, price: 1 }
   const { counts } = await dryRun(till, 'a.csv', Buffer.from('x,y,z\nТалх,2600,77\n'), columns)
   expect(counts.added).toBe(1)
 })
 
-test('a file without names of columns loses no row', async () => {
+test('a file without column names loses no row', async () => {
   const { till } = await openTill()
   const columns = { code: 0, name: 1, price: 2 }
   const { counts } = await dryRun(till, 'a.csv', Buffer.from('1,Талх,2600\n2,Сүү,5200\n'), columns)
@@ -208,7 +208,7 @@ test('a file without names of columns loses no row', async () => {
 const names = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => /^(goods|register)/.test(name) && !name.endsWith('-wal'))
 
-test('an import that is stopped half-way has changed nothing, and can be run again', async () => {
+test('an import that is stopped half-way changes nothing and can be run again', async () => {
   const { till, folder } = await openTill()
   await importAll(till, 'a.csv', csvOf(10))
   const before = await list(till)
@@ -238,7 +238,7 @@ test('a dry run that is stopped leads back to the columns', async () => {
   await importAt(till, 'columns')
 })
 
-test('the till sells while goods are taken in', async () => {
+test('the till sells during an import', async () => {
   const { till } = await openTill()
   const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })
   const { id } = await dryRun(till, 'a.csv', csvOf(60_000))
@@ -249,7 +249,7 @@ test('the till sells while goods are taken in', async () => {
   await importAt(till, 'done')
 })
 
-test('a terminal that is killed half-way has the goods of before, whole', async () => {
+test('a terminal that is killed during an import has all of its former goods', async () => {
   const folder = temporaryFolder()
   const { address } = await openPractice()
   const news = new Set<() => void>()
@@ -300,7 +300,7 @@ test.each([
   ['a workbook with an empty sheet', 'IMPORT_EMPTY', zipOf(workbookFiles(''))],
   ['a file with a header alone', 'IMPORT_EMPTY', Buffer.from('Код,Нэр,Үнэ\n')],
   ['spaces', 'IMPORT_EMPTY', Buffer.from('  \n \n')],
-])('%s is refused by name (%s), and the till has its goods', async (_, failure, bytes) => {
+])('%s is refused by name (%s), and the till keeps its goods', async (_, failure, bytes) => {
   const { till } = await openTill()
   await sendFile(till, 'x', bytes)
   await expect(importAt(till, 'columns')).rejects.toThrow(failure)
@@ -310,7 +310,7 @@ test.each([
   )
 })
 
-test('a formula without a result is an empty cell, and an error in a cell is a wrong row', async () => {
+test('a formula without a result is an empty cell, and a cell with an error is a wrong row', async () => {
   const { till } = await openTill()
   const { counts, troubles } = await dryRun(
     till,
@@ -331,7 +331,7 @@ test('a formula without a result is an empty cell, and an error in a cell is a w
   ])
 })
 
-test('an import of another file takes the place of one that was left, and of none that is being written', async () => {
+test('an import of another file replaces one that was left, but not one that is being written', async () => {
   const { till } = await openTill()
   const old = await sendFile(till, 'a.csv', csvOf(10))
   await importAt(till, 'columns')
@@ -342,7 +342,7 @@ test('an import of another file takes the place of one that was left, and of non
   await importAt(till, 'done')
 })
 
-test('a file larger than is said, or than is taken, is refused', async () => {
+test('a file that is larger than announced, or larger than allowed, is refused', async () => {
   const { till } = await openTill()
   await expect(till.ask('beginImport', { name: 'a', bytes: 31 * 1024 * 1024 })).rejects.toThrow(
     'IMPORT_TOO_LARGE',

@@ -1,6 +1,6 @@
 /**
- * The client at a service that answers whole and untrue: what it takes for a fact, what it takes for proof, and what it
- * leaves open. The faults are asked for over the practice service's control port.
+ * The client and a service that answers completely but untruly: what the client takes for a fact, what it takes for
+ * proof, and what it leaves open. The practice service's control port sets the faults.
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock, silentLog } from '../../main/environment.ts'
@@ -85,7 +85,10 @@ async function failureOf(call: Promise<unknown>): Promise<ServiceFailure> {
 }
 
 type Untrue = Exclude<FaultRequest['effect'], BreakingEffect | 'answer' | 'changed'>
-/** Of two rows: how many come, and whether the client takes them for all. What a service denies altogether nobody sees. */
+/**
+ * Of two existing rows: how many the client reads, and whether it calls the answer whole. A row that the service leaves
+ * out consistently cannot be noticed.
+ */
 const UNTRUE: Readonly<Record<Untrue, readonly [rows: number, complete: boolean]>> = {
   stale: [1, true],
   vanished: [1, true],
@@ -120,7 +123,7 @@ for (const [effect, expected] of Object.entries(UNTRUE) as [Untrue, readonly [nu
   })
 }
 
-test('an invoice whose creation lands late is absent at first, and is found later', async () => {
+test('an invoice that is made late is absent at first and found later', async () => {
   const { client, payer, clock, create } = await openShop()
   await payer.faults([{ ...CREATE, effect: '502', done: 'late', late_ms: 4_000 }])
   expect(await failureOf(create())).toMatchObject({ name: 'SERVICE_ERROR', outcomeUnknown: true })
@@ -131,7 +134,7 @@ test('an invoice whose creation lands late is absent at first, and is found late
     .toMatchObject([{ senderInvoiceNo: NUMBER, status: 'OPEN', amount: 435_000 }])
 })
 
-test('a number that the service refuses as used is said to be so, and its invoice is found', async () => {
+test('a refusal because of a used number is marked as such, and the invoice is found', async () => {
   const { client, payer, create } = await openShop()
   await payer.merchant({ used_number: 'refused' })
   const invoiceId = await create()
@@ -168,7 +171,7 @@ test.for([
 )
 
 describe('money', () => {
-  test('in dollars is told from money in tugriks', async () => {
+  test('in dollars is kept apart from money in tugriks', async () => {
     const { client, payer, create } = await openShop()
     const invoice_id = await create()
     await payer.pay({ invoice_id, amount: 10, currency: 'USD' })
@@ -181,7 +184,7 @@ describe('money', () => {
     expect(payments[1]).not.toHaveProperty('currency')
   })
 
-  test('is seen whatever the check says of its sum', async () => {
+  test('is read from the rows, whatever the check says of their sum', async () => {
     const { client, payer, paid } = await openShop()
     const { invoiceId } = await paid()
     await payer.faults([
@@ -196,7 +199,7 @@ describe('money', () => {
       })
   })
 
-  test('that went back in part elsewhere is less of the same payment', async () => {
+  test('that went back elsewhere in part is a smaller amount of the same payment', async () => {
     const { client, payer, paid } = await openShop()
     const { invoiceId, paymentId } = await paid('CARD')
     await payer.settle({ payment_id: paymentId, amount: 350 })
@@ -221,7 +224,7 @@ describe('an e-receipt', () => {
     expect(await client.createEbarimt(request(paymentId))).toMatchObject({ active: true })
   })
 
-  test('for another receiver says so', async () => {
+  test('shows the receiver that the service gave it, also another one', async () => {
     const { client, payer, paid } = await openShop()
     const { paymentId } = await paid()
     const set = { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }
@@ -233,7 +236,7 @@ describe('an e-receipt', () => {
     })
   })
 
-  test('is refused for a while right after its payment was seen as paid', async () => {
+  test('is refused for a while after its payment was listed as paid', async () => {
     const { client, payer, paid } = await openShop()
     await payer.faults([{ ...ISSUE, effect: 'stale', ms: 3_000, rate: 1 }])
     const { invoiceId, paymentId } = await paid()

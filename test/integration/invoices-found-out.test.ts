@@ -1,6 +1,7 @@
 /**
- * What became of an invoice whose answer was lost, late, half or a lie: found out before anything is asked for again, one QR at a
- * time, and every QR that is not wanted is cancelled or watched. The real terminal, the service over real HTTP.
+ * What happened to an invoice whose answer was lost, late, incomplete or untrue: the till finds out before it asks
+ * again, shows one QR at a time, and cancels or monitors every QR that is not wanted. Uses the real terminal and the
+ * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
@@ -22,7 +23,7 @@ const LOST_AND_DONE = { ...CREATE, effect: 'reset-after' } as const
 const SOON = { timeout: 20_000 }
 const HOUR = 3_600_000
 
-/** The service's own clock stands still, so that work it does late is done when the test says so. */
+/** The service's own clock stands still, so its delayed work happens when the test says so. */
 async function tillAtLateService() {
   const service = handClock()
   const { address, payer } = await openPractice({ clock: service })
@@ -49,8 +50,8 @@ const untilKind = (till: Till, saleId: string, kind: string) =>
 const numbersOf = async (till: Till, saleId: string) =>
   (await till.ask('getSale', { saleId })).view.sale.invoices.map(({ number }) => number)
 
-describe('a create whose answer was lost', () => {
-  test('twice, and a cart that was changed after: the only QR is for what is due now, and what lands late is cancelled', async () => {
+describe('a create request whose answer was lost', () => {
+  test('twice, with a changed cart: the only QR is for what is due now, and invoices that are made late are cancelled', async () => {
     const { till, payer, service } = await tillAtLateService()
     await payer.faults([{ ...CREATE, effect: '502', done: 'late', late_ms: 60_000, times: 2 }])
     const { saleId } = await rungUp(till, 1)
@@ -68,7 +69,7 @@ describe('a create whose answer was lost', () => {
     expect(second).not.toBe(first)
     expect(await invoicesOf(payer)).toEqual([{ number: second, amount: due, status: 'OPEN' }])
 
-    service.advance(60_000) // the lost requests arrive
+    service.advance(60_000) // the lost requests arrive now
     await expect.poll(async () => (await payer.state()).invoices.length, SOON).toBe(3)
     await expect
       .poll(async () => (await invoicesOf(payer)).filter(({ number }) => number === first), SOON)
@@ -77,7 +78,7 @@ describe('a create whose answer was lost', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('is not asked for again because a list that lacks a row does not show it', async () => {
+  test('is not repeated because an incomplete list lacks its invoice', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'short-list', times: 3 }])
     const { saleId } = await rungUp(till)
@@ -88,7 +89,7 @@ describe('a create whose answer was lost', () => {
     expect((await payer.state()).faults['short-list']).toBe(3)
   })
 
-  test('and whose number is refused the second time as used is looked up, and its QR is shown', async () => {
+  test('and whose number is refused as used at the second try is looked up, and its QR is shown', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.merchant({ used_number: 'refused' })
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'vanished', times: 2 }])
@@ -99,7 +100,7 @@ describe('a create whose answer was lost', () => {
     expect(await invoicesOf(payer)).toMatchObject([{ status: 'OPEN' }])
   })
 
-  test('and was withdrawn leaves its number used up: the next charge of the sale has another, and works', async () => {
+  test('and that was withdrawn uses its number up: the next charge of the goods gets another number and works', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.merchant({ used_number: 'refused' })
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'hang-before', ms: 200 }])
@@ -115,7 +116,7 @@ describe('a create whose answer was lost', () => {
     expect((await invoicesOf(payer)).map(({ status }) => status)).toEqual(['CANCELLED', 'OPEN'])
   })
 
-  test('lands after it was looked for twice: the second QR is shown, and the first is cancelled', async () => {
+  test('and that arrives after two lookups: the second QR stays on the screen and the first invoice is cancelled', async () => {
     const { till, payer, service } = await tillAtLateService()
     await payer.faults([{ ...CREATE, effect: '502', done: 'late', late_ms: 60_000 }])
     const { saleId, total } = await rungUp(till)
@@ -132,7 +133,7 @@ describe('a create whose answer was lost', () => {
     expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
   })
 
-  test('of a sale that had a part in cash is asked for again for what is due, not for all of it', async () => {
+  test('for a sale with a part in cash is repeated for the amount due, not for the total', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, total } = await rungUp(till)
     await till.ask('takeTender', { saleId, received: '1000' })
@@ -151,7 +152,7 @@ describe('a create whose answer was lost', () => {
     ])
   })
 
-  test('and that cannot be looked up holds no sale: it is ended by cancelling once more, and the QR goes when it is found', async () => {
+  test('and that cannot be looked up does not block the sale: a second cancel ends it, and the invoice is cancelled when found', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId } = await rungUp(till)
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: '500', rate: 1 }])
@@ -174,14 +175,14 @@ describe('a create whose answer was lost', () => {
     ['[]', { ...CREATE, effect: 'answer', json: [] }],
     ['null', { ...CREATE, effect: 'answer', json: null }],
   ])(
-    'by a refusal under HTTP 200 (%s) is no success: in the end there is one invoice, and its QR is up',
+    'answered with a refusal under HTTP 200 (%s) is not a success: in the end there is one invoice and its QR is shown',
     async (_body, fault) => {
       const { till, payer } = await tillAtPractice()
       await payer.faults([fault])
       const { saleId } = await rungUp(till)
       await till.ask('charge', { saleId })
       const now = await till.until(saleId, 'awaiting-payment', 'open')
-      // A refusal that says why gives the cart back; one that says nothing is found out.
+      // A refusal with a reason gives the cart back; the outcome of one without a reason is found out.
       if (now?.status.name === 'open') {
         expect(now.status.failure).not.toBeNull()
         await till.ask('charge', { saleId })
@@ -192,7 +193,7 @@ describe('a create whose answer was lost', () => {
   )
 })
 
-test('a charge that is refused with a code that nobody knows is given back with the reason, and works under another number', async () => {
+test('a charge that is refused with an unknown code gives the cart back with the reason, and works under another number', async () => {
   const { till, payer } = await tillAtPractice()
   const refused = { ...CREATE, effect: 'answer', status: 400, json: { error_code: 'NOT_TODAY' } } as const
   await payer.faults([refused])
@@ -207,7 +208,7 @@ test('a charge that is refused with a code that nobody knows is given back with 
   expect(second).not.toBe(first)
 })
 
-test('"check now" does not shorten the pause between two looks for a lost request, however often it is pressed', async () => {
+test('"check now" does not shorten the pause between two lookups of a lost request, however often it is pressed', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock })
   await payer.faults([LOST])
@@ -248,7 +249,7 @@ describe('a QR that is not needed any more', () => {
     rate: 1,
   }
 
-  test('and that the service would not cancel is put before a person, and watched until it is cancelled after all', async () => {
+  test('and that the service refuses to cancel is put in the attention list and monitored until it is cancelled', async () => {
     const clock = handClock()
     const { till, payer } = await tillAtPractice({ clock })
     const { saleId, total } = await chargedSale(till)
@@ -267,7 +268,7 @@ describe('a QR that is not needed any more', () => {
     await expect.poll(() => attentionIn(till), SOON).toEqual([])
   })
 
-  test('and that a manager holds is watched for as long as it can be paid: money that comes days later is put before a person', async () => {
+  test('and whose cancellation a manager holds is monitored as long as it can be paid: money that comes days later is listed', async () => {
     const clock = handClock()
     const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
     const { saleId, invoice, total } = await chargedSale(till)
@@ -279,7 +280,7 @@ describe('a QR that is not needed any more', () => {
     }
     await expect.poll(kindsLater, SOON).toContain('cancel-waiting')
     await till.ask('holdWork', { saleId })
-    // A request that was out when it was held is answered first.
+    // Waits for the answer to a request that was out when the work was held.
     const stepNow = async () => (await till.ask('getSale', { saleId })).view.sale.invoices[0]?.step.name
     await expect.poll(stepNow, SOON).toBe('cancel-due')
     await payer.line({ up: true })
@@ -293,7 +294,7 @@ describe('a QR that is not needed any more', () => {
     await expect.poll(later, SOON).toEqual([['paid-twice', total]])
   })
 
-  test('and that a payer pays all the same is money that was paid twice', async () => {
+  test('and that a payer pays all the same leads to an item "paid twice"', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([REFUSED])
@@ -309,7 +310,7 @@ describe('a QR that is not needed any more', () => {
     ['is kept from us', { ...GET, effect: 'answer', status: 403, json: { error_code: 'NO' }, rate: 1 }],
     ['cannot be read', { ...GET, effect: 'answer', json: { status: 'OPEN' }, rate: 1 }],
   ])(
-    'and that a payer pays all the same is money, though what the service says of it %s',
+    'and that is paid all the same counts as money, although the service’s answer %s',
     async (_what, unread) => {
       const { till, payer } = await tillAtPractice()
       const { saleId, invoice, total } = await chargedSale(till)
@@ -322,7 +323,7 @@ describe('a QR that is not needed any more', () => {
     },
   )
 
-  test('because its sale was given up is sold all the same when it is paid before anybody tells that it was cancelled', async () => {
+  test('because the sale was cancelled still sells the sale when it is paid before the cancellation is confirmed', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([
@@ -336,7 +337,7 @@ describe('a QR that is not needed any more', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('and that was paid in two parts all the same can be paid no more: nobody is told that it can', async () => {
+  test('and that was paid in two parts cannot be paid any more, so nobody is told that it can', async () => {
     const { till, payer } = await tillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([REFUSED])
@@ -353,7 +354,7 @@ describe('a QR that is not needed any more', () => {
     expect(await attentionIn(till)).toEqual([['paid-twice', total]])
   })
 
-  test('is cancelled without ever having been seen: its answer was lost, and what the service says of it has no QR', async () => {
+  test('is cancelled although it was never shown: the create answer was lost, and the invoice comes without a QR', async () => {
     const { till, payer } = await tillAtPractice()
     await payer.faults([LOST_AND_DONE, { ...GET, effect: 'missing-field', field: 'qr_text', rate: 1 }])
     const { saleId } = await rungUp(till)
@@ -370,20 +371,17 @@ describe('a QR that is not needed any more', () => {
     ['{}', {}],
     ['null', null],
     ['[]', []],
-  ] as const)(
-    'is not taken for cancelled because a refusal came under HTTP 200: %s',
-    async (_words, json) => {
-      const { till, payer } = await tillAtPractice()
-      const { saleId } = await chargedSale(till)
-      await payer.faults([{ ...CANCEL, effect: 'answer', json: json as never }])
-      await till.ask('cancelCharge', { saleId })
-      const now = await till.until(saleId, 'cancelled', 'awaiting-payment')
-      if (now?.status.name === 'awaiting-payment') await till.ask('cancelCharge', { saleId })
-      await till.until(saleId, 'cancelled')
-      expect((await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
-      expect(await asked(payer, 'DELETE /v2/invoice/{id}')).toBe(2)
-    },
-  )
+  ] as const)('is not taken as cancelled because of a refusal under HTTP 200: %s', async (_words, json) => {
+    const { till, payer } = await tillAtPractice()
+    const { saleId } = await chargedSale(till)
+    await payer.faults([{ ...CANCEL, effect: 'answer', json: json as never }])
+    await till.ask('cancelCharge', { saleId })
+    const now = await till.until(saleId, 'cancelled', 'awaiting-payment')
+    if (now?.status.name === 'awaiting-payment') await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    expect((await invoicesOf(payer))[0]?.status).toBe('CANCELLED')
+    expect(await asked(payer, 'DELETE /v2/invoice/{id}')).toBe(2)
+  })
 })
 
 const UNKNOWN_TO_CHECKS: FaultRequest = {
@@ -395,7 +393,7 @@ const UNKNOWN_TO_CHECKS: FaultRequest = {
   rate: 1,
 }
 
-test('where the service checks no cancelled invoice, a lost cancellation is found out by the invoice itself, and its watch ends', async () => {
+test('a lost cancellation is found out from the invoice when the service checks no cancelled invoices, and monitoring ends', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
   const { saleId } = await chargedSale(till)
@@ -411,7 +409,7 @@ test('where the service checks no cancelled invoice, a lost cancellation is foun
   expect(await attentionIn(till)).toEqual([])
 })
 
-test('a QR that no check knows for long is put before a person', async () => {
+test('an invoice that checks do not know for long is put in the attention list', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock })
   const { saleId } = await chargedSale(till)
@@ -420,7 +418,7 @@ test('a QR that no check knows for long is put before a person', async () => {
   expect(await attentionIn(till)).toEqual([['payment-unclear', null]])
 })
 
-test('a sold sale is looked at about ten times in its day, ever more rarely, and then no more', async () => {
+test('a sold sale is checked about ten times in its day, at growing intervals, and then no more', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
@@ -441,7 +439,7 @@ test('a sold sale is looked at about ten times in its day, ever more rarely, and
   expect(await kindsOf(till, saleId)).toContain('watch-ended')
 })
 
-test('a transfer that was on its way when its charge was cancelled is put before a person when it comes, however late', async () => {
+test('a transfer that was pending when its charge was cancelled is put in the attention list when it comes, however late', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
   const { saleId, invoice, total } = await chargedSale(till)
@@ -457,7 +455,7 @@ test('a transfer that was on its way when its charge was cancelled is put before
   expect(await attentionIn(till)).toEqual([['late-money', total]])
 })
 
-/** Moves the clock on and waits for the look that it brings. When the sale was looked at then. */
+/** Moves the clock on and waits for the check that this triggers. Resolves to the time of that check. */
 async function passing(
   till: Till,
   saleId: string,

@@ -1,4 +1,4 @@
-/** The journal at a terminal: a backup that comes in beside new sales, disks that are full, clocks that jump, zones that differ. */
+/** The journal of a terminal: a backup is restored beside new sales, disks are full, clocks jump, time zones differ. */
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +21,11 @@ const SOON = { timeout: 20_000 }
 const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
 
-describe('a till that was set up anew under the same code, sold with, and then given its backup', () => {
-  /** The first till's last state: one sale done, one with its QR up, one whose receipt waits, one cart with cash. */
+describe('a new till under the same code that sells first and then gets the lost till’s backup', () => {
+  /**
+   * The lost till's last state: a completed sale, a sale with its QR shown, a sale whose receipt waits, and a cart with
+   * cash.
+   */
   async function lostTill() {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
@@ -48,7 +51,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     await till.ask('takeTender', { saleId: cart.saleId, received: '500' })
     const backup = await till.ask('backUpNow')
     await till.stop()
-    await shop.closeCover().catch(() => {}) // there is nothing to try again at a till that is off
+    await shop.closeCover().catch(() => {}) // a till that is off has nothing to print again
     return { ...shop, done, unprinted, charged, cart, backup }
   }
 
@@ -76,7 +79,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     return { ...lost, till, folder, own, lostFolder: lost.folder }
   }
 
-  test('has every sale of both: two of one number and day are told apart by their journals', async () => {
+  test('has every sale of both: sales with the same number and day differ in their journal’s tag', async () => {
     const { till, backup, own, done, unprinted, charged, cart } = await newTill()
     expect(await till.ask('inspectBackup', { name: backup.name })).toMatchObject({ added: 4, conflicts: 0 })
     await till.ask('restoreBackup', { name: backup.name })
@@ -93,7 +96,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     expect((await saleOf(till, next.saleId)).sequence).toBeGreaterThan(Math.max(...numbers))
   })
 
-  test('watches its QRs: money for one sells it', async () => {
+  test('monitors the restored QRs: a payment sells the sale', async () => {
     const { till, payer, backup, charged } = await newTill()
     await till.ask('restoreBackup', { name: backup.name })
     await payer.pay({ invoice_id: charged.invoice.invoiceId })
@@ -101,7 +104,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     expect(sold?.status).toMatchObject({ paid: charged.total, ereceipts: [{ step: 'issued' }] })
   })
 
-  test('prints the receipt that waited, with the e-receipt that was issued for it, though no backup holds its lottery', async () => {
+  test('prints the receipt that waited with its e-receipt, although no backup has its lottery number', async () => {
     const { till, payer, backup, folder, unprinted, papers } = await newTill()
     await till.ask('restoreBackup', { name: backup.name })
     await till.until(unprinted.saleId, 'completed')
@@ -116,7 +119,7 @@ describe('a till that was set up anew under the same code, sold with, and then g
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('has its open cart in the list of sales set aside, with its cash, which can be given back', async () => {
+  test('lists the restored cart as set aside, with its cash, which can be given back', async () => {
     const { till, backup, cart } = await newTill()
     await till.ask('restoreBackup', { name: backup.name })
     const aside = await till.ask('listParked')
@@ -133,12 +136,12 @@ describe('a till that was set up anew under the same code, sold with, and then g
   })
 })
 
-describe('a wall clock that somebody sets', () => {
+describe('a wall clock that is set', () => {
   test.each([
     ['ten years ahead', 10 * YEAR],
     ['ten years back', -10 * YEAR],
   ])(
-    '%s ends no watch: a QR that is up is checked at its pace, and its money sells the sale',
+    '%s ends no monitoring: a QR that is shown is still checked, and its money sells the sale',
     async (_words, ms) => {
       const clock = handClock()
       const { till, payer } = await tillAtPractice({ clock })
@@ -154,7 +157,7 @@ describe('a wall clock that somebody sets', () => {
     ['ten years ahead', 10 * YEAR],
     ['ten years back', -10 * YEAR],
   ])(
-    '%s while a sold sale is watched: no flood of looks, and money that comes late is found all the same',
+    '%s while a sold sale is monitored causes no flood of checks, and late money is still found',
     async (_words, ms) => {
       const clock = handClock()
       const { till, payer } = await tillAtPractice({ clock })
@@ -178,7 +181,7 @@ describe('a wall clock that somebody sets', () => {
     },
   )
 
-  test('back while the till was off neither ends a watch nor makes a flood at the start', async () => {
+  test('back while the till is off ends no monitoring and causes no flood of checks at the start', async () => {
     const { address, payer } = await openPractice()
     const folder = temporaryFolder()
     const first = await startTill({ folder, practice: address, clock: handClock() })
@@ -201,8 +204,8 @@ describe('a wall clock that somebody sets', () => {
   })
 })
 
-describe('looks that are made besides', () => {
-  test('by a person who wants to know every second do not end the watch of a sale earlier', async () => {
+describe('extra checks', () => {
+  test('by a person every second do not end the monitoring of a sale earlier', async () => {
     const clock = handClock()
     const { till, payer } = await tillAtPractice({ clock })
     const { saleId, invoice } = await chargedSale(till)
@@ -226,7 +229,7 @@ describe('looks that are made besides', () => {
       .toEqual(['surplus'])
   })
 
-  test('before a clock was set back, and before its QR was cancelled, shorten no watch of that QR', async () => {
+  test('before the clock was set back and before the cancellation do not shorten the monitoring of the QR', async () => {
     const clock = handClock()
     const { till, payer } = await tillAtPractice({ clock })
     clock.jump(30 * 24 * HOUR)
@@ -249,7 +252,7 @@ describe('looks that are made besides', () => {
   })
 })
 
-/** Until no look at the sale is on its way any more: one that waits for the rate limit needs the clock to go on. */
+/** Waits until no check of the sale is under way. The clock has to go on for a check that waits for the rate limit. */
 async function idleAfter(
   till: Awaited<ReturnType<typeof startTill>>,
   saleId: string,
@@ -264,7 +267,7 @@ async function idleAfter(
 }
 
 test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-  'a machine set to %s puts a sale into Ulaanbaatar’s day, month and Z, and says its time on paper',
+  'a machine set to %s books a sale in Ulaanbaatar’s day, month and Z, and prints its time',
   async (TZ) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -284,7 +287,7 @@ test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati
 )
 
 test.runIf(canMount)(
-  'no pulse opens the drawer for cash that the disk did not take down, and one does once it has',
+  'the drawer does not open for cash that the full disk did not record, and opens once it is recorded',
   async () => {
     const printer = await startFakePrinter()
     onTestFinished(() => printer.stop())
@@ -302,7 +305,7 @@ test.runIf(canMount)(
     expect(await till.untilView(({ storage }) => storage !== null)).toMatchObject({
       storage: { name: 'DISK_FULL' },
     })
-    await till.ask('printerStatus', { printer: 'main' }) // behind whatever was on its way
+    await till.ask('printerStatus', { printer: 'main' }) // runs after everything that was under way
     expect(printer.drawerPulses()).toEqual([])
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
     giveBack()
@@ -315,7 +318,7 @@ test.runIf(canMount)(
 )
 
 test.runIf(canMount)(
-  'a paper that came out while the disk was full ends its sale once there is room, and comes once',
+  'a receipt that was printed while the disk was full completes its sale once there is room, and is printed once',
   async () => {
     const printer = await startFakePrinter({ msPerBand: 150 })
     onTestFinished(() => printer.stop())
@@ -345,7 +348,7 @@ test.runIf(canMount)(
   },
 )
 
-test('no pulse opens the drawer for a command that is refused after it had taken cash', async () => {
+test('the drawer does not open for a command that is refused because its key was used for another request', async () => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   const { till } = await tillAtPractice({
@@ -363,7 +366,7 @@ test('no pulse opens the drawer for a command that is refused after it had taken
   expect(printer.drawerPulses()).toHaveLength(1)
 })
 
-test.runIf(canMount)('a start that a full disk refused does not keep the next one out', async () => {
+test.runIf(canMount)('a start that failed on a full disk does not block the next start', async () => {
   const folder = smallDisk(8192)
   const { address, payer } = await openPractice()
   const till = await startTill({ folder, practice: address })

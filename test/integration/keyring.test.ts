@@ -1,4 +1,7 @@
-/** The merchant's password and the system's keyring: the product itself in a real Electron, with a real one and with none. */
+/**
+ * The merchant's password and the system's keyring: the product in a real Electron, with a real keyring and without
+ * one.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
@@ -12,7 +15,7 @@ import { openPractice } from '../support/terminal.ts'
 const TIMEOUT_MS = 60_000
 
 test(
-  'with a keyring the password outlives a restart, and lies in no file',
+  'with a keyring the password survives a restart and is in no file',
   async (context) => {
     needs(context, electronMissing() ?? keyringMissing())
     const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring())
@@ -36,7 +39,7 @@ test(
 )
 
 test(
-  'without one the password lasts for the session, and lies in no file',
+  'without a keyring the password lasts for the session and is in no file',
   async (context) => {
     needs(context, electronMissing())
     const till = await openTill(['--password-store=basic'], {})
@@ -64,15 +67,15 @@ function electronMissing(): string | null {
   return hasDisplay() ? null : 'there is no display'
 }
 
-/** What is not on the machine skips a test, and fails it in CI. */
+/** Skips the test when something is not installed; in CI it fails instead. */
 function needs(context: TestContext, missing: string | null): void {
   if (missing === null) return
   if (process.env.CI) throw new Error(missing)
-  process.stdout.write(`skipped: ${missing}\n`) // the runner keeps reasons to itself
+  process.stdout.write(`skipped: ${missing}\n`) // the runner does not print the reasons of skips
   context.skip(missing)
 }
 
-/** A till that can be opened again and again on its data, and a service where a merchant is known. */
+/** A till that can be opened several times on its data, and a service that knows a merchant. */
 async function openTill(args: readonly string[], env: Record<string, string>) {
   const folder = temporaryFolder()
   const { address, payer } = await openPractice()
@@ -90,7 +93,7 @@ const connect = (
   merchant: { baseUrl: string; username: string; password: string; invoiceCode: string },
 ) => page.evaluate((typed) => window.pos.call('connectMerchant', typed), merchant)
 
-/** The files under a folder that hold a text, however a program of ours or Chromium would write it. */
+/** The files under a folder that contain a text, in any encoding that our program or Chromium may use. */
 function filesThatTell(folder: string, text: string): readonly string[] {
   const forms = [
     Buffer.from(text, 'utf8'),

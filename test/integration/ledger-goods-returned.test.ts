@@ -1,6 +1,6 @@
 /**
- * "The goods came back", decided about money that was refunded elsewhere: goods, money, taxes and counts agree afterwards, and what
- * is left can be returned for its price.
+ * The resolution "the goods came back" for money that was refunded elsewhere: goods, money, taxes and counts agree
+ * afterwards, and the rest can be returned for its price.
  */
 import { expect, test } from 'vitest'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -20,7 +20,7 @@ const DAY = 24 * 3_600_000
 type Shop = { readonly till: Till; readonly payer: PracticePayer }
 type Refund = { readonly nth?: number; readonly pass?: () => void | Promise<void> }
 
-/** Somebody refunds that much of a payment elsewhere, the till sees it, and a person says that goods came back for it. */
+/** Refunds that much of a payment elsewhere, lets the till see it, and resolves it with "the goods came back". */
 async function goodsReturned(
   { till, payer }: Shop,
   saleId: string,
@@ -49,7 +49,7 @@ async function saleOfTwo({ till, payer }: Shop) {
 
 const allOf = ({ id }: SaleLine) => [{ lineId: id, quantity: '1' }]
 
-test('a line returned after a decision brings back its price', async () => {
+test('a line that is returned after "the goods came back" for another line gives back its price', async () => {
   const shop = await openTill()
   const { saleId, first, second } = await saleOfTwo(shop)
   await goodsReturned(shop, saleId, first.amount)
@@ -58,7 +58,7 @@ test('a line returned after a decision brings back its price', async () => {
   expect(plan.amount).toBe(second.amount)
 })
 
-test('a line returned on the day after a decision is one return of that day, and takes nothing from its counts', async () => {
+test('a return on the day after "the goods came back" counts once on its own day and lowers no count', async () => {
   const clock = handClock()
   const shop = await openTill({ clock })
   const { saleId, first, second } = await saleOfTwo(shop)
@@ -70,7 +70,7 @@ test('a line returned on the day after a decision is one return of that day, and
   expect((await totalsNow(shop.till)).returns).toEqual({ count: 1, amount: second.amount })
 })
 
-test('two decisions about one sale, on two days by two people, are one return on each day', async () => {
+test('"the goods came back" twice for one sale, on two days by two people, is one return on each day', async () => {
   const clock = handClock()
   const shop = await openTill({ clock })
   const crew = await hire(shop.till)
@@ -88,7 +88,7 @@ test('two decisions about one sale, on two days by two people, are one return on
   expect(tables.returns.rows).toMatchObject([{ times: 1, amount: totals.back }])
 })
 
-test('where one line came back by decision and the other by a return, nothing is sold and all taxes are taken back', async () => {
+test('when one line came back by "the goods came back" and the other by a return, net and taxes are zero', async () => {
   const shop = await openTill({}, '500000')
   const { saleId, total, first, second } = await saleOfTwo(shop)
   await goodsReturned(shop, saleId, first.amount)
@@ -100,7 +100,7 @@ test('where one line came back by decision and the other by a return, nothing is
   expect(kinds.reduce((sum, { vat, backVat }) => sum + vat - backVat, 0)).toBe(0)
 })
 
-test('goods that all came back by decision cannot be returned once more', async () => {
+test('goods that all came back by "the goods came back" cannot be returned again', async () => {
   const shop = await openTill()
   const { saleId, total } = await paidSale(shop.till, shop.payer, { type: 'P2P' })
   await goodsReturned(shop, saleId, total)
@@ -109,7 +109,7 @@ test('goods that all came back by decision cannot be returned once more', async 
   )
 })
 
-test('part of a line that came back by decision is in the report by product; its e-receipt stands', async () => {
+test('"the goods came back" for a part of a line is in the report by product, and the e-receipt stays valid', async () => {
   const shop = await openTill()
   const { saleId, first } = await saleOfTwo(shop)
   await goodsReturned(shop, saleId, 100_000)

@@ -1,4 +1,7 @@
-/** Money that turns out not to have moved as the till believed: counts only grow, and a correction is on the day it was decided. */
+/**
+ * Money that did not move as the till believed: counts only grow, and a correction is posted on the day of the
+ * decision.
+ */
 import { expect, test } from 'vitest'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -13,12 +16,12 @@ import { belowZero, rowOf } from '../support/whole-report.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Past midnight in Ulaanbaatar: hours may pass within the day. */
+/** Just after midnight in Ulaanbaatar, so that hours can pass within the day. */
 const EARLY = Date.UTC(2026, 10, 19, 17)
 
 type Hands = ReturnType<typeof handClock>
 
-/** Looks at the service hour by hour, until a person has to decide. */
+/** Checks every hour until the attention list has this item. */
 async function lookHourly(till: Till, clock: Hands, saleId: string, cause: AttentionItem['cause']) {
   for (let hours = 0; hours < 12; hours++) {
     clock.advance(HOUR)
@@ -54,7 +57,7 @@ test('a refund elsewhere that was our own transfer is corrected on the day of th
   expect([elsewhere.count, tenders.qr]).toEqual([0, { count: 0, amount: total }])
 })
 
-test('a card refund that was not done, repaid in cash on the next day, leaves no count below zero', async () => {
+test('a card refund that was not carried out, repaid in cash on the next day, leaves no count below zero', async () => {
   const clock = handClock(EARLY)
   const { till, payer } = await openTill({ clock })
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
@@ -92,7 +95,7 @@ test('a payment that was pending for hours and is paid again on the next day lea
   expect(belowZero(await today(till, clock))).toEqual([])
 })
 
-test('after a clock that was days ahead was set right, the report owes what the list says', async () => {
+test('after a clock that was days ahead is set right, the report owes what the attention list shows', async () => {
   const clock = handClock()
   const { till, payer } = await openTill({ clock })
   const { saleId, invoice } = await chargedSale(till)
@@ -112,7 +115,7 @@ test('after a clock that was days ahead was set right, the report owes what the 
   expect(belowZero(settled)).toEqual([])
 })
 
-test('a payment that somebody refunded elsewhere while its return was open is no refund of ours', async () => {
+test('a payment that was refunded elsewhere while its return was open does not count as our refund', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await startReturn(till, saleId, { way: 'transfer' })

@@ -1,7 +1,7 @@
 /**
- * The tax authority forbids keeping lottery number and QR data in any form but on paper. Every file that a terminal
- * wrote is searched, write-ahead log, backups, documents and logs included: while they are owed to paper they are sealed,
- * and once they are on it nothing of them is left, not even sealed.
+ * The tax authority forbids storing the lottery number and QR data anywhere but on paper. These tests search every file
+ * that a terminal wrote, including write-ahead log, backups, documents and logs. Until they are printed they are
+ * sealed; after the print nothing of them is left, not even sealed.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ type Payer = Awaited<ReturnType<typeof openPractice>>['payer']
 
 type Secret = { readonly lottery: string; readonly qr: string }
 
-/** As text of one byte or two a letter, in base64 at each of its three offsets, and in hexadecimal. */
+/** The text in one and two bytes a letter, in base64 at each of its three offsets, and in hexadecimal. */
 function formsOf(text: string): readonly Buffer[] {
   const plain = Buffer.from(text, 'utf8')
   const base64 = [0, 1, 2].map((offset) =>
-    // Without the letters at the ends, which depend on what stands beside.
+    // Without the letters at both ends, because they depend on the neighbouring bytes.
     Buffer.concat([Buffer.alloc(offset), plain])
       .toString('base64')
       .slice(4, -4),
@@ -42,7 +42,7 @@ const filesUnder = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The files in which any of the forms stands. */
+/** The files that contain one of the forms. */
 const filesWith = (folder: string, forms: readonly Buffer[]): readonly string[] =>
   filesUnder(folder).filter((file) => {
     const bytes = readFileSync(file)
@@ -77,7 +77,7 @@ function sealsIn(folder: string): readonly Buffer[] {
   }
 }
 
-test('once a receipt is on paper, neither its lottery number nor its QR is in any file, not even sealed', async () => {
+test('once a receipt is printed, its lottery number and QR data are in no file, not even sealed', async () => {
   let covered = false
   const printer = await startFakePrinter({
     status: (topic) => (topic === 2 && !covered ? COVER_OPEN : READY),
@@ -120,7 +120,7 @@ test('once a receipt is on paper, neither its lottery number nor its QR is in an
   expect(filesWith(folder, [...forms, ...seals])).toEqual([])
 })
 
-/** What the key of the data folder opens, in all journals that lie there. */
+/** Everything that the key of the data folder can open in the journals of the folder. */
 function openedIn(folder: string): readonly unknown[] {
   const seal = receiptSeal(Buffer.from(readFileSync(join(folder, 'receipt-seal.key'), 'utf8'), 'base64'))
   return filesUnder(folder)
@@ -136,7 +136,7 @@ function openedIn(folder: string): readonly unknown[] {
     })
 }
 
-test('after a rescue nothing opens what was sealed in the damaged file, and the lottery number comes on paper once', async () => {
+test('after a rescue nothing can open the seals of the damaged file, and the lottery number is printed once', async () => {
   const shop = await tillAtPrinter()
   shop.openCover()
   const sale = await chargedSale(shop.till)
@@ -144,7 +144,7 @@ test('after a rescue nothing opens what was sealed in the damaged file, and the 
   await shop.till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
   expect(openedIn(shop.folder)).toHaveLength(1)
   await shop.till.stop()
-  await shop.closeCover().catch(() => {}) // there is no till to tell
+  await shop.closeCover().catch(() => {}) // the till is already stopped
   writeFileSync(join(shop.folder, 'journal-practice.sqlite.suspect'), '')
   const again = await startTill({ folder: shop.folder, practice: shop.address, clock: printerClock() })
   await again.until(sale.saleId, 'completed')
@@ -156,7 +156,7 @@ test('after a rescue nothing opens what was sealed in the damaged file, and the 
   expect(openedIn(shop.folder)).toEqual([])
 })
 
-test('a lottery number that the service names in a refusal is shown and kept nowhere', async () => {
+test('a lottery number in a refusal of the service is neither shown nor stored', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   const { saleId, invoice } = await chargedSale(till)

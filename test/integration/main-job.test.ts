@@ -7,7 +7,7 @@ import { handClock } from '../support/hand-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-/** Rings up two goods and charges; answers the sale with its QR up. */
+/** Rings up two products and charges them; resolves when the QR is shown. */
 async function chargedSale(till: Till) {
   const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 2 })
   for (const product of products) await till.ask('addProduct', { code: product.code })
@@ -60,7 +60,7 @@ test('a sale goes from the first line to the printed receipt', async () => {
   ])
 })
 
-test('the next sale starts at once, while the receipt of the last one is still on its way', async () => {
+test('the next sale can start while the receipt of the last one is still pending', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, invoice } = await chargedSale(till)
@@ -74,7 +74,7 @@ test('the next sale starts at once, while the receipt of the last one is still o
   await till.until(saleId, 'completed')
 })
 
-test('part of the money is shown as such, and the rest makes the sale', async () => {
+test('a part of the money is shown as partly paid, and the rest completes the sale', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, total, invoice } = await chargedSale(till)
@@ -86,7 +86,7 @@ test('part of the money is shown as such, and the rest makes the sale', async ()
   expect(done?.status).toMatchObject({ paid: total, ereceipts: [{ step: 'issued' }, { step: 'issued' }] })
 })
 
-test('a cancellation before the payment ends the sale, and its QR is watched on', async () => {
+test('a cancellation before the payment ends the sale, and its QR is still monitored', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, invoice } = await chargedSale(till)
@@ -106,7 +106,7 @@ test('a cancellation before the payment ends the sale, and its QR is watched on'
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-test('when the payer was quicker than the cancellation, the sale is sold', async () => {
+test('a payment at the same moment as the cancellation sells the sale, unless the invoice was already cancelled', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, invoice } = await chargedSale(till)
@@ -118,9 +118,9 @@ test('when the payer was quicker than the cancellation, the sale is sold', async
   else expect(end?.status.name).toBe('completed')
 })
 
-test('a paid invoice that is cancelled all the same stays sold', async () => {
+test('a paid invoice stays sold when its cancellation is tried', async () => {
   const { address, payer } = await openPractice()
-  const clock = handClock() // no check but the first comes before the cancellation
+  const clock = handClock() // no check except the first comes before the cancellation
   const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
   const { saleId, invoice } = await chargedSale(till)
   await expect.poll(async () => (await till.view()).counter?.watch?.lastCheckedAt ?? null).not.toBeNull()
@@ -140,7 +140,7 @@ test('a paid invoice that is cancelled all the same stays sold', async () => {
   await expect.poll(status, { timeout: 20_000 }).toBe('completed')
 })
 
-test('an organisation gets an e-receipt with its register and no lottery', async () => {
+test('an organisation gets an e-receipt with its register number and without lottery', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -154,7 +154,7 @@ test('an organisation gets an e-receipt with its register and no lottery', async
   expect(done?.status).toMatchObject({ ereceipts: [{ step: 'issued', hasLottery: false }] })
 })
 
-test('a merchant that is not registered for e-receipts gets a plain invoice and a receipt without one', async () => {
+test('a merchant without e-receipts gets a plain invoice and a receipt without e-receipt', async () => {
   const { address, payer } = await openPractice()
   const { FIRST_SETTINGS } = await import('../../shared/settings.ts')
   const till = await startTill({
@@ -172,7 +172,7 @@ test('a merchant that is not registered for e-receipts gets a plain invoice and 
   expect(service.ereceipts).toEqual([])
 })
 
-test('after the print neither lottery nor QR data is in any file but the paper', async () => {
+test('after the print lottery number and QR data are in no file except the paper', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   const till = await startTill({ folder, practice: address })
@@ -192,7 +192,7 @@ test('after the print neither lottery nor QR data is in any file but the paper',
   }
 })
 
-test('the preview shows the receipt with lottery and QR covered', async () => {
+test('the preview of a receipt covers lottery and QR', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, invoice } = await chargedSale(till)

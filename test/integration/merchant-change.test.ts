@@ -1,4 +1,4 @@
-/** A merchant is changed or left only when nothing of its sales is to be asked there any more. */
+/** The merchant can be changed or removed only when none of its sales can need the service any more. */
 import { expect, test } from 'vitest'
 import type { FaultRequest, PracticeAddress } from '../../main/practice/index.ts'
 import { decide } from '../support/attention.ts'
@@ -38,7 +38,7 @@ test.each([
   ['whose cancellation waits', WAITS, 'cancel-waiting'],
   ['whose QR the service would not cancel', REFUSED, 'cancel-refused'],
 ] as const)(
-  'a cancelled sale %s keeps its merchant, until its QR can be paid no more',
+  'a cancelled sale %s keeps its merchant until its QR can no longer be paid',
   async (_words, fault, kind) => {
     const { till, payer, change } = await tillOfMerchant()
     const { saleId } = await chargedSale(till)

@@ -1,6 +1,6 @@
 /**
- * What papers say of money: receipt and copies, how their sale was paid when it was sold; the slips of returns, what went back
- * and its taxes.
+ * Money on paper: receipts and copies show how the sale was paid when it was sold; return slips show what went back and
+ * its taxes.
  */
 import { expect, test } from 'vitest'
 import { decide } from '../support/attention.ts'
@@ -9,7 +9,7 @@ import { look, waiting } from '../support/looks.ts'
 import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 
-/** In tugriks: what was paid, less the change and the surplus. */
+/** What the paper says was paid, less change and surplus, in tugriks. */
 function paidOn(paper: string | undefined): number {
   const rows = (paper ?? '').matchAll(/^\s*(Бэлнээр|QR|Карт|Хариулт|Илүү төлсөн).*?([\d,]+)\s*$/gm)
   return [...rows].reduce((sum, [, word = '', digits = '']) => {
@@ -21,7 +21,7 @@ function paidOn(paper: string | undefined): number {
 const printed = (till: Awaited<ReturnType<typeof tillAtPrinter>>['till']) =>
   till.untilView(({ printing }) => printing.waiting === 0)
 
-test('a part that went back before the rest was taken in cash is no payment of the receipt', async () => {
+test('a part that went back before the rest was paid in cash is not a payment on the receipt', async () => {
   const { till, payer, papers } = await tillAtPrinter()
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
@@ -35,7 +35,7 @@ test('a part that went back before the rest was taken in cash is no payment of t
   expect(paidOn(papers()[0])).toBe(total / 100)
 })
 
-test('cash that was collected again for what went back elsewhere is on no copy', async () => {
+test('cash that was collected again for money refunded elsewhere is on no copy', async () => {
   const { till, payer, papers } = await tillAtPrinter()
   const { saleId, total, invoice } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId })
@@ -48,7 +48,7 @@ test('cash that was collected again for what went back elsewhere is on no copy',
   expect(papers().map(paidOn)).toEqual([total / 100, total / 100])
 })
 
-test('a surplus that was repaid since is told as it was, and the payments add up with it', async () => {
+test('a copy shows a surplus that was repaid later as it was at the sale, and its payments add up', async () => {
   const { till, payer, papers } = await tillAtPrinter()
   const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100 - 100 })
@@ -63,7 +63,7 @@ test('a surplus that was repaid since is told as it was, and the payments add up
   expect(copy).toMatch(/Илүү төлсөн\s+900/)
 })
 
-test('the taxes on the slips of goods that came back one by one add up to those of the receipt', async () => {
+test('the taxes on the slips of goods returned one by one add up to those of the receipt', async () => {
   const { till, papers } = await tillAtPrinter()
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
   await till.ask('addProduct', { code: products[0]?.code ?? '', quantity: '2' })
@@ -82,7 +82,7 @@ test('the taxes on the slips of goods that came back one by one add up to those 
   expect(slips.reduce((sum, vat) => sum + vat, 0)).toBe(receipt)
 })
 
-test('the line of a slip is what went back for it, also where halves of an odd price do', async () => {
+test('a line of a slip shows what went back for it, also for halves of an odd price', async () => {
   const { till, papers } = await tillAtPrinter()
   const goods = { code: '2008', name: 'Бяслаг', category: 'Хүнс', price: '1001', unit: 'кг' }
   const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }

@@ -1,6 +1,6 @@
 /**
- * A number that an invoice was asked for under is never given out again, whatever became of the journal: one customer's payment
- * sells one sale.
+ * A number that an invoice was requested under is never used again, whatever happened to the journal: one customer's
+ * payment settles one sale only.
  */
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ async function paidSale(till: Till, payer: PracticePayer): Promise<string> {
   return saleId
 }
 
-/** The answer to the create is lost, and nothing was made: whatever is found is another's. */
+/**
+ * Charges a sale whose create request is lost before the service does it, so that any invoice found later belongs to
+ * somebody else.
+ */
 async function chargedInVain(till: Till, payer: PracticePayer): Promise<string> {
   await payer.faults([{ ...CREATE, effect: 'reset-before' }])
   const { saleId } = await rungUp(till)
@@ -33,7 +36,7 @@ async function chargedInVain(till: Till, payer: PracticePayer): Promise<string> 
   return saleId
 }
 
-/** As a rescue finds it where the pages of the sale cannot be read. */
+/** Removes a sale as a rescue does when it cannot read the sale's pages. */
 function loseSale(saleId: string, file: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec('DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept')
@@ -47,7 +50,7 @@ function loseSale(saleId: string, file: string): void {
   writeFileSync(`${file}.suspect`, '')
 }
 
-test('after a rescue that lost the newest sale, its payment does not sell the next one', async () => {
+test('after a rescue that lost the newest sale, its payment does not settle the next sale', async () => {
   const { till, payer, folder, address } = await tillAtPractice()
   await paidSale(till, payer)
   const lost = await paidSale(till, payer)
@@ -66,7 +69,7 @@ test('after a rescue that lost the newest sale, its payment does not sell the ne
   expect((await payer.state()).payments).toHaveLength(2)
 })
 
-test('on a disk that was put back to an earlier image, a payment of before does not sell the next sale', async () => {
+test('on a disk that was set back to an earlier image, an earlier payment does not settle the next sale', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   await (await startTill({ folder, practice: address })).stop()
@@ -82,7 +85,7 @@ test('on a disk that was put back to an earlier image, a payment of before does 
   expect((await payer.state()).payments).toHaveLength(1)
 })
 
-test('of two tills of one disk image, a payment at one sells nothing at the other', async () => {
+test('with two tills from one disk image, a payment at one settles nothing at the other', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   await (await startTill({ folder, practice: address })).stop()
@@ -99,7 +102,7 @@ test('of two tills of one disk image, a payment at one sells nothing at the othe
   await one.until(saleId, 'completed')
 })
 
-test('an invoice that is found paid before its QR was ever shown sells nothing: its money is put before a person', async () => {
+test('an invoice that is found paid before its QR was shown settles nothing, and its money is put in the attention list', async () => {
   const { till, payer } = await tillAtPractice()
   const noList = { method: 'POST', path: '/v2/invoice/list', effect: '502', rate: 1 } as const
   await payer.faults([{ ...CREATE, effect: 'reset-after' }, noList])
@@ -114,7 +117,7 @@ test('an invoice that is found paid before its QR was ever shown sells nothing: 
   expect(await attentionIn(till)).toEqual([['late-money', total]])
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late' })
   expect((await saleOf(till, saleId)).ereceipts).toEqual([])
-  // The customer who stands there pays for a sale of its own.
+  // The customer at the counter pays for a sale of their own.
   await till.ask('nextSale', { saleId })
   await chargedSale(till)
 })

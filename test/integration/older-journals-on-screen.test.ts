@@ -1,6 +1,6 @@
 /**
- * What a journal holds fits the schemas of today's replies, whichever version wrote it: a reply that did not would be refused,
- * and a person could not open a sale of last year.
+ * The contents of a journal of any version fit the schemas of today's replies. A reply that does not fit is refused,
+ * and nobody could open that sale.
  */
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,31 +21,31 @@ import { makeOldJournal } from '../unit/journal/old-journal.ts'
 const UNTIL = shopMoment('2026-11-21')
 
 test.each(['v15/every-state', 'v15/history', 'v15/torture'])(
-  'the page can show all that the journal %s holds',
+  'the page can show everything in the journal %s',
   async (name) => {
     expect(await shownOf(dirname(oldJournal(name)))).toBeGreaterThan(50)
   },
   120_000,
 )
 
-test('the page can show all that a journal of version 1 holds', async () => {
+test('the page can show everything in a journal of version 1', async () => {
   const folder = temporaryFolder()
   makeOldJournal(join(folder, 'journal-practice.sqlite'), 70)
   expect(await shownOf(folder)).toBe(70)
 })
 
-test('the page can show all that a seeded history holds', async () => {
+test('the page can show everything in a seeded history', async () => {
   const folder = temporaryFolder()
   const stories = yearOf({ sales: 300, days: 20, seed: 11, until: UNTIL, products: await sampleProducts() })
   fillFast(join(folder, 'journal-practice.sqlite'), stories, () => {})
   expect(await shownOf(folder)).toBeGreaterThan(250)
 }, 120_000)
 
-/** Asks for all that a page can show of the journal, and expects every answer; tells how many sales there were. */
+/** Asks for everything that a page can show of the journal and expects every answer; returns the number of sales. */
 async function shownOf(folder: string): Promise<number> {
   const unfit: string[] = []
   const log: Log = { info: () => {}, warn: () => {}, error: (line) => unfit.push(line) }
-  // The clock stands: nothing is asked of the service, so that each sale is seen as it was left.
+  // The clock stands still, so nothing is asked of the service and each sale is shown as it was left.
   const { reply, ask } = await startTill({ folder, practice: null, clock: handClock(UNTIL), log })
   const read = async (verb: CommandName, request?: unknown): Promise<void> => {
     const answer = await reply(verb, request)

@@ -1,4 +1,4 @@
-/** A return of the first version that had returns: its event has no people. */
+/** A return as the first version with returns wrote it: its event has no staff. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -41,14 +41,14 @@ const EVENTS = [
   },
 ]
 
-test('it is replayed as a return by nobody, and the page can show it', () => {
+test('a return of the first version is replayed without staff, and fits the page’s schema', () => {
   const recorded = EVENTS.map((event, index) => ({ seq: index + 1, at: 1000 + index, command: null, event }))
   const sale = replay('s1', recorded as unknown as RecordedEvent[])
   expect(sale?.returns).toMatchObject([{ by: null, approvedBy: null }])
   expect(saleSchema.safeParse(sale).error).toBeUndefined()
 })
 
-test('the till opens on a journal that has one at the counter, and shows it', async () => {
+test('a till whose counter has such a return opens and shows it', async () => {
   const folder = temporaryFolder()
   const first = await startTill({ folder, practice: null, clock: handClock() })
   const [product] = (await first.ask('searchGoods', { query: '', category: null, limit: 1 })).products

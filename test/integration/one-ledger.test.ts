@@ -1,6 +1,6 @@
 /**
- * X, Z, the reports, the drawer and the history say the same of the same money, on the day on which it moved: at the real terminal,
- * with the service over real HTTP.
+ * X, Z, reports, drawer and history show the same money on the day on which it moved. Uses the real terminal and the
+ * service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -39,7 +39,7 @@ const SOON = { timeout: 20_000 }
 const rowOf = async (till: Till, table: ReportTable, key: string) => rowIn(await reportNow(till), table, key)
 
 describe('e-receipts', () => {
-  test('that were voided are owed no more; what was issued and what was voided are told apart', async () => {
+  test('that were voided are not owed any more, and issued and voided ones are counted apart', async () => {
     const { till, payer } = await openTill()
     const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
     const issued = await totalsNow(till)
@@ -58,7 +58,7 @@ describe('e-receipts', () => {
     expect([there.times, there.vat, gone.times, gone.vat]).toEqual([1, issued.taxes.vat, 1, issued.taxes.vat])
   })
 
-  test('are to be had elsewhere for what was paid at the counter, with its taxes', async () => {
+  test('for counter payments are listed as to be issued elsewhere, with their taxes', async () => {
     const { till } = await openTill()
     const { total } = await cashSale(till)
     const { ereceipts, kinds } = await totalsNow(till)
@@ -72,7 +72,7 @@ describe('e-receipts', () => {
   })
 })
 
-test('a return that is paid back in two ways is one return', async () => {
+test('a return that is repaid in two ways counts as one return', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P', first: 1000 })
   await startReturn(till, saleId, { way: 'cash' })
@@ -92,13 +92,13 @@ test('a return that is paid back in two ways is one return', async () => {
   expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
 })
 
-describe('where the shop sells in shifts alone', () => {
+describe('a shop that sells only with an open shift', () => {
   const REQUIRED = {
     tenders: ALL_TENDERS,
     shifts: { ...FIRST_SETTINGS.shifts, selling: 'required' },
   } as const
 
-  test('goods are taken back, and money is handed out, only with an open shift', async () => {
+  test('takes goods back and pays money out only with an open shift', async () => {
     const { till, payer } = await openTill({ settings: REQUIRED })
     const { saleId } = await cashSale(till)
     const { saleId: other, invoice } = await chargedSale(till)
@@ -118,7 +118,7 @@ describe('where the shop sells in shifts alone', () => {
   })
 })
 
-test('what happened without a shift is in the list, and in the Z that follows', async () => {
+test('sales without a shift are in the list of shifts and in the next Z', async () => {
   const { till, payer } = await tillAtPractice({ settings: { tenders: ALL_TENDERS } })
   const { total } = await cashSale(till)
   const { total: other } = await paidSale(till, payer, { type: 'P2P' })
@@ -137,7 +137,7 @@ test('what happened without a shift is in the list, and in the Z that follows', 
   expect((await totalsNow(till)).before).toBeNull()
 })
 
-test('a repayment in cash asks the drawer as a withdrawal does', async () => {
+test('a repayment in cash is refused when the drawer has too little, as a cash-out is', async () => {
   const { till, payer } = await openTill({}, '')
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   await startReturn(till, saleId, { way: 'cash' })
@@ -159,10 +159,10 @@ test('a repayment in cash asks the drawer as a withdrawal does', async () => {
   })
 })
 
-describe('a day that is over', () => {
+describe('a past day', () => {
   const DAY = 24 * 3_600_000
 
-  test('keeps its cancelled charge; late money is of the day on which it came, and is told until it is settled', async () => {
+  test('keeps its cancelled charge; late money counts on the day on which it came, until it is settled', async () => {
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const first = shopDay(clock.now())
@@ -191,7 +191,7 @@ describe('a day that is over', () => {
     ])
   })
 
-  test('keeps its money: a surplus of the next day is the next day’s, and is owed until it is settled', async () => {
+  test('keeps its money; a surplus on the next day counts on that day and is owed until it is settled', async () => {
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const first = shopDay(clock.now())
@@ -222,7 +222,7 @@ describe('a day that is over', () => {
 const cancelledIn = (rows: readonly { readonly key: string; readonly times: number }[]): number =>
   rows.find(({ key }) => key === 'cancelled-charge')?.times ?? 0
 
-/** A sale whose payment the payer's bank gave back, and the terminal has heard of it. */
+/** A sale whose payment was refunded elsewhere, after the terminal has seen it. */
 async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ readonly total: number }> {
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const [payment] = await paymentsOf(till, saleId)
@@ -231,7 +231,7 @@ async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ re
   return { total }
 }
 
-/** A sale that is paid in full, and ₮700 more. */
+/** A sale that is paid with ₮700 too much. */
 async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ readonly saleId: string }> {
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
@@ -242,7 +242,7 @@ async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ readonl
   return { saleId }
 }
 
-test('money that went back elsewhere is in Z and report alike', async () => {
+test('money that was refunded elsewhere is the same in X and report', async () => {
   const { till, payer } = await openTill()
   const { total } = await refundedElsewhere(till, payer)
   await waiting(till, 'refunded-elsewhere')
@@ -258,7 +258,7 @@ test('money that went back elsewhere is in Z and report alike', async () => {
   expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
 })
 
-test('the tenders, and what stands between, are the net: whatever happened in a shift', async () => {
+test('tenders plus bridge equal the net, whatever happened in a shift', async () => {
   const { till, payer } = await openTill()
   await cashSale(till)
   await paidSale(till, payer, { type: 'CARD' })
@@ -273,7 +273,7 @@ test('the tenders, and what stands between, are the net: whatever happened in a 
   expect(bridge).toMatchObject({ repaid: -70_000, advance: -100_000, surplus: 0 })
 })
 
-test('history finds a sale by every tender that was ever taken for it', async () => {
+test('the history finds a sale by every tender that was ever taken for it', async () => {
   const { till } = await openTill()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000', kind: 'transfer' })
@@ -299,7 +299,7 @@ test('a cancelled charge that is sold on the next day for late money leaves no c
   expect(Object.values(tables).flatMap(({ rows }) => rows.filter(({ times }) => times < 0))).toEqual([])
 })
 
-test('cash that was handed out without a shift is in the list, and in the Z that follows', async () => {
+test('cash that was paid out without a shift is in the list of shifts and in the next Z', async () => {
   const { till, payer } = await openTill()
   await overpaidSale(till, payer)
   const item = await waiting(till, 'surplus')
@@ -310,7 +310,7 @@ test('cash that was handed out without a shift is in the list, and in the Z that
   expect((await totalsNow(till)).before?.bridge).toMatchObject({ repaid: -70_000 })
 })
 
-test('goods that came back without a return are in the report by product as in its total', async () => {
+test('goods that came back without a return are in the report by product and in its total', async () => {
   const { till, payer } = await openTill()
   const { total } = await refundedElsewhere(till, payer)
   await decide(till, await waiting(till, 'refunded-elsewhere'), 'goods-returned')
@@ -320,7 +320,7 @@ test('goods that came back without a return are in the report by product as in i
   expect(totals.back).toBe(total)
 })
 
-test('goods that came back without a return are told by the hour, the person who decided, and as having no return', async () => {
+test('goods that came back without a return are in the report by hour, by the person who decided, and without a reason', async () => {
   const { till, payer } = await openTill()
   const { owner } = await hire(till)
   const { total } = await refundedElsewhere(till, payer)
@@ -332,7 +332,7 @@ test('goods that came back without a return are told by the hour, the person who
   expect(await totalsNow(till)).toMatchObject({ returns: { count: 1, amount: total } })
 })
 
-test('the report shows each shift beside the net that its Z printed, and what was sold without a shift', async () => {
+test('the report shows each shift with the net that its Z printed, and what was sold without a shift', async () => {
   const { till } = await openTill()
   const { total } = await cashSale(till)
   await closeShift(till)
@@ -345,7 +345,7 @@ test('the report shows each shift beside the net that its Z printed, and what wa
   expect(tables.shifts.rows.reduce((sum, { net }) => sum + net, 0)).toBe(totals.net)
 })
 
-test('the report tells the tills apart that sold into one journal', async () => {
+test('the report lists tills that sold into one journal separately', async () => {
   const { till } = await openTill()
   const { total } = await cashSale(till)
   await closeShift(till)
@@ -362,7 +362,7 @@ test('the report tells the tills apart that sold into one journal', async () => 
   ])
 })
 
-test('the numbers on X are those of the carts that were begun in the shift', async () => {
+test('the sale numbers on X are those of the carts that were begun in the shift', async () => {
   const { till } = await openTill()
   const { saleId } = await cashSale(till)
   await cashSale(till)
@@ -376,7 +376,7 @@ test('the numbers on X are those of the carts that were begun in the shift', asy
   expect(numbers[0]?.first).toBeGreaterThan(2)
 })
 
-test('the terminal code changes between shifts only, and the running total goes on from that of the old code', async () => {
+test('the terminal code can change only between shifts, and the running total continues under the new code', async () => {
   const { till } = await openTill()
   const { total } = await cashSale(till)
   const { shop, invoicing, cityTaxPercent, paperWidth, printer } = FIRST_SETTINGS
@@ -397,7 +397,7 @@ test.each([
   ['1900-01-01', '1900-01-02'],
   ['2024-02-29', '2024-02-29'],
   ['9999-12-31', '9999-12-31'],
-])('a report and an export can be asked for from %s to %s', async (from, to) => {
+])('a report and an export from %s to %s are possible', async (from, to) => {
   const { till } = await openTill()
   await cashSale(till)
   await expect(reportOf(till, from, to)).resolves.toHaveProperty('tables')

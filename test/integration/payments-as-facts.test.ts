@@ -1,6 +1,6 @@
 /**
- * What a check lists is a fact, and what it does not list is none: money that came, went back, came twice, in dollars or late,
- * at the real terminal with the service over real HTTP.
+ * What a check lists is a fact; what it does not list proves nothing. Money that came, went back, came twice, in
+ * dollars or late, at the real terminal with the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../../main/display/index.ts'
@@ -38,7 +38,7 @@ async function openTill(parts: Partial<TillParts> = {}) {
   return opened
 }
 
-/** All that a sale and its shift say of money. */
+/** Everything that a sale and its shift show about money. */
 const moneyOf = async (till: Till, saleId: string) => ({
   attention: await attentionIn(till),
   events: await kindsOf(till, saleId),
@@ -46,7 +46,7 @@ const moneyOf = async (till: Till, saleId: string) => ({
   status: await stateOf(till, saleId),
 })
 
-describe('a check that tells less than the one before', () => {
+describe('a check that lists less than the one before', () => {
   test.each([
     ['lists a paid payment no longer', { effect: 'vanished' }],
     ['is as old as from before the payment', { effect: 'stale', changes: 1 }],
@@ -61,7 +61,7 @@ describe('a check that tells less than the one before', () => {
     expect(await moneyOf(till, saleId)).toEqual(before)
   })
 
-  test('in dollars what was counted in tugriks: nothing changes', async () => {
+  test('in dollars for a payment that was counted in tugriks: nothing changes', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const before = await moneyOf(till, saleId)
@@ -74,7 +74,7 @@ describe('a check that tells less than the one before', () => {
     expect(await paymentsOf(till, saleId)).toEqual(payments)
   })
 
-  test('a part that a QR has got is not to be collected a second time because one check lacks it', async () => {
+  test('a part payment is not collected again because one check lacks it', async () => {
     const { till, payer } = await openTill()
     const { saleId, total, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
@@ -87,8 +87,8 @@ describe('a check that tells less than the one before', () => {
     expect(done?.status).toMatchObject({ tenders: [{ amount: total - tugriks(1000) }], paid: total })
   })
 
-  test('a payment that is listed late is money when it is listed, once', async () => {
-    // No check but those that the test asks for.
+  test('a payment that is listed late counts once, when it is listed', async () => {
+    // Only the checks that the test asks for.
     const clock = handClock()
     const { till, payer } = await openTill({ clock })
     const { saleId, total, invoice } = await chargedSale(till)
@@ -106,7 +106,7 @@ describe('a check that tells less than the one before', () => {
   })
 })
 
-describe('a check that counts more than can be read', () => {
+describe('a check that counts a payment whose row cannot be read', () => {
   const row = { payment_status: 'PAID', payment_currency: 'MNT', payment_type: 'P2P', payment_wallet: 'w' }
   /** JSON.parse would round such a number. */
   const longId = JSON.stringify({ count: 1, paid_amount: 5000, rows: [row] }).replace(
@@ -120,37 +120,40 @@ describe('a check that counts more than can be read', () => {
     ['no id', { effect: 'changed', set: { 'rows.0.payment_id': null } }],
     ['an id of twenty digits', { effect: 'answer', text: longId }],
     ['no row', { effect: 'short-list' }],
-  ])('for %s says so at the QR, and a person is told after three in a row', async (_what, fault) => {
-    // By this clock nothing is checked but what the test asks for.
-    const clock = handClock()
-    const { till, payer } = await openTill({ clock })
-    const { saleId, total, invoice } = await chargedSale(till)
-    const looked = async () => {
-      clock.advance(1)
-      await look(till, saleId)
-    }
-    const watchOf = async () => (await till.ask('getSale', { saleId })).view.watch
-    await expect.poll(async () => (await watchOf())?.lastCheckedAt, SOON).not.toBeNull()
-    await payer.faults([{ ...CHECK, ...fault, rate: 1 }])
-    await payer.pay({ invoice_id: invoice.invoiceId })
-    await looked()
-    expect(await watchOf()).toMatchObject({ failure: { name: 'LIST_INCOMPLETE' } })
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', paid: 0 })
-    for (let more = 0; more < 2; more += 1) await looked()
-    const item = await waiting(till, 'payment-unclear')
-    expect(item).toMatchObject({ saleId, amount: null, remedies: ['seen'] })
-    await decide(till, item, 'seen')
-    expect(await attentionIn(till)).toEqual([])
-    await payer.faults(null)
-    await till.ask('checkNow', { saleId })
-    const done = await till.until(saleId, 'completed')
-    expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
-    expect(await attentionIn(till)).toEqual([])
-  })
+  ])(
+    'with %s shows that at the QR, and a person is told after three such checks in a row',
+    async (_what, fault) => {
+      // With this clock only the checks that the test asks for are made.
+      const clock = handClock()
+      const { till, payer } = await openTill({ clock })
+      const { saleId, total, invoice } = await chargedSale(till)
+      const looked = async () => {
+        clock.advance(1)
+        await look(till, saleId)
+      }
+      const watchOf = async () => (await till.ask('getSale', { saleId })).view.watch
+      await expect.poll(async () => (await watchOf())?.lastCheckedAt, SOON).not.toBeNull()
+      await payer.faults([{ ...CHECK, ...fault, rate: 1 }])
+      await payer.pay({ invoice_id: invoice.invoiceId })
+      await looked()
+      expect(await watchOf()).toMatchObject({ failure: { name: 'LIST_INCOMPLETE' } })
+      expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', paid: 0 })
+      for (let more = 0; more < 2; more += 1) await looked()
+      const item = await waiting(till, 'payment-unclear')
+      expect(item).toMatchObject({ saleId, amount: null, remedies: ['seen'] })
+      await decide(till, item, 'seen')
+      expect(await attentionIn(till)).toEqual([])
+      await payer.faults(null)
+      await till.ask('checkNow', { saleId })
+      const done = await till.until(saleId, 'completed')
+      expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
+      expect(await attentionIn(till)).toEqual([])
+    },
+  )
 })
 
 describe('money that went back', () => {
-  test('by our refund is not new money because an older check still lists it as paid', async () => {
+  test('by our refund does not count again because an older check lists it as paid', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'CARD' })
     await startReturn(till, saleId)
@@ -159,14 +162,14 @@ describe('money that went back', () => {
     const before = await moneyOf(till, saleId)
     await lookAt(till, payer, saleId, { effect: 'stale', changes: 1 })
     expect(await moneyOf(till, saleId)).toEqual(before)
-    // It is found by the way it was paid, though nothing of that is left.
+    // The history finds it by its tender, although nothing of that money is left.
     const { rows } = await till.ask('searchSales', { ...EVERY_SALE, tender: 'qr' })
     expect(rows).toMatchObject([{ id: saleId, tender: 'qr', returned: true }])
     expect(before.attention).toEqual([])
     expect(before.totals.tenders.card).toMatchObject({ amount: 0 })
   })
 
-  test('elsewhere, after the same surplus was repaid by hand, is noticed: the shop is short of it', async () => {
+  test('elsewhere, after the same surplus was repaid by hand, is missing from the shop and listed', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
@@ -185,7 +188,7 @@ describe('money that went back', () => {
     expect((await totalsNow(till)).sales).toEqual({ count: 1, amount: total })
   })
 
-  test('of late money, half of it elsewhere: the other half is the payer’s still', async () => {
+  test('elsewhere, half of a late payment: the payer is still owed the other half', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
     await till.ask('cancelCharge', { saleId })
@@ -206,37 +209,40 @@ describe('money that went back', () => {
   test.each([
     ['cash', 'cash'],
     ['card', 'terminal'],
-  ] as const)('elsewhere and collected again by %s: event, drawer, Z and net agree', async (kind, line) => {
-    const { till, payer } = await openTill()
-    const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
-    const [payment] = await paymentsOf(till, saleId)
-    await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
-    await look(till, saleId)
-    const lost = await totalsNow(till)
-    expect(lost).toMatchObject({
-      elsewhere: { count: 1, amount: total },
-      returns: { amount: 0 },
-      net: total,
-      tenders: { qr: { amount: 0 } },
-      bridge: { short: total },
-    })
-    await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again', { kind })
-    expect(await attentionIn(till)).toEqual([])
-    expect((await kindsOf(till, saleId)).slice(-2)).toEqual(['attention-settled', 'tender-taken'])
-    const totals = await totalsNow(till)
-    expect(totals).toMatchObject({
-      sales: { count: 1, amount: total },
-      returns: { amount: 0 },
-      net: total,
-      bridge: { short: 0 },
-      drawer: { expected: FLOAT + (kind === 'cash' ? total : 0) },
-    })
-    expect(totals.tenders).toMatchObject({ qr: { amount: 0 }, [line]: { count: 1, amount: total } })
-    const report = await reportNow(till)
-    expect(report.totals).toMatchObject({ sales: 1, amount: total, back: 0 })
-  })
+  ] as const)(
+    'elsewhere and was collected again by %s: event, drawer, Z and net agree',
+    async (kind, line) => {
+      const { till, payer } = await openTill()
+      const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
+      const [payment] = await paymentsOf(till, saleId)
+      await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
+      await look(till, saleId)
+      const lost = await totalsNow(till)
+      expect(lost).toMatchObject({
+        elsewhere: { count: 1, amount: total },
+        returns: { amount: 0 },
+        net: total,
+        tenders: { qr: { amount: 0 } },
+        bridge: { short: total },
+      })
+      await decide(till, await waiting(till, 'refunded-elsewhere'), 'collected-again', { kind })
+      expect(await attentionIn(till)).toEqual([])
+      expect((await kindsOf(till, saleId)).slice(-2)).toEqual(['attention-settled', 'tender-taken'])
+      const totals = await totalsNow(till)
+      expect(totals).toMatchObject({
+        sales: { count: 1, amount: total },
+        returns: { amount: 0 },
+        net: total,
+        bridge: { short: 0 },
+        drawer: { expected: FLOAT + (kind === 'cash' ? total : 0) },
+      })
+      expect(totals.tenders).toMatchObject({ qr: { amount: 0 }, [line]: { count: 1, amount: total } })
+      const report = await reportNow(till)
+      expect(report.totals).toMatchObject({ sales: 1, amount: total, back: 0 })
+    },
+  )
 
-  describe('all of it, and collected again: what the sale never counted is no turnover,', () => {
+  describe('after all of a payment was refunded elsewhere and collected again, what the sale never counted is no turnover:', () => {
     const collectAgain = async (till: Till, payer: PracticePayer, saleId: string) => {
       const [payment] = await paymentsOf(till, saleId)
       await payer.settle({ payment_id: payment?.paymentId ?? '', status: 'REFUNDED' })
@@ -249,7 +255,7 @@ describe('money that went back', () => {
     test.each([
       ['kept', 0],
       ['repaid-cash', 1000],
-    ] as const)('not a surplus that was %s', async (remedy, repaid) => {
+    ] as const)('a surplus that was %s', async (remedy, repaid) => {
       const { till, payer } = await openTill()
       const { saleId, total, invoice } = await chargedSale(till)
       await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100 + 1000 })
@@ -261,7 +267,7 @@ describe('money that went back', () => {
       expect((await reportNow(till)).totals).toMatchObject({ sales: 1, amount: total, back: 0 })
     })
 
-    test('not money that came beside cash and was kept', async () => {
+    test('money that came in addition to cash and was kept', async () => {
       const { till, payer } = await openTill()
       const { saleId, total, invoice } = await chargedSale(till)
       await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', effect: '500', times: 2 }])
@@ -273,7 +279,7 @@ describe('money that went back', () => {
     })
   })
 
-  test('that was a surplus, repaid by hand, and refunded elsewhere besides takes nothing from the turnover, in one payment or in two', async () => {
+  test('as a repaid surplus and also elsewhere leaves the turnover unchanged, as one payment or as two', async () => {
     for (const cameApart of [false, true]) {
       const { till, payer } = await openTill()
       const { saleId, total, invoice } = await chargedSale(till)
@@ -293,7 +299,7 @@ describe('money that went back', () => {
     }
   })
 
-  test('collecting again needs all of it', async () => {
+  test('collecting again needs the whole amount', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const [payment] = await paymentsOf(till, saleId)
@@ -304,7 +310,7 @@ describe('money that went back', () => {
     expect(await attentionIn(till)).toEqual([['refunded-elsewhere', item.amount]])
   })
 
-  test('a decision about another amount than was seen is refused', async () => {
+  test('a decision about another amount than the one shown is refused', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId })
@@ -319,7 +325,7 @@ describe('money that went back', () => {
   })
 })
 
-test('what the shop transferred back and the service lists as gone is settled as the shop’s own transfer', async () => {
+test('money that the shop sent back and that the service lists as refunded is settled as the shop’s own transfer', async () => {
   const { till, payer } = await openTill()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
@@ -338,7 +344,7 @@ test('what the shop transferred back and the service lists as gone is settled as
   expect(await totalsNow(till)).toMatchObject({ net: before.net, returns: before.returns })
 })
 
-test('the shop’s own transfer explains as much of what went elsewhere once, and shrinks no later return', async () => {
+test('the shop’s own transfer explains money refunded elsewhere only once and lowers no later return', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P', goods: 2 })
   const [first] = (await saleOf(till, saleId)).lines
@@ -368,7 +374,7 @@ test('the shop’s own transfer explains as much of what went elsewhere once, an
   expect(await attentionIn(till)).toEqual([])
 })
 
-test('"check now" looks for money also while an e-receipt is asked for in vain', async () => {
+test('"check now" also checks for money while the request for an e-receipt keeps failing', async () => {
   const clock = handClock()
   const { till, payer } = await tillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
@@ -381,7 +387,7 @@ test('"check now" looks for money also while an e-receipt is asked for in vain',
   await expect.poll(async () => (await paymentsOf(till, saleId)).length, SOON).toBe(2)
 })
 
-test('of two rows of one payment in one answer neither is lost: it came, and went back', async () => {
+test('two rows of one payment in one answer both count: it came and it went back', async () => {
   const { till, payer } = await openTill()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const [payment] = await paymentsOf(till, saleId)
@@ -399,7 +405,7 @@ test('of two rows of one payment in one answer neither is lost: it came, and wen
 })
 
 describe('more or other money than was due', () => {
-  test('two payments between two checks: the e-receipt is for the one that settles the sale, the other is a surplus', async () => {
+  test('of two payments between two checks, one settles the sale and gets the e-receipt, the other is a surplus', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([{ ...CHECK, effect: '500', rate: 1 }])
@@ -415,7 +421,7 @@ describe('more or other money than was due', () => {
     expect(await attentionIn(till)).toEqual([['surplus', tugriks(700)]])
   })
 
-  test('money in another currency is no money: the sale waits on, and a person is told', async () => {
+  test('money in another currency does not count: the sale keeps waiting, and a person is told', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100, currency: 'USD' })
@@ -430,7 +436,7 @@ describe('more or other money than was due', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('a payer who paid in dollars and left: the sale is ended by cancelling once more, though the QR cannot be cancelled', async () => {
+  test('a sale whose payer paid in dollars and left is ended by a second cancel, although the QR cannot be cancelled', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100, currency: 'USD' })
@@ -463,7 +469,7 @@ describe('more or other money than was due', () => {
     },
   )
 
-  test('money that was handed back is not shown to the payer of the next QR as paid', async () => {
+  test('money that was given back is not shown as paid to the payer of the next QR', async () => {
     const { till, payer } = await openTill()
     await payer.faults([
       { method: 'POST', path: '/v2/invoice', effect: 'reset-after', times: 1 },
@@ -491,7 +497,7 @@ describe('more or other money than was due', () => {
     })
   })
 
-  test('a payer who paid a part and left ends the sale: the part is the payer’s, and the QR goes', async () => {
+  test('cancelling a partly paid sale ends it: the payer is owed the part, and a person is told that the QR can be paid', async () => {
     const { till, payer } = await openTill()
     const { saleId, invoice } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
@@ -500,7 +506,7 @@ describe('more or other money than was due', () => {
     await till.until(saleId, 'paid-late')
     const item = await waiting(till, 'late-money')
     expect(item).toMatchObject({ amount: tugriks(1000) })
-    // The service cancels no invoice of which something was paid: who looks after it is told that it can still be paid.
+    // The service cancels no invoice that was partly paid, so a person is told that it can still be paid.
     await waiting(till, 'invoice-left-open')
     await till.ask('nextSale', { saleId })
     expect((await rungUp(till)).saleId).not.toBe(saleId)

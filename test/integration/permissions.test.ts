@@ -1,6 +1,6 @@
 /**
- * Every row of the permission table, tried for every role and with nobody signed in, over the call that the page makes and
- * not through the page. The table itself says what must come of it.
+ * Tries every row of the permission table for every role and with nobody signed in. Calls the terminal as the page
+ * does, without the page. The table itself gives the expected results.
  */
 import { describe, expect, test } from 'vitest'
 import { COMMAND_NAMES, COMMANDS, type CommandName, type RequestOf } from '../../main/commands/index.ts'
@@ -38,7 +38,9 @@ const columns = {
   cityTax: null,
 }
 
-/** One request of each command that parses, and does as little as can be where it is allowed. */
+/**
+ * For each command a request that the terminal can parse, and that changes as little as possible when it is allowed.
+ */
 const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getView: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
@@ -197,7 +199,7 @@ const refusal = async (till: Till, command: string, request: unknown) => {
   return reply.ok ? null : reply.error
 }
 
-/** A sale of two lines, the first of them at 2,000 or more. */
+/** A sale of two lines; the first costs 2,000 or more. */
 async function rungUp(till: Till) {
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 50 })
   const dear = products.filter(({ price, unit }) => price >= 200_000 && unit === 'ш')
@@ -208,7 +210,7 @@ async function rungUp(till: Till) {
 
 type Rung = Awaited<ReturnType<typeof rungUp>>
 
-/** What more an act needs by what is asked for. */
+/** Requests that need a further permission because of what they ask for. */
 const BY_REQUEST: readonly {
   readonly name: string
   readonly permission: Permission
@@ -297,7 +299,7 @@ const BY_REQUEST: readonly {
   },
 ]
 
-test('every permission is needed by some command or some request: no row of the table is dead', () => {
+test('every permission is needed by some command or request', () => {
   const needed = new Set<Permission | null>([
     ...Object.values(COMMANDS).map(({ permission }) => permission),
     ...BY_REQUEST.map(({ permission }) => permission),
@@ -305,7 +307,7 @@ test('every permission is needed by some command or some request: no row of the 
   for (const permission of Object.keys(PERMISSIONS)) expect(needed, permission).toContain(permission)
 })
 
-test('with nobody on the list, no command is refused for who asks', async () => {
+test('with no staff, no command is refused for lack of permission', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   for (const command of COMMAND_NAMES) {
@@ -317,10 +319,13 @@ test('with nobody on the list, no command is refused for who asks', async () => 
   }
 })
 
-/** Of themselves: there is nobody whose PIN is changed, and nobody who asks for an approval. */
+/**
+ * Commands that are refused without a signed-in person: there is nobody whose PIN could change, and nobody who could
+ * need an approval.
+ */
 const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>(['changePin', 'approve'])
 
-/** What the lock screen shows, and how whoever comes can read it and sign in. */
+/** What the lock screen needs: what it shows, its language and look, and the sign-in. */
 const LOCK_SCREEN: ReadonlySet<string> = new Set([
   'getView',
   'getLogo',
@@ -332,7 +337,7 @@ const LOCK_SCREEN: ReadonlySet<string> = new Set([
   'setTextSize',
 ])
 
-test('signed out, only what the lock screen needs is answered', async () => {
+test('with nobody signed in, only the commands of the lock screen are answered', async () => {
   const { till } = await staffedTill()
   await till.ask('lock')
   for (const command of COMMAND_NAMES) {
@@ -342,7 +347,7 @@ test('signed out, only what the lock screen needs is answered', async () => {
 })
 
 describe.each(ROLES)('the %s', (role: Role) => {
-  test('may do with every command what the table says, and no more', async () => {
+  test('may run exactly the commands that the permission table allows', async () => {
     const { till, crew } = await staffedTill()
     for (const command of COMMAND_NAMES) {
       if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
@@ -351,7 +356,7 @@ describe.each(ROLES)('the %s', (role: Role) => {
       const error = await refusal(till, command, REQUESTS[command])
       if (allowed) expect([command, error?.name]).not.toEqual([command, 'NOT_ALLOWED'])
       else {
-        // Without a permission in the refusal, the page asks nobody to approve it.
+        // A refusal of a background command names no permission, so the page does not ask for an approval.
         const detail = 'background' in COMMANDS[command] && COMMANDS[command].background ? null : needed
         expect([command, error]).toEqual([command, { name: 'NOT_ALLOWED', detail }])
       }
@@ -359,7 +364,7 @@ describe.each(ROLES)('the %s', (role: Role) => {
     }
   })
 
-  test('may do with a request of its own what the table says, and no more', async () => {
+  test('may send exactly the requests with a permission of their own that the table allows', async () => {
     const { till, crew } = await staffedTill()
     await putAtTill(till, crew[role])
     for (const { name, permission, command, before, request } of BY_REQUEST) {
@@ -377,7 +382,7 @@ describe.each(ROLES)('the %s', (role: Role) => {
   })
 })
 
-test('a cashier gives a discount up to the limit of the settings, line or sale', async () => {
+test('a cashier may give a line or sale discount up to the limit of the settings', async () => {
   const { till, crew } = await staffedTill()
   await till.ask('saveSettings', { ...settings, discountLimitPercent: 25 })
   await putAtTill(till, crew.cashier)
@@ -388,7 +393,7 @@ test('a cashier gives a discount up to the limit of the settings, line or sale',
   expect(await refusal(till, 'discountSale', { saleId, discount: '25%' })).toBeNull()
 })
 
-test('what a manager took off stays when the cashier goes on with the sale', async () => {
+test('a manager’s discount stays when the cashier continues the sale', async () => {
   const { till, crew } = await staffedTill()
   await putAtTill(till, crew.manager)
   const { saleId, lineId, secondId } = await rungUp(till)
@@ -413,7 +418,7 @@ describe('an approval', () => {
     return { till, crew, rung: await rungUp(till) }
   }
 
-  test('lets one act be done once, and the cashier stays', async () => {
+  test('lets one command run once, and the cashier stays signed in', async () => {
     const { till, crew, rung } = await atTill()
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
     await till.ask('approve', approval(crew, wanted(rung)))
@@ -422,7 +427,7 @@ describe('an approval', () => {
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
   })
 
-  test('is for that very request and for no other', async () => {
+  test('is valid only for the request that was approved', async () => {
     const { till, crew, rung } = await atTill()
     await till.ask('approve', approval(crew, wanted(rung)))
     expect((await refusal(till, 'changeLine', wanted(rung, '2')))?.name).toBe('NOT_ALLOWED')
@@ -432,7 +437,7 @@ describe('an approval', () => {
     expect(await refusal(till, 'changeLine', wanted(rung))).toBeNull()
   })
 
-  test('is no use to the next one at the till', async () => {
+  test('is not valid for the next person at the till', async () => {
     const { till, crew, rung } = await atTill()
     await till.ask('approve', approval(crew, wanted(rung)))
     await putAtTill(till, crew.owner)
@@ -441,7 +446,7 @@ describe('an approval', () => {
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
   })
 
-  test('is not a cashier’s to give, nor a wrong PIN’s', async () => {
+  test('cannot be given by a cashier or with a wrong PIN', async () => {
     const { till, crew, rung } = await atTill()
     expect((await refusal(till, 'approve', approval(crew, wanted(rung), 'cashier')))?.name).toBe(
       'NOT_ALLOWED',
@@ -451,7 +456,7 @@ describe('an approval', () => {
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
   })
 
-  test('is written down with who asked and who approved, in the act’s own row', async () => {
+  test('is recorded in the command’s audit row with who asked and who approved', async () => {
     const { till, crew, rung } = await atTill()
     await till.ask('approve', approval(crew, wanted(rung)))
     await till.ask('changeLine', wanted(rung))

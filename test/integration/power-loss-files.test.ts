@@ -1,4 +1,7 @@
-/** What the product keeps beside its journal, and calls done, is on the disk by then: shown by taking the power away. */
+/**
+ * What the product stores beside its journal is on the disk when the product calls it done. The tests cut the power to
+ * show it.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +21,7 @@ const SEALS = `
   console.log(sealKey(sessionVault(), process.env.FOLDER).toString('base64'))
   ${STAYS}`
 
-test('the key that lottery numbers are sealed with outlives a power cut that comes right after it was made', async () => {
+test('the key that seals lottery numbers survives a power cut right after it was made', async () => {
   const { folder, said, happen } = await runUnderPowerLoss(SEALS, 1)
   for (const seed of SEEDS) {
     await happen(folder, seed)
@@ -34,7 +37,7 @@ const PRINTS = `
   console.log(JSON.stringify(files))
   ${STAYS}`
 
-test('a print that the practice printer calls done is whole after the power went', async () => {
+test('a print that the practice printer calls done is whole after a power cut', async () => {
   const { folder, said, happen } = await runUnderPowerLoss(PRINTS, 1)
   const files = JSON.parse(said[0] ?? '[]') as string[]
   const printed = files.map((file) => readFileSync(file))
@@ -45,7 +48,7 @@ test('a print that the practice printer calls done is whole after the power went
   }
 })
 
-/** Shops that charge all at once; says each invoice that was answered for. */
+/** A script that charges in several shops at once, and prints each invoice that was answered. */
 const CHARGES = `
   import { machineClock, silentLog } from '${productRoom('main/environment.ts')}'
   import { startPractice } from '${productRoom('practice')}'
@@ -64,7 +67,7 @@ const CHARGES = `
   for (let first = 0; ; first += 8)
     await Promise.all(Array.from({ length: 8 }, (_, index) => charge(first + index)))`
 
-test('every invoice that the practice service has answered for is there after the power went, whatever is torn', async () => {
+test('every invoice that the practice service has answered is there after a power cut, whatever is torn', async () => {
   for (const lines of [5, 60]) {
     const { folder, said, happen } = await runUnderPowerLoss(CHARGES, lines)
     expect(said.length).toBeGreaterThanOrEqual(lines)
@@ -82,7 +85,7 @@ const UPGRADES = `
   import { saleModel } from '${productRoom('sales')}'
   openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now }).close()`
 
-test('a journal whose migration is cut off at any moment has every sale, and so has the old one that is kept', async () => {
+test('a journal whose migration is cut off at any moment has every sale, and so has the old file that is kept', async () => {
   const disk = emptyDisk()
   const file = join(disk, 'journal.sqlite')
   makeOldJournal(file, 10)

@@ -1,4 +1,4 @@
-/** What the shim that takes the power away can do, and that a till under it loses nothing it has answered. */
+/** What the power-loss shim can simulate, and that a till under it loses nothing that it has answered. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +21,7 @@ const WRITES = (sync: boolean) => `
   closeSync(file)
   ${STAYS}`
 
-/** What the file holds after each cut; null where it is not there. */
+/** The content of the file after each power cut; null when it does not exist. */
 async function afterEachCut(source: string, name: string): Promise<(string | null)[]> {
   const { folder, happen } = await runUnderPowerLoss(source, 1)
   const found: (string | null)[] = []
@@ -33,7 +33,7 @@ async function afterEachCut(source: string, name: string): Promise<(string | nul
   return found
 }
 
-test('what was fsynced is there after the power went; what was not may be gone, torn or whole', async () => {
+test('after a power cut data that was fsynced is there; other data may be gone, torn or whole', async () => {
   expect(await afterEachCut(WRITES(true), 'file')).toEqual(SEEDS.map(() => WHOLE))
   const careless = await afterEachCut(WRITES(false), 'file')
   expect(careless).toContain(null)
@@ -49,7 +49,7 @@ const RENAMES = (syncFolder: boolean) => `
   ${syncFolder ? "fsyncSync(openSync(FOLDER, 'r'))" : ''}
   ${STAYS}`
 
-test('a new name lasts once its folder was fsynced; until then there is the old file or the new one', async () => {
+test('a new name is durable once its folder was fsynced; until then there is the old file or the new one', async () => {
   expect(new Set(await afterEachCut(RENAMES(true), 'file'))).toEqual(new Set(['new']))
   expect(new Set(await afterEachCut(RENAMES(false), 'file'))).toEqual(new Set(['old', 'new']))
 })
@@ -91,13 +91,13 @@ const EVERY_WAY = `
   fs.writeFileSync('./d/..//relative', '1')
   console.log('done')`
 
-test('there is no way to write, copy, rename or remove a file past the shim', async () => {
+test('the shim sees every way to write, copy, rename or remove a file', async () => {
   const { said, missed, folder } = await runUnderPowerLoss(EVERY_WAY)
   expect(said).toEqual(['done'])
   expect(missed(folder)).toEqual([])
 })
 
-/** Says in a file of its own which commits were reported, so that the log tells what was promised at any moment. */
+/** A script that writes each reported commit into a file, so that the log shows what was promised at any moment. */
 const COMMITS = (synchronous: string) => `
   import { appendFileSync } from 'node:fs'
   import { DatabaseSync } from 'node:sqlite'
@@ -110,7 +110,9 @@ const COMMITS = (synchronous: string) => `
   }
   database.close()`
 
-/** Cuts the power at so many moments, the middle of a checkpoint among them; the damage at each, or null. */
+/**
+ * Cuts the power at so many moments, also in the middle of a checkpoint. Returns the damage at each moment, or null.
+ */
 async function damages(synchronous: string, cuts: number): Promise<readonly (string | null)[]> {
   const { folder, missed, at } = await runUnderPowerLoss(COMMITS(synchronous))
   expect(missed(folder)).toEqual([])
@@ -138,12 +140,12 @@ function damage(file: string, reported: number): string | null {
   }
 }
 
-test('SQLite as the journal uses it loses no commit that it reported; the same without fsync does', async () => {
+test('SQLite as the journal uses it loses no reported commit, and loses some without fsync', async () => {
   expect((await damages('FULL', 80)).filter((found) => found !== null)).toEqual([])
   expect((await damages('OFF', 20)).filter((found) => found !== null)).not.toEqual([])
 })
 
-test('every line that a till has answered is there after the power went', async () => {
+test('every line that a till has answered is there after a power cut', async () => {
   const { address } = await openPractice()
   const folder = emptyDisk()
   const cut = powerLoss()

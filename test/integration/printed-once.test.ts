@@ -1,6 +1,6 @@
 /**
- * A lottery number is on paper once, or a person is asked; and what is on paper, or will never be, is sealed nowhere any more.
- * At the real terminal, the service over real HTTP, and a printer whose letters are read.
+ * A lottery number is printed once, or a person is asked; and no seal is left for an e-receipt that is printed or will
+ * never be. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -27,7 +27,10 @@ async function paid({ till, payer }: PrinterTill, type: 'P2P' | 'CARD' = 'P2P') 
   return { saleId, paymentId: payment_id }
 }
 
-/** The first goods by card, the rest by a bank transfer: an e-receipt each. `prepare` knows the second payment before a check does. */
+/**
+ * Sells the first product by card and the rest by bank transfer, so that there are two e-receipts. `prepare` gets the
+ * second payment's id before the check.
+ */
 async function paidInTwo(
   { till, payer }: PrinterTill,
   prepare: (second: string) => Promise<unknown> = async () => {},
@@ -44,7 +47,7 @@ async function paidInTwo(
   return { saleId, back, first: first.payment_id, second: second.payment_id }
 }
 
-/** The lottery number of the payment's e-receipt: of the last one that was issued. */
+/** The lottery number of the payment's e-receipt that was issued last. */
 async function lotteryOf({ payer }: PrinterTill, paymentId: string): Promise<string> {
   const { ereceipts } = await payer.state()
   const lottery = ereceipts.findLast((one) => one.payment_id === paymentId)?.lottery
@@ -57,7 +60,7 @@ const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
 
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
-/** A till whose printer takes a receipt whole and then says that its cover is open: nobody knows whether it came out. */
+/** A till whose printer prints a whole receipt and then reports an open cover, so that the print is unconfirmed. */
 async function tillInDoubt() {
   let doubt = true
   const shop = await tillAtPrinter({
@@ -74,13 +77,15 @@ async function tillInDoubt() {
   }
 }
 
-/** One that prints so slowly that much can happen meanwhile. */
+/** A till with a slow printer, so that the test can act during a print. */
 const slowTill = () => tillAtPrinter({ habits: { msPerBand: 150 }, clock: machineClock })
 
 const whilePrinting = ({ till }: PrinterTill) =>
   expect.poll(async () => (await till.ask('listPrints'))[0]?.state, { ...SOON, interval: 5 }).toBe('printing')
 
-/** A void whose answer is lost, after which the service refuses: perhaps it was done. */
+/**
+ * Starts a return whose void loses its answer and is refused afterwards. `done` says whether the service did the void.
+ */
 async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done: boolean): Promise<string> {
   await payer.faults([
     { ...VOID, effect: done ? 'reset-after' : 'reset-before', times: 1 },
@@ -96,8 +101,8 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
 const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
   till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
 
-describe('a receipt that perhaps came out', () => {
-  test('keeps its place and its question while a part of the goods comes back', async () => {
+describe('an unconfirmed receipt', () => {
+  test('stays unconfirmed while a part of the goods comes back', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
@@ -112,7 +117,7 @@ describe('a receipt that perhaps came out', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
-  test('and is missing, is printed with the e-receipts that stand then', async () => {
+  test('that is missing is printed again with the e-receipts that are valid then', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId, back, first } = await paidInTwo(shop)
@@ -127,7 +132,7 @@ describe('a receipt that perhaps came out', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, first))).toBe(1) // on the paper that was said to be missing
   })
 
-  test('of a sale whose goods all came back keeps its question, and can be given up', async () => {
+  test('of a sale whose goods all came back stays unconfirmed and can be given up', async () => {
     const shop = await tillInDoubt()
     const { till } = shop
     const { saleId } = await paid(shop, 'CARD')
@@ -142,7 +147,7 @@ describe('a receipt that perhaps came out', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('is not printed again where a refused e-receipt of its sale is tried again: that follows on a slip', async () => {
+  test('is not printed again when a refused e-receipt of its sale is retried: that e-receipt comes on a slip', async () => {
     const shop = await tillInDoubt()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -163,8 +168,8 @@ describe('a receipt that perhaps came out', () => {
   })
 })
 
-describe('a receipt that is on its way to the printer', () => {
-  test('keeps its place while a part of the goods comes back', async () => {
+describe('a receipt that is being printed', () => {
+  test('is kept while a part of the goods comes back', async () => {
     const shop = await slowTill()
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
@@ -176,7 +181,7 @@ describe('a receipt that is on its way to the printer', () => {
     expect(timesPrinted(shop, await lotteryOf(shop, second))).toBe(1)
   })
 
-  test('keeps its place while an e-receipt comes that had been given up', async () => {
+  test('is kept when an e-receipt that had been given up is issued', async () => {
     const shop = await slowTill()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -194,7 +199,7 @@ describe('a receipt that is on its way to the printer', () => {
       expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
   })
 
-  test('is left alone by "try again"', async () => {
+  test('is not changed by "try again"', async () => {
     const shop = await slowTill()
     const { till } = shop
     const { saleId } = await paid(shop)
@@ -206,8 +211,8 @@ describe('a receipt that is on its way to the printer', () => {
   })
 })
 
-describe('an e-receipt that is given once more after a void that was not done', () => {
-  test('is on paper already: it is not printed again, and not sealed', async () => {
+describe('an e-receipt that the service returns again after a void that was not done', () => {
+  test('is already printed: it is neither printed again nor sealed', async () => {
     const shop = await tillAtPrinter()
     const { till, folder } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -244,7 +249,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
         },
       ],
     ],
-  ])('is the same one where %s', async ([, first, later]) => {
+  ])('counts as the same when %s', async ([, first, later]) => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     await payer.faults(first)
@@ -264,7 +269,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
     expect(papers().join('\n')).not.toContain('ХҮЧИНГҮЙ')
   })
 
-  test('is not printed on the slip of another that comes later', async () => {
+  test('is not printed on the slip of another e-receipt that comes later', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
@@ -285,7 +290,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
     expect(shop.papers().at(-1)).not.toContain(number)
   })
 
-  test('stays unprinted and unsealed where its paper was given up', async () => {
+  test('stays unprinted and unsealed when its receipt was given up', async () => {
     const shop = await tillAtPrinter()
     const { till, folder } = shop
     shop.openCover()
@@ -302,7 +307,7 @@ describe('an e-receipt that is given once more after a void that was not done', 
   })
 })
 
-test('an e-receipt that is issued anew is printed, also by a service that keeps its id', async () => {
+test('an e-receipt that is issued anew is printed, also when the service reuses its id', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   await payer.faults([
@@ -321,7 +326,7 @@ test('an e-receipt that is issued anew is printed, also by a service that keeps 
   expect(sealsIn(folder)).toEqual([])
 })
 
-test('an e-receipt whose void was perhaps done, and was gone on without, is on no paper and sealed nowhere', async () => {
+test('an e-receipt whose void has an unknown outcome, and that a manager went on without, is neither printed nor sealed', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, folder } = shop
   shop.openCover()
@@ -348,7 +353,7 @@ test('an e-receipt whose void was perhaps done, and was gone on without, is on n
   expect(sealsIn(folder)).toEqual([])
 })
 
-test('what an older version left sealed of a receipt that is out is erased at the next start', async () => {
+test('a seal that an older version left for a printed receipt is erased at the next start', async () => {
   const shop = await tillAtPrinter()
   const { till, folder, address } = shop
   const { saleId, paymentId } = await paid(shop)

@@ -1,4 +1,7 @@
-/** The print queue at a real terminal and a printer that answers over TCP: what comes out, what perhaps did, and what waits. */
+/**
+ * The print queue of a real terminal and a printer that answers over TCP: papers that are printed, unconfirmed, or
+ * waiting.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -35,7 +38,7 @@ async function tillAtPrinter(habits: FakePrinterHabits = {}) {
 
 const papers = (folder: string): readonly string[] => readdirSync(join(folder, 'practice-receipts')).sort()
 
-/** A printer that is gone in the middle of its first paper. */
+/** A printer that goes away in the middle of its first paper. */
 function diesOnce(): FakePrinterHabits {
   let died = false
   return {
@@ -53,7 +56,7 @@ async function doubtful(till: Till) {
   return print
 }
 
-test('a receipt of which nobody knows whether it came out waits for a person, who saw it', async () => {
+test('an unconfirmed receipt waits for a person, who says that it was printed', async () => {
   const { printer, till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
   const print = await doubtful(till)
@@ -73,7 +76,7 @@ test('a receipt of which nobody knows whether it came out waits for a person, wh
   expect(printer.bands()).toBe(bands)
 })
 
-test('the same can be said in the attention list', async () => {
+test('an unconfirmed receipt can be resolved in the attention list, too', async () => {
   const { till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
   await doubtful(till)
@@ -83,7 +86,7 @@ test('the same can be said in the attention list', async () => {
   expect(await till.ask('listPrints')).toEqual([])
 })
 
-test('a person who did not find the paper has it printed again, once', async () => {
+test('a person who did not find the receipt has it printed again, once', async () => {
   const { printer, till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
   const print = await doubtful(till)
@@ -96,9 +99,9 @@ test('a person who did not find the paper has it printed again, once', async () 
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-test('what was on its way when the plug was pulled is asked about after the restart, and not printed again by itself', async () => {
+test('a print that was under way at a power cut is asked about after the restart and not printed again automatically', async () => {
   const { printer, till, folder, address, pay } = await tillAtPrinter({
-    // It takes the paper and never says a word more, as one that is being looked at when the lights go out.
+    // The printer takes the paper and never answers, so the print is under way when the plug is pulled.
     answersInTurn: false,
     status: (_topic, { bands }) => (bands() > 0 ? null : READY),
   })
@@ -115,7 +118,7 @@ test('what was on its way when the plug was pulled is asked about after the rest
   expect((await stateOf(again, saleId)).name).toBe('completed')
 })
 
-test('a printer whose cover is open says so, and prints by itself once it is closed', async () => {
+test('a printer with an open cover reports it, and prints automatically once it is closed', async () => {
   let open = true
   const { till, pay } = await tillAtPrinter({
     status: (topic) => (topic === 2 && open ? COVER_OPEN : READY),
@@ -127,7 +130,7 @@ test('a printer whose cover is open says so, and prints by itself once it is clo
   expect((await till.view()).printing).toEqual({ waiting: 0, doubtful: 0, failure: null, drawer: null })
 })
 
-test('what one printer cannot print is sent to the other one, and each prints its own', async () => {
+test('a print that one printer cannot print can be sent to the other printer', async () => {
   const { till, folder, pay } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
   const saleId = await pay()
   await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
@@ -137,7 +140,7 @@ test('what one printer cannot print is sent to the other one, and each prints it
   expect(papers(folder).filter((name) => name.endsWith('.png'))).toHaveLength(1)
 })
 
-test('cash opens the drawer before the receipt is printed; a QR does not', async () => {
+test('cash opens the drawer before the receipt is printed; a QR payment does not open it', async () => {
   const { printer, till, pay } = await tillAtPrinter()
   const byQr = await pay()
   await till.until(byQr, 'completed')
@@ -156,7 +159,7 @@ test('cash opens the drawer before the receipt is printed; a QR does not', async
   expect(kinds.filter((kind) => kind === 'drawer')).toHaveLength(1)
 })
 
-test('a copy and a test page are papers of their own, and the sale is not touched by them', async () => {
+test('a copy and a test page are papers of their own and do not change the sale', async () => {
   const { printer, till, pay } = await tillAtPrinter()
   const saleId = await pay()
   await till.until(saleId, 'completed')
@@ -171,7 +174,7 @@ test('a copy and a test page are papers of their own, and the sale is not touche
   expect(printer.printed().filter(({ kind }) => kind === 'cut')).toHaveLength(3)
 })
 
-test('a sale that is not sold has no receipt to copy or to save', async () => {
+test('a sale that is not sold has no receipt to copy or save', async () => {
   const { till } = await tillAtPrinter()
   const { saleId } = await rungUp(till)
   for (const [command, request] of [
@@ -184,7 +187,7 @@ test('a sale that is not sold has no receipt to copy or to save', async () => {
     })
 })
 
-test('a receipt is saved as a page for the payer, by the number of its sale', async () => {
+test('a receipt is saved as PDF and HTML under the number of its sale', async () => {
   const { till, pay } = await tillAtPrinter()
   const saleId = await pay()
   const done = await till.until(saleId, 'completed')
@@ -195,7 +198,7 @@ test('a receipt is saved as a page for the payer, by the number of its sale', as
   expect(readFileSync(html.path, 'utf8')).toContain('ХУУЛБАР')
 })
 
-test('the printer says how it is when it is asked', async () => {
+test('the printer’s status is shown on request', async () => {
   const { till } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
   expect(await till.ask('printerStatus', { printer: 'main' })).toMatchObject({
     ready: false,
@@ -204,7 +207,7 @@ test('the printer says how it is when it is asked', async () => {
   expect(await till.ask('printerStatus', { printer: 'spare' })).toMatchObject({ ready: true })
 })
 
-test('a logo that is no picture is refused by name, and one that is stands on the paper after a restart', async () => {
+test('an invalid logo is refused by name, and a valid one is on the paper after a restart', async () => {
   const { till, folder, address } = await tillAtPrinter()
   const nonsense = Buffer.from('no picture').toString('base64')
   expect(await till.reply('setLogo', { picture: nonsense })).toMatchObject({
@@ -221,7 +224,7 @@ test('a logo that is no picture is refused by name, and one that is stands on th
   expect(await again.ask('getLogo')).toBe(kept)
 })
 
-/** Any picture will do. */
+/** Any PNG. */
 async function previewOfCashSale(till: Till) {
   const { saleId } = await rungUp(till, 1)
   await till.ask('takeTender', { saleId, received: '' })

@@ -1,7 +1,4 @@
-/**
- * The PDF and the page read back with tools that know nothing of this project: poppler's pdftotext and pdftoppm, and
- * zbarimg.
- */
+/** Reads the PDF and the page with independent tools: poppler's pdftotext and pdftoppm, and zbarimg. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +24,7 @@ const run = (program: string, ...words: string[]): string =>
   execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 test.skipIf(skipped).each([58, 80] as const)(
-  'every word can be copied out of a PDF of %i mm (skipped where poppler is not installed)',
+  'every word can be copied from a PDF of %i mm (skipped without poppler)',
   (width) => {
     const words = run('pdftotext', '-layout', saved(saleReceipt(facts), width), '-').replace(/\s+/g, ' ')
     const expected = [
@@ -48,7 +45,7 @@ test.skipIf(skipped).each([
   [58, 300],
   [80, 600],
 ] as const)(
-  'a PDF of %i mm printed at %i dots an inch has the tax data in its QR (skipped where poppler is not installed)',
+  'the QR of a PDF of %i mm that is printed at %i dpi has the tax data (skipped without poppler)',
   (width, dpi) => {
     const file = saved(saleReceipt(facts), width)
     const picture = file.replace(/\.pdf$/, '')

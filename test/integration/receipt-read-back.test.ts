@@ -1,7 +1,4 @@
-/**
- * What is printed is read back with a QR reader and a text reader that know nothing of this project: zbarimg, and
- * tesseract with its Mongolian letters.
- */
+/** Reads prints with independent tools: zbarimg for QR codes, and tesseract with Mongolian letters for text. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +33,7 @@ type Printed = PaperFixture & { readonly width: 58 | 80 }
 const pngOf = ({ document, width }: Printed): Buffer =>
   Buffer.from(rasterAsPng(renderer.render(document, width)))
 
-/** As a scanner would see it: larger, its edges softened, white all round. */
+/** The print as a scanner sees it: larger, with soft edges and a white border. */
 async function scanned(png: Buffer): Promise<Canvas> {
   const image = await loadImage(png)
   const [scale, border] = [1.5, 40]
@@ -50,7 +47,7 @@ async function scanned(png: Buffer): Promise<Canvas> {
   return canvas
 }
 
-/** White letters on black are read as a negative: a text reader takes them for a picture. */
+/** Inverts white letters on black, because a text reader takes them for a picture. */
 function negative(canvas: Canvas): Canvas {
   const context = canvas.getContext('2d')
   context.globalCompositeOperation = 'difference'
@@ -79,8 +76,8 @@ async function wordsIn(name: string, canvas: Canvas): Promise<string[]> {
 }
 
 /**
- * Words of Mongolian letters alone, of two letters and more. Without their case: of a word in a line of its own nobody
- * can say which it is, where its large letters are its small ones made larger.
+ * Words of two or more Mongolian letters, in lower case: when the capital letters of a font are only larger, a reader
+ * cannot tell the case of a single word.
  */
 const mongolianWords = (text: string): string[] =>
   text.toLowerCase().match(/(?<![\p{L}\d])[а-яёөү]{2,}(?![\p{L}\d])/gu) ?? []
@@ -92,7 +89,7 @@ function wordsOf(block: ReceiptBlock): readonly string[] {
   return 'text' in block ? mongolianWords(block.text) : []
 }
 
-/** Each word that was read answers for one that was printed. */
+/** Each word that was read counts for one printed word only. */
 function missedWords(said: readonly string[], read: string[]): readonly string[] {
   return said.filter((word) => {
     const at = read.indexOf(word)
@@ -101,7 +98,7 @@ function missedWords(said: readonly string[], read: string[]): readonly string[]
   })
 }
 
-/** One of every kind of paper. */
+/** One paper of every kind. */
 const KINDS = PAPERS.filter(({ name }) =>
   [
     'owed',
@@ -132,7 +129,7 @@ const having = (kind: 'qr' | 'barcode', printed: readonly Printed[]): readonly P
 
 const SHORT = PAPERS.filter(({ name }) => name !== 'three-hundred-lines')
 const WITH_QR = having('qr', [...on(58, SHORT), ...on(80, SHORT)])
-/** A sale's number has bars on 80 mm alone. */
+/** The sale's number fits as a barcode only on 80 mm. */
 const WITH_BARS = having('barcode', [
   ...on(
     58,
@@ -141,31 +138,28 @@ const WITH_BARS = having('barcode', [
   ...on(80, KINDS),
 ])
 
-// zbarimg and tesseract are processes of their own: a few side by side keep the machine's cores busy.
-describe.skipIf(unlessMissing(zbarMissing))(
-  'a reader of codes (skipped where zbarimg is not installed)',
-  () => {
-    test.concurrent.each(WITH_QR)('finds exactly the data of every QR: $name, $width mm', async (printed) => {
-      expect(await readCodes(printed, 'qrcode')).toEqual(dataOf(printed, 'qr'))
-    })
+// zbarimg and tesseract are separate processes, so some tests run at once to use all cores.
+describe.skipIf(unlessMissing(zbarMissing))('a code reader (skipped without zbarimg)', () => {
+  test.concurrent.each(WITH_QR)('reads exactly the data of every QR: $name, $width mm', async (printed) => {
+    expect(await readCodes(printed, 'qrcode')).toEqual(dataOf(printed, 'qr'))
+  })
 
-    test.concurrent.each(WITH_BARS)('reads the number out of the bars: $name, $width mm', async (printed) => {
-      expect(await readCodes(printed, 'code128')).toEqual(dataOf(printed, 'barcode'))
-    })
-  },
-)
+  test.concurrent.each(WITH_BARS)('reads the number from the barcode: $name, $width mm', async (printed) => {
+    expect(await readCodes(printed, 'code128')).toEqual(dataOf(printed, 'barcode'))
+  })
+})
 
 describe.skipIf(unlessMissing(tesseractMissing))(
-  'a reader of text (skipped where tesseract has no Mongolian)',
+  'a text reader (skipped without tesseract’s Mongolian)',
   () => {
-    test.concurrent.each(KINDS)('reads 95 % of the Mongolian words or more: $name, 58 mm', async (paper) => {
+    test.concurrent.each(KINDS)('reads at least 95 % of the Mongolian words: $name, 58 mm', async (paper) => {
       const said = paper.document.blocks.flatMap(wordsOf)
       const canvas = await scanned(pngOf({ ...paper, width: 58 }))
       const missed = missedWords(said, await wordsIn(paper.name, canvas))
       expect(missed.length / said.length, `missed: ${missed.join(' ')}`).toBeLessThanOrEqual(0.05)
     })
 
-    test.concurrent.each(STAMPED)('reads what is stamped across it: $name, 58 mm', async (paper) => {
+    test.concurrent.each(STAMPED)('reads the stamps: $name, 58 mm', async (paper) => {
       const blocks = paper.document.blocks.filter(({ kind }) => kind === 'stamp')
       const said = blocks.flatMap((block) => (block.kind === 'stamp' ? mongolianWords(block.text) : []))
       const canvas = negative(await scanned(pngOf({ ...paper, document: { blocks }, width: 58 })))

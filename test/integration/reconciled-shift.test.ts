@@ -1,4 +1,6 @@
-/** A shift held against the service's books: what is its own, whenever it was paid, and what is another's. */
+/**
+ * The reconciliation of a shift: which payments belong to it, whenever they came, and which belong to another shift.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -15,7 +17,7 @@ import { openPractice, startTill, type Till } from '../support/terminal.ts'
 const NOON = Date.parse('2026-11-20T04:00:00Z')
 const WAITING = { timeout: 20_000, interval: 20 }
 
-/** From noon in Ulaanbaatar, and by so much more as `later` moved it: the till's and the service's are one. */
+/** One clock for the till and the service. It starts at noon in Ulaanbaatar; `later` moves it on. */
 function movedClocks() {
   let ahead = 0
   const moved = (clock: Clock): Clock => {
@@ -64,7 +66,7 @@ async function reconciled(till: Till, shiftId: string): Promise<ReconciliationSe
 const shownKinds = ({ differences }: ReconciliationSeen) =>
   differences.map(({ kind, saleId, senderInvoiceNo }) => `${kind} ${saleId ?? senderInvoiceNo}`).sort()
 
-test('two shifts after each other: each has its own sales and differences, and no money is in both or in none', async () => {
+test('two successive shifts each have their own sales and discrepancies, and all money is in exactly one of them', async () => {
   const { till, payer, later, create } = await tillAtPractice()
   const first = await openShift(till)
   later(5)
@@ -74,7 +76,7 @@ test('two shifts after each other: each has its own sales and differences, and n
   const number = (await saleOf(till, one.saleId)).senderInvoiceNo
   const [lost, lostLater] = [number.replace(/-\d{4}-/, '-9001-'), number.replace(/-\d{4}-/, '-9002-')]
   await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
-  // Charged here, and paid in the next shift: in part, and whole.
+  // Two sales are charged here and paid in the next shift: one of them in part, the other in full.
   const late = await chargedSale(till)
   await till.ask('nextSale', { saleId: late.saleId })
   const parts = await chargedSale(till)
@@ -112,7 +114,7 @@ test('two shifts after each other: each has its own sales and differences, and n
     ].sort(),
   )
   expect(of.shift).toMatchObject({ id: first, zNumber: 1 })
-  // Both Z count what came in them; the part of a sale that is the next shift's is told apart.
+  // Each Z counts what came in its shift; the next shift's part of a sale is listed apart.
   expect(of.sums.ours.amount).toBe((tenders?.qr.amount ?? 0) + (tenders?.card.amount ?? 0) - 50_000)
   expect(of.apart).toMatchObject(
     [
@@ -128,7 +130,7 @@ test('two shifts after each other: each has its own sales and differences, and n
   expect(next.sums.ours.amount).toBe((tendersLater?.qr.amount ?? 0) + 50_000)
   expect(next.apart).toEqual([])
 
-  // Together they are the day, and nothing else.
+  // The two shifts together are the day.
   await till.ask('startReconciliation', { span: '2026-11-20' })
   const day = await vi.waitFor(async () => {
     const { result } = await till.ask('getReconciliation', { span: '2026-11-20' })
@@ -142,7 +144,7 @@ test('two shifts after each other: each has its own sales and differences, and n
   expect(spans).toEqual([spanOfShift(second), spanOfShift(first), '2026-11-20'])
 })
 
-test('what was sold without a shift is in the books of none, and the day has it', async () => {
+test('sales without a shift are in no shift’s reconciliation, but in the day’s', async () => {
   const { till, payer, later } = await tillAtPractice()
   const before = await paidSale(till, payer, { type: 'P2P' })
   later(5)
@@ -163,7 +165,7 @@ test('what was sold without a shift is in the books of none, and the day has it'
   ).toMatchObject([{ saleId }])
 })
 
-test('what is explained in a shift is explained in its day, and the shift is printed and written by its number', async () => {
+test('an explanation in a shift’s reconciliation also counts in its day’s, and the shift is printed and exported under its number', async () => {
   const { till, payer, folder } = await tillAtPractice()
   const shift = await openShift(till)
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
@@ -188,7 +190,7 @@ test('what is explained in a shift is explained in its day, and the shift is pri
   await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('SHIFT_UNKNOWN')
 })
 
-test('after its remedy one row is read again: it is mended, the sums follow, and nothing else is asked', async () => {
+test('after its resolution a row is read again by itself: it is settled and the sums follow', async () => {
   const { till, payer } = await tillAtPractice()
   const shift = await openShift(till)
   await paidSale(till, payer, { type: 'P2P' })
@@ -227,7 +229,7 @@ test('after its remedy one row is read again: it is mended, the sums follow, and
   expect(after.sums.ours.amount).toBe(before.sums.ours.amount + cancelled.total)
   expect(after.sums.matched.amount).toBe(after.sums.theirs.amount)
   expect(await till.ask('listReconciled')).toMatchObject([{ span, differences: 0 }])
-  // What was read again is what a whole reconciliation finds.
+  // Reading one number again gives what a whole reconciliation gives.
   const whole = await reconciled(till, shift)
   expect(whole.differences).toEqual([])
   expect(whole.sums).toEqual(after.sums)

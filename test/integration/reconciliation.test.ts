@@ -1,4 +1,7 @@
-/** A day held against the service's books: on the real terminal, over real HTTP, with differences planted at the service. */
+/**
+ * The reconciliation of a day on the real terminal over real HTTP, with discrepancies that the test makes at the
+ * service.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -17,7 +20,7 @@ import { cashSale, completed, paidSale, saleOf, startReturn, untilReturn } from 
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-/** Noon in Ulaanbaatar: the shop's day and the service's are one, wherever and whenever the test runs. */
+/** Noon in Ulaanbaatar: the shop's day equals the service's, in any zone and at any time of the test. */
 const DAY = '2026-11-20'
 const NOON = Date.parse(`${DAY}T04:00:00Z`)
 const fromNoon = (clock: Clock, wrongBy = () => 0): Clock => {
@@ -41,7 +44,7 @@ async function tillAtPractice(wrongBy = () => 0, clock: Clock = fastClock(50)) {
 
 const bookOf = (till: Till, span: string = DAY) => till.ask('getReconciliation', { span })
 
-/** Waits until the day's reading is over; answers with what it came to. */
+/** Waits until the reconciliation of the day is over; resolves to its result. */
 async function reconciled(till: Till, span: string = DAY): Promise<ReconciliationSeen> {
   const before = (await bookOf(till, span)).result?.doneAt ?? null
   await till.ask('startReconciliation', { span })
@@ -59,7 +62,7 @@ const WAITING = { timeout: 20_000, interval: 20 }
 const kindsOf = ({ differences }: ReconciliationSeen): readonly DiscrepancyKind[] =>
   differences.map(({ kind }) => kind)
 
-test('a day on which both books agree has no difference, and its sums, fees and payments are told', async () => {
+test('a day on which both records agree has no discrepancy, and shows its sums, fees and payments', async () => {
   const { till, payer } = await tillAtPractice()
   const one = await paidSale(till, payer, { type: 'P2P' })
   const two = await paidSale(till, payer, { type: 'CARD', first: 500 })
@@ -77,28 +80,28 @@ test('a day on which both books agree has no difference, and its sums, fees and 
   expect(await till.ask('listReconciled')).toMatchObject([{ span: DAY, differences: 0 }])
 })
 
-test('each kind of difference that a service can show is found at its sale', async () => {
-  // By the machine's own clock: no look at the sale comes before the books do.
+test('each kind of discrepancy that a service can cause is found at its sale', async () => {
+  // The machine's own clock: no check of the sale comes before the reconciliation.
   const { till, payer, address } = await tillAtPractice(() => 0, machineClock)
   const create = otherProgram(address)
   await paidSale(till, payer, { type: 'P2P' })
-  // Refunded elsewhere, with its e-receipt still standing.
+  // Refunded elsewhere; its e-receipt is still valid.
   const refunded = await paidSale(till, payer, { type: 'CARD' })
   await payer.settle({
     payment_id: await paymentOf(payer, await invoiceIdOf(till, refunded.saleId)),
     status: 'REFUNDED',
   })
-  // A second invoice of a sale; and a payment of a sale that is not confirmed yet.
+  // A second invoice of a sale; and a payment of a sale that the till has not confirmed yet.
   const doubled = await paidSale(till, payer, { type: 'P2P' })
   const { senderInvoiceNo } = await saleOf(till, doubled.saleId)
   const second = await create(senderInvoiceNo)
   await payer.pay({ invoice_id: second.invoiceId })
   await payer.pay({ invoice_id: await invoiceIdOf(till, doubled.saleId), amount: 700, status: 'PENDING' })
-  // Of ours and unknown here: one paid, one that could still be paid.
+  // Two invoices under our numbers that the till does not know: one paid, one that can still be paid.
   const lost = senderInvoiceNo.replace(/-\d{4}-/, '-9001-')
   await payer.pay({ invoice_id: (await create(lost)).invoiceId, amount: 1_000 })
   await create(senderInvoiceNo.replace(/-\d{4}-/, '-9002-'))
-  // Another terminal's, which is none of ours.
+  // An invoice of another terminal; it is not ours.
   await payer.pay({ invoice_id: (await create('K77-261120-0001-ZZZZ')).invoiceId })
   // An e-receipt that could not be issued.
   await payer.merchant({ registered_for_ebarimt: false })
@@ -130,14 +133,14 @@ test('each kind of difference that a service can show is found at its sale', asy
   expect(of('money-without-sale')).toMatchObject({ saleId: null, senderInvoiceNo: lost, theirs: 100_000 })
   expect(of('ereceipt-owed')).toMatchObject({ saleId: owed.saleId, remedies: ['issue-again', 'attention'] })
 
-  // Its remedy: once the merchant is registered, the e-receipt is issued again.
+  // The resolution: once the merchant is registered, the e-receipt is issued again.
   await payer.merchant({ registered_for_ebarimt: true })
   await till.ask('retryReceipt', { saleId: owed.saleId })
   await till.until(owed.saleId, 'completed')
   expect(kindsOf(await reconciled(till))).not.toContain('ereceipt-owed')
 })
 
-test('a refund elsewhere is seen by looking again, settled in the attention list, and is no difference then', async () => {
+test('a refund elsewhere is found by a check and settled in the attention list, and its money is then no discrepancy', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   const payment_id = await paymentOf(payer, await invoiceIdOf(till, saleId))
@@ -156,7 +159,7 @@ test('a refund elsewhere is seen by looking again, settled in the attention list
   expect(kindsOf(await reconciled(till))).toEqual(['ereceipt-standing'])
 })
 
-test('money for a cancelled sale is money without a sale until a person has settled it', async () => {
+test('money for a cancelled sale is money without a sale until a person settles it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('cancelCharge', { saleId })
@@ -170,7 +173,7 @@ test('money for a cancelled sale is money without a sale until a person has sett
   expect((await reconciled(till)).differences).toEqual([])
 })
 
-test('money for a QR whose sale was settled in cash is the payer’s, and nothing else is wrong with it', async () => {
+test('money for the QR of a sale that was settled in cash belongs to the payer, and is the only discrepancy', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('takeTender', { saleId, received: '' })
@@ -189,7 +192,7 @@ test('money for a QR whose sale was settled in cash is the payer’s, and nothin
   expect((await reconciled(till)).differences).toEqual([])
 })
 
-test('our own refund and our own repayment are no differences', async () => {
+test('our own refunds and repayments are no discrepancies', async () => {
   const { till, payer } = await tillAtPractice()
   const card = await paidSale(till, payer, { type: 'CARD' })
   await startReturn(till, card.saleId)
@@ -210,7 +213,7 @@ test('our own refund and our own repayment are no differences', async () => {
   expect(sums.ours).toEqual({ count: 1, amount: transfer.total })
 })
 
-test('the money at the service is that of X, whatever was refunded, decided or paid too much', async () => {
+test('the service’s money equals that of X, after refunds, decisions and surpluses', async () => {
   const { till, payer } = await tillAtPractice()
   await till.ask('openShift', { float: '50000' })
   const sell = (type: 'P2P' | 'CARD' = 'P2P', first?: number) =>
@@ -243,7 +246,7 @@ test('the money at the service is that of X, whatever was refunded, decided or p
   expect([sums.ours.amount, sums.theirs.amount]).toEqual([qr.amount + card.amount, qr.amount + card.amount])
 })
 
-test('a service that forgot what it took: sales without money, and a QR of an invoice that is not there', async () => {
+test('a service that lost its data gives sales without money, and a QR without an invoice', async () => {
   const { till, payer } = await tillAtPractice()
   const sold = await paidSale(till, payer, { type: 'P2P' })
   const shown = await chargedSale(till)
@@ -258,7 +261,7 @@ test('a service that forgot what it took: sales without money, and a QR of an in
 const DAYS = 24 * 3_600_000
 
 test.each([31, 3, -3, -31])(
-  'what was sold while the clock was %d days off is found after it was set right, in the books of its day and its shift',
+  'sales that were made while the clock was %d days off are found in their day and shift after it was set right',
   async (days) => {
     let wrongBy = days * DAYS
     const { till, payer } = await tillAtPractice(() => wrongBy)
@@ -275,7 +278,7 @@ test.each([31, 3, -3, -31])(
 )
 
 test.each([31, -31])(
-  'a day is right though the clock is %d days off while it is reconciled, and one number is read again',
+  'a day is reconciled correctly, and one number read again, while the clock is %d days off',
   async (days) => {
     let wrongBy = 0
     const { till, payer } = await tillAtPractice(() => wrongBy)
@@ -293,12 +296,12 @@ test.each([31, -31])(
   },
 )
 
-describe('a sale of which the service has two invoices', () => {
+describe('a sale with two invoices at the service', () => {
   const NEXT_DAY = '2026-11-21'
   const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   const LOST = { method: 'POST', path: '/v2/invoice', effect: '502', done: 'late', late_ms: 60_000 } as const
 
-  /** At the service time passes by the test's hand; both tell the same day. */
+  /** The test moves the service's clock; till and service have the same day. */
   async function tillAtLateService() {
     const service = handClock()
     const quick = fastClock(50)
@@ -316,7 +319,7 @@ describe('a sale of which the service has two invoices', () => {
   const extrasOf = async (till: Till, saleId: string) =>
     (await saleOf(till, saleId)).invoices.flatMap(({ extra, invoice }) => (extra && invoice ? [invoice] : []))
 
-  /** The sale is sold for one of them, and the payer pays another too. */
+  /** The sale is settled by one invoice, and the payer pays the other one, too. */
   async function paidTwice({ till, payer }: Awaited<ReturnType<typeof tillAtLateService>>, saleId: string) {
     await expect.poll(() => extrasOf(till, saleId), WAITING).not.toEqual([])
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId) })
@@ -328,7 +331,7 @@ describe('a sale of which the service has two invoices', () => {
     return waiting(till, 'paid-twice')
   }
 
-  test('both paid: what was paid twice is told once, and is no difference once it was given back', async () => {
+  test('both paid: the second payment is one discrepancy, and none after it was repaid', async () => {
     const shop = await tillAtLateService()
     const { till, payer, service } = shop
     await payer.faults([LOST, { ...CANCEL, effect: '429', times: 10_000 }])
@@ -349,7 +352,7 @@ describe('a sale of which the service has two invoices', () => {
     expect((await bookOf(till)).result?.sums).toEqual(sums)
   })
 
-  test('one lost on one day, the other charged on the next: the day of the charge has both, and the first day none', async () => {
+  test('one lost on one day and one charged on the next: both are in the next day, and none in the first', async () => {
     const shop = await tillAtLateService()
     const { till, payer, service } = shop
     await payer.faults([
@@ -383,7 +386,7 @@ describe('a sale of which the service has two invoices', () => {
     expect(mended?.sums).toEqual(sums)
   })
 
-  test('one of them unknown here and made on another day: it is in the books of that day, and in no other', async () => {
+  test('one of them unknown here and from another day: it is only in that day', async () => {
     const { till, payer, service, create } = await tillAtLateService()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const { senderInvoiceNo } = await saleOf(till, saleId)
@@ -401,7 +404,7 @@ describe('a sale of which the service has two invoices', () => {
   })
 })
 
-test('a QR that was cancelled elsewhere is named, and an invoice that is cancelled here and can still be paid', async () => {
+test('a QR that was cancelled elsewhere is named, and so is a cancelled invoice that can still be paid', async () => {
   const { till, payer, address } = await tillAtPractice()
   const ended = await chargedSale(till)
   const cancel = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
@@ -441,7 +444,7 @@ test('rows that make no sense are counted, and payments that cannot be read are 
   expect((await reconciled(till)).sums).toMatchObject({ unread: 1, matched: { count: 2 } })
 })
 
-test('a rate limit slows it, and it ends all the same', async () => {
+test('a rate limit slows the reconciliation down but does not stop it', async () => {
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: '429', times: 6, retry_after: 0 }])
@@ -449,7 +452,7 @@ test('a rate limit slows it, and it ends all the same', async () => {
   expect((await payer.state()).faults_waiting).toBe(0)
 })
 
-test('a lost line holds it up; it says why, and goes on by itself to a whole result', async () => {
+test('without a connection the reconciliation shows why it waits, and later continues to a complete result', async () => {
   const { till, payer } = await tillAtPractice()
   await paidSale(till, payer, { type: 'P2P' })
   await payer.line({ up: false })
@@ -467,7 +470,7 @@ test('a lost line holds it up; it says why, and goes on by itself to a whole res
   }, WAITING)
 })
 
-test('the till charges while a day is read: one of the turns at the service is always free for a click', async () => {
+test('the till can charge during a reconciliation, because one request slot stays free', async () => {
   const { till, payer } = await tillAtPractice()
   for (let sale = 0; sale < 3; sale++) await paidSale(till, payer, { type: 'P2P', goods: 1 })
   await payer.faults([{ method: 'POST', path: '/v2/payment/list', effect: 'slow', ms: 1_500, times: 3 }])
@@ -480,7 +483,7 @@ test('the till charges while a day is read: one of the turns at the service is a
   expect((await bookOf(till)).run).toMatchObject({ state: 'running', step: 'payments', done: 0 })
 })
 
-test('stopped by a person it keeps nothing, and what was reconciled before stays', async () => {
+test('a reconciliation that is stopped stores nothing, and the earlier result stays', async () => {
   const { till, payer } = await tillAtPractice()
   await paidSale(till, payer, { type: 'P2P' })
   const before = await reconciled(till)
@@ -496,7 +499,7 @@ test('stopped by a person it keeps nothing, and what was reconciled before stays
   }, WAITING)
 })
 
-test('a difference that was explained stays explained, with who and why, until its sums are others', async () => {
+test('an explained discrepancy stays explained, with who and why, until its amounts change', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const invoice_id = await invoiceIdOf(till, saleId)
@@ -516,7 +519,7 @@ test('a difference that was explained stays explained, with who and why, until i
   expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
 })
 
-test('it is printed, and written as files that a spreadsheet reads with its Cyrillic intact', async () => {
+test('a reconciliation is printed, and exported as files whose Cyrillic a spreadsheet reads', async () => {
   const { till, payer, folder } = await tillAtPractice()
   await expect(till.ask('printReconciliation', { span: DAY })).rejects.toThrow('BOOKS_MISSING')
   await expect(till.ask('exportReconciliation', { span: DAY, format: 'csv' })).rejects.toThrow(
@@ -538,7 +541,7 @@ test('it is printed, and written as files that a spreadsheet reads with its Cyri
   expect(readFileSync(xlsx.path).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('the service’s lists are shown a page at a time, filtered, and an invoice opens with its payments and its sale', async () => {
+test('the service’s lists are shown in pages with filters, and an invoice opens with its payments and its sale', async () => {
   const { till, payer, address } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   const create = otherProgram(address)

@@ -1,6 +1,6 @@
 /**
- * What became of a refund whose answer was lost, refused or a lie. Nobody gets their money twice, and nobody is told that they
- * did not get it before that is known. The real terminal, the service over real HTTP.
+ * What happened to a refund whose answer was lost, refused or untrue. Nobody is repaid twice, and nobody is told that a
+ * refund failed before that is known. Uses the real terminal and the service over real HTTP.
  */
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
@@ -54,7 +54,7 @@ async function paidBy(type: 'CARD' | 'P2P') {
 
 const paidByCard = () => paidBy('CARD')
 
-/** A return whose refund was made, whose answer was lost, and whose payment the service does not know any more. */
+/** A return whose refund was made and lost its answer, and whose payment the service does not know any more. */
 async function unclearRefund() {
   const opened = await paidByCard()
   const { till, payer, saleId } = opened
@@ -64,8 +64,8 @@ async function unclearRefund() {
   return { ...opened, returnId, partId: one.parts[0]?.id ?? '' }
 }
 
-describe('a refund of which the service does not tell', () => {
-  test('stays unknown: neither by hand nor called off nor given up, and a person is told', async () => {
+describe('a refund whose outcome the service does not tell', () => {
+  test('stays unknown: it cannot be repaid by hand, cancelled or given up, and a person is told', async () => {
     const { till, saleId, returnId, partId } = await unclearRefund()
     const settle = (act: object) => till.reply('settleReturnStep', { saleId, returnId, act })
     const refused = (name: string) => ({ ok: false, error: { name } })
@@ -81,7 +81,7 @@ describe('a refund of which the service does not tell', () => {
     expect((await returnOf(till, saleId)).state).toBe('open')
   })
 
-  test('goes on by itself once the service tells, with no second request', async () => {
+  test('continues automatically once the service tells, without a second request', async () => {
     const { till, payer, saleId, total } = await unclearRefund()
     await payer.faults(null)
     await untilReturn(till, saleId, completed)
@@ -90,7 +90,7 @@ describe('a refund of which the service does not tell', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('is done where a person found out that it was, and the next check does not call it new', async () => {
+  test('is done when a person found out that it was, and the next check reports nothing new', async () => {
     const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
     const act = { do: 'found-out', partId, refunded: true } as const
     await till.ask('settleReturnStep', { saleId, returnId, act })
@@ -102,7 +102,7 @@ describe('a refund of which the service does not tell', () => {
     expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
   })
 
-  test('where a person was told that it was not, and repaid it, and it was after all: the shop is short of it, and is told', async () => {
+  test('is repaid when a person was told that it failed; if it was made after all, the missing money is listed', async () => {
     const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
     const settle = (act: Parameters<typeof till.ask<'settleReturnStep'>>[1]) =>
       till.ask('settleReturnStep', act)
@@ -118,29 +118,32 @@ describe('a refund of which the service does not tell', () => {
   })
 })
 
-describe('a refund whose answer was lost, while what its payment says', () => {
+describe('a refund whose answer was lost', () => {
   test.each<[string, Omit<FaultRequest, 'path'>]>([
     ['is kept from us', FORBIDDEN],
     ['cannot be read', { effect: 'answer', json: { id: 'x' } }],
     ['is a server’s failure', { effect: '500' }],
-  ])('%s, is put before a person, who says what became of it', async (_what, answer) => {
-    const { till, payer, saleId, total } = await paidByCard()
-    await payer.faults([
-      { ...REFUND, effect: 'reset-before' },
-      { ...PAYMENT_UNKNOWN, ...answer },
-    ])
-    const returnId = await startReturn(till, saleId)
-    const { parts } = await untilReturn(till, saleId, (one) => one.parts.some(isUnclear))
-    expect(await attentionIn(till)).toEqual([['return-waits', total]])
-    const partId = parts[0]?.id ?? ''
-    const settle = (act: ReturnStepAction) => till.ask('settleReturnStep', { saleId, returnId, act })
-    await settle({ do: 'found-out', partId, refunded: false })
-    await settle({ do: 'by-hand', partId, way: 'cash' })
-    await settle({ do: 'repaid', partId, how: 'cash', note: '' })
-    await untilReturn(till, saleId, completed)
-    expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
-    expect(await refundsOf(payer)).toEqual([])
-  })
+  ])(
+    'is put in the attention list when the payment’s status %s, and a person says what happened',
+    async (_what, answer) => {
+      const { till, payer, saleId, total } = await paidByCard()
+      await payer.faults([
+        { ...REFUND, effect: 'reset-before' },
+        { ...PAYMENT_UNKNOWN, ...answer },
+      ])
+      const returnId = await startReturn(till, saleId)
+      const { parts } = await untilReturn(till, saleId, (one) => one.parts.some(isUnclear))
+      expect(await attentionIn(till)).toEqual([['return-waits', total]])
+      const partId = parts[0]?.id ?? ''
+      const settle = (act: ReturnStepAction) => till.ask('settleReturnStep', { saleId, returnId, act })
+      await settle({ do: 'found-out', partId, refunded: false })
+      await settle({ do: 'by-hand', partId, way: 'cash' })
+      await settle({ do: 'repaid', partId, how: 'cash', note: '' })
+      await untilReturn(till, saleId, completed)
+      expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
+      expect(await refundsOf(payer)).toEqual([])
+    },
+  )
 })
 
 describe('a refund that was made', () => {
@@ -153,7 +156,7 @@ describe('a refund that was made', () => {
     ['a server’s failure', { ...REFUND, effect: '500' }],
     ['{"status": false} under HTTP 200', { ...REFUND, effect: 'answer', json: { status: false } }],
     ['{} under HTTP 200', { ...REFUND, effect: 'answer', json: {} }],
-  ])('and answered with %s is found out and not made again', async (_words, fault) => {
+  ])('and answered with %s is found out and not repeated', async (_words, fault) => {
     const { till, payer, saleId, total } = await paidByCard()
     await payer.faults([{ ...fault, done: true }])
     await startReturn(till, saleId)
@@ -172,7 +175,7 @@ describe('a refund that was not made', () => {
     ['null', { ...REFUND, effect: 'answer', json: null }],
     ['words', { ...REFUND, effect: 'answer', text: 'refused' }],
   ])(
-    'because a refusal came under HTTP 200 (%s) is no refund: it is asked for again, or put before a person',
+    'because of a refusal under HTTP 200 (%s) does not count as made: it is repeated, or a person is told',
     async (_body, fault) => {
       const { till, payer, saleId, total } = await paidByCard()
       await payer.faults([fault])
@@ -193,7 +196,7 @@ describe('a refund that was not made', () => {
     ['{}', {}],
     ['null', null],
   ] as const)(
-    'because its e-receipt’s void was refused under HTTP 200 (%s): no money goes before it is void',
+    'because the void of its e-receipt was refused under HTTP 200 (%s): no money goes back before the void',
     async (_body, json) => {
       const { till, payer, saleId } = await paidByCard()
       const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
@@ -215,7 +218,7 @@ describe('a refund that was not made', () => {
 const isDelayed = ({ parts }: Return): boolean =>
   parts.some(({ step }) => step.name === 'due' && 'failure' in step && step.failure !== null)
 
-describe('a return whose payment goes back elsewhere', () => {
+describe('a return whose payment is refunded elsewhere', () => {
   test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
     ['waits for the rate limit', 'CARD', [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }], isDelayed],
     ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
@@ -229,7 +232,7 @@ describe('a return whose payment goes back elsewhere', () => {
       partIs('unknown'),
     ],
     ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
-  ])('while its refund %s is settled by that', async (_what, type, faults, waits) => {
+  ])('while its own refund %s is settled by that', async (_what, type, faults, waits) => {
     const { till, payer, saleId, paymentId, total } = await paidBy(type)
     await payer.faults(faults)
     await startReturn(till, saleId)
@@ -250,7 +253,7 @@ describe('a return whose payment goes back elsewhere', () => {
     ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
     ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
   ])(
-    'by half, while its refund %s, leaves the other half to the shop',
+    'by half while its own refund %s leaves the other half to the shop',
     async (_what, type, faults, waits) => {
       const { till, payer, saleId, paymentId, total } = await paidBy(type)
       await payer.faults(faults)
@@ -274,7 +277,7 @@ describe('a return whose payment goes back elsewhere', () => {
     },
   )
 
-  test('by half, and then the other half, is settled by both', async () => {
+  test('by half, and then by the other half, is settled by both', async () => {
     const { till, payer, saleId, paymentId: payment_id, total } = await paidBy('P2P')
     await startReturn(till, saleId)
     await untilReturn(till, saleId, voidsAreSettled)
@@ -289,7 +292,7 @@ describe('a return whose payment goes back elsewhere', () => {
     expect((await totalsNow(till)).net).toBe(0)
   })
 
-  test('by half, before the goods come, gives back the other half for all of them', async () => {
+  test('by half before the goods come back pays only the other half for all of them', async () => {
     const { till, payer, saleId, paymentId, total } = await paidByCard()
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
     await look(till, saleId)

@@ -15,7 +15,7 @@ async function tillBesideMerchant(over: Partial<TillParts> = {}) {
   return { folder, start, till: await start(), merchant: { baseUrl, username, password, invoiceCode } }
 }
 
-test('a merchant whose journal a newer program wrote is refused, and practice goes on, today and at the next start', async () => {
+test('connecting a merchant whose journal a newer program wrote is refused, and test mode goes on, also after a restart', async () => {
   const { folder, start, till, merchant } = await tillBesideMerchant()
   const { saleId } = await rungUp(till)
   const newer = new DatabaseSync(join(folder, 'journal.sqlite'))
@@ -28,7 +28,7 @@ test('a merchant whose journal a newer program wrote is refused, and practice go
   expect(await (await start()).view()).toMatchObject({ mode: 'practice', settings: { merchant: null } })
 })
 
-test.runIf(canMount)('a full disk takes no merchant, and practice sells on', async () => {
+test.runIf(canMount)('connecting a merchant fails on a full disk, and test mode goes on', async () => {
   const { till, folder, merchant } = await tillBesideMerchant({ folder: smallDisk(8192) })
   const { saleId } = await rungUp(till)
   const giveBack = fill(folder, 0)
@@ -38,7 +38,7 @@ test.runIf(canMount)('a full disk takes no merchant, and practice sells on', asy
   await till.ask('takeTender', { saleId, received: '' })
 })
 
-test('a merchant whose password cannot be kept is none, and practice sells on', async () => {
+test('connecting a merchant fails when the password cannot be stored, and test mode goes on', async () => {
   const vault = sessionVault()
   const write: typeof vault.write = (name, secret) => {
     if (name === 'merchant-password') throw new Error('the disk took nothing')
@@ -51,7 +51,7 @@ test('a merchant whose password cannot be kept is none, and practice sells on', 
   await till.ask('takeTender', { saleId, received: '' })
 })
 
-test('a shop that cannot be opened again after a restore is tried again by the next call', async () => {
+test('a shop that could not be opened again after a restore is opened by the next call', async () => {
   const vault = sessionVault()
   let isBroken = false
   const read: typeof vault.read = (name) => {

@@ -1,4 +1,4 @@
-/** The page with the rows of the shifts cannot be read any more; the page with their events can. */
+/** The page with the rows of the shifts is unreadable; the page with their events is readable. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rungUp } from '../support/charged-sale.ts'
@@ -32,13 +32,13 @@ async function closed(till: Till): Promise<number> {
   return zNumber
 }
 
-/** X of the shift that is open. A rescue begins a new chain. */
+/** The X of the open shift, without the chain's head: a rescue begins a new chain. */
 async function shiftOf(till: Pick<Till, 'ask'>) {
   const shift = await till.ask('getShift', { shiftId: null })
   return { ...shift, totals: { ...shift?.totals, chain: null } }
 }
 
-test('a shift whose row cannot be read is the drawer’s at the next start, with its float, its cash and its sales', async () => {
+test('a shift whose row is unreadable is the open shift after the rescue, with its float, cash and sales', async () => {
   const { till, damaged } = await tillInFolder()
   await till.ask('openShift', { float: '10000' })
   await till.ask('moveCash', { way: 'in', amount: '5000', reason: 'change' })
@@ -49,7 +49,7 @@ test('a shift whose row cannot be read is the drawer’s at the next start, with
   expect(await shiftOf(rescued)).toEqual(before)
 })
 
-test('a number of a Z that was printed is not given again', async () => {
+test('a rescue does not reuse the number of a printed Z', async () => {
   const { till, damaged } = await tillInFolder()
   expect([await closed(till), await closed(till)]).toEqual([1, 2])
   await till.untilView(({ printing }) => printing.waiting === 0)
@@ -59,7 +59,7 @@ test('a number of a Z that was printed is not given again', async () => {
   expect(shifts.map(({ zNumber }) => zNumber)).toEqual([3, 2, 1])
 })
 
-test('cash that was put in after the last backup is still in the drawer’s reckoning', async () => {
+test('cash that was put in after the last backup still counts in the drawer after a rescue', async () => {
   const { till, damaged } = await tillInFolder()
   await till.ask('openShift', { float: '10000' })
   await till.ask('backUpNow')

@@ -1,4 +1,4 @@
-/** A terminal whose plug is pulled goes on with the sale where it was: real processes, SIGKILL, real files. */
+/** A terminal that is killed continues the sale after the restart: real processes, SIGKILL, real files. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { testModeProcess, tillProcess } from '../support/till-process.ts'
 const invoiceId = (state: SaleStatus): string =>
   'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
 
-test('a cart that was being rung up is there again, every line of it', async () => {
+test('a cart is there with every line after a kill', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   const before = (await till.ask('getView')).counter?.sale
@@ -18,7 +18,7 @@ test('a cart that was being rung up is there again, every line of it', async () 
   expect(before?.id).toBe(saleId)
 })
 
-test('killed while the invoice was being made, it finds that one again and makes no second', async () => {
+test('killed while the invoice was being made, it finds that invoice and makes no second one', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-after' }])
@@ -31,7 +31,7 @@ test('killed while the invoice was being made, it finds that one again and makes
   expect(invoiceId(shown)).toBe(invoices[0]?.invoice_id)
 })
 
-test('killed before the service had made the invoice, it makes one', async () => {
+test('killed before the service made the invoice, it makes one', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
@@ -42,7 +42,7 @@ test('killed before the service had made the invoice, it makes one', async () =>
   expect((await till.payer.state()).invoices).toHaveLength(1)
 })
 
-test('killed while the QR was up, it finds the money that came meanwhile and prints the receipt', async () => {
+test('killed while the QR was shown, it finds the money that came meanwhile and prints the receipt', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.ask('charge', { saleId })
@@ -54,7 +54,7 @@ test('killed while the QR was up, it finds the money that came meanwhile and pri
   expect(readdirSync(join(till.folder, 'practice-receipts'))).toHaveLength(2)
 })
 
-test('killed while a cancellation was out, it finds out what came of it', async () => {
+test('killed while a cancellation was out, it finds out what happened to it', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.ask('charge', { saleId })
@@ -81,7 +81,7 @@ test('killed while the e-receipt was being issued, it has one e-receipt and prin
   expect((await till.payer.state()).ereceipts).toHaveLength(1)
 })
 
-test('practice mode keeps its own service over a kill, so that a trainee loses no sale either', async () => {
+test('in test mode the till keeps its own practice service after a kill, so that a trainee loses no sale', async () => {
   const till = await testModeProcess()
   const saleId = await till.ringUp(1)
   await till.ask('charge', { saleId })

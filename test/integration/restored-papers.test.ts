@@ -1,4 +1,4 @@
-/** A folder that was set back to an older image, and given the newer backup. */
+/** A data folder that was set back to an older image, and into which the newer backup is restored. */
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,7 +20,7 @@ function sealsIn(folder: string): number {
   return many
 }
 
-test('an e-receipt that is on paper by the newer backup is neither printed again nor kept sealed', async () => {
+test('an e-receipt that was printed according to the newer backup is neither printed again nor kept sealed', async () => {
   const { till, payer, folder, address } = await tillAtPractice({ settings: NO_PRINTER })
   const { saleId, invoice } = await chargedSale(till, 2)
   await payer.pay({ invoice_id: invoice.invoiceId, type: 'CARD' })

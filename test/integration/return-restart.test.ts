@@ -1,11 +1,11 @@
-/** A return whose terminal is killed at each of its steps goes on where it was: real processes, SIGKILL, real files. */
+/** A return continues after the terminal was killed at any of its steps: real processes, SIGKILL, real files. */
 import { expect, test, vi } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
 import { returnedOf } from '../../shared/return.ts'
 import { returnOf, saleOf, startReturn } from '../support/returns.ts'
 import { tillProcess, WAIT } from '../support/till-process.ts'
 
-/** A terminal's start takes seconds where the machine is busy, and each test has three. */
+/** A terminal takes seconds to start on a busy machine, and each test starts three. */
 
 async function soldAt(type: 'CARD' | 'P2P') {
   const till = await tillProcess()
@@ -44,7 +44,7 @@ const KILLS: readonly Kill[] = [
 ]
 
 test.for(KILLS)(
-  'killed with $endpoint out ($faults.0.effect), the money goes back once',
+  'killed while $endpoint is out ($faults.0.effect), the till gives the money back once',
   async ({ endpoint, faults }) => {
     const { till, saleId, completed } = await soldAt('CARD')
     await till.payer.faults(faults)
@@ -60,7 +60,7 @@ test.for(KILLS)(
   },
 )
 
-test('killed while money was to be given back by hand, it asks for it still, and once', async () => {
+test('killed before a repayment by hand, the till still asks for it, and once', async () => {
   const { till, saleId, completed } = await soldAt('P2P')
   const returnId = await startReturn(till, saleId)
   await vi.waitFor(

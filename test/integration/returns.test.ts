@@ -1,4 +1,7 @@
-/** Goods that come back and their money: on the real terminal, the service over real HTTP, every way and every fault of it. */
+/**
+ * Returns of goods and their money on the real terminal, with the service over real HTTP: every way to give money back,
+ * with every fault.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -26,7 +29,7 @@ import { openPractice, startTill } from '../support/terminal.ts'
 const DAY = 24 * 3_600_000
 const TIMEOUTS = { connectMs: 2_000, answerMs: 400 }
 
-/** A clock that can be moved on to another day. */
+/** A clock that can be moved to another day. */
 function movedClock(): Clock & { readonly ahead: (ms: number) => void } {
   const clock = fastClock(50)
   let ahead = 0
@@ -50,7 +53,7 @@ async function tillAtPractice() {
   return { till, payer, clock, slips, papers }
 }
 
-/** What the service did: how often each payment's money moved, and how its e-receipts stand. */
+/** The service's records: how often each payment's money went back, and the states of its e-receipts. */
 async function books(payer: PracticePayer) {
   const { payments, refunds, ereceipts } = await payer.state()
   return {
@@ -60,7 +63,7 @@ async function books(payer: PracticePayer) {
   }
 }
 
-test('a card payment of today is cancelled whole, after its e-receipt was voided, and the slip comes out', async () => {
+test('a card payment of today is cancelled in full after its e-receipt was voided, and a slip is printed', async () => {
   const { till, payer, slips } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   const plan = await till.ask('planReturn', { saleId, lines: null, way: 'transfer' })
@@ -88,7 +91,7 @@ test('a card payment of today is cancelled whole, after its e-receipt was voided
   expect(statusOf(sale)).toMatchObject({ name: 'completed', paid: total, ereceipts: [{ step: 'voided' }] })
   expect(returnedOf(sale)).toMatchObject({ refunded: total, cash: 0, total })
   await vi.waitFor(() => expect(slips()).toHaveLength(2))
-  // Our own refund is no surprise to the watch.
+  // A check does not call our own refund a refund elsewhere.
   await till.ask('checkNow', { saleId })
   await vi.waitFor(async () =>
     expect(await stateOf(till, saleId)).toMatchObject({
@@ -108,7 +111,7 @@ test('a card payment of another day is refunded', async () => {
   expect((await books(payer)).payments).toEqual(['REFUNDED'])
 })
 
-test('of two card payments the one that fits into what came back is refunded, and the rest is given back in cash', async () => {
+test('of two card payments, the one that fits into the return is refunded, and the rest is repaid in cash', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD', first: 1000 })
   const [line] = (await saleOf(till, saleId)).lines
@@ -131,14 +134,14 @@ test('of two card payments the one that fits into what came back is refunded, an
   await untilReturn(till, saleId, completed)
   expect((await books(payer)).moved).toEqual([1])
   expect((await books(payer)).ereceipts.sort()).toEqual(['CANCELLED', 'CREATED'])
-  // What is left of it goes back another time, and never more than that.
+  // The rest can be returned another time, and not more than the rest.
   const rest = await till.ask('planReturn', { saleId, lines: null, way: 'cash' })
   expect(rest.amount).toBe(total - plan.amount)
   expect(rest).toMatchObject({ whole: true, voids: [{ paymentId: plan.standing[0]?.paymentId }] })
   await expect(till.ask('planReturn', { saleId, lines, way: 'cash' })).rejects.toThrow('RETURN_TOO_MUCH')
 })
 
-test('a bank transfer is never asked back of the service: the shop sends it, and says to whom', async () => {
+test('a bank transfer is never refunded through the service: the shop sends it and records to whom', async () => {
   const { till, payer, slips } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
@@ -154,7 +157,7 @@ test('a bank transfer is never asked back of the service: the shop sends it, and
     note: 'Хаан банк 5000, Бат',
   } as const
   await till.ask('settleReturnStep', { saleId, returnId, act })
-  await till.ask('settleReturnStep', { saleId, returnId, act }) // a doubled tap
+  await till.ask('settleReturnStep', { saleId, returnId, act }) // a double click
   const done = await untilReturn(till, saleId, completed)
   expect(done.parts[0]?.step).toEqual({ name: 'repaid', how: 'transfer', note: 'Хаан банк 5000, Бат' })
   expect(await books(payer)).toEqual({ payments: ['PAID'], moved: [], ereceipts: ['CANCELLED'] })
@@ -163,7 +166,7 @@ test('a bank transfer is never asked back of the service: the shop sends it, and
   await vi.waitFor(() => expect(slips()).toHaveLength(2))
 })
 
-test('goods that were paid in cash are given back in cash at once, with no line at all', async () => {
+test('goods that were paid in cash are repaid in cash at once, without a connection', async () => {
   const { till, payer, slips } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId, total } = await cashSale(till)
@@ -181,7 +184,7 @@ test('goods that were paid in cash are given back in cash at once, with no line 
   await vi.waitFor(() => expect(slips()).toHaveLength(6))
 })
 
-test('with no line a return waits in sight, can be held, and goes on by itself', async () => {
+test('without a connection a return is shown as pending, can be held, and continues automatically', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.line({ up: false })
@@ -201,7 +204,7 @@ test('with no line a return waits in sight, can be held, and goes on by itself',
   expect(await till.ask('listWaiting')).toEqual([])
 })
 
-test('a refund that waits for the line can be given up: the shop gives it back itself, and the service is not asked', async () => {
+test('a pending refund can be given up: the shop repays it and the service is not asked', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect: '429', times: 30 }])
@@ -221,7 +224,7 @@ test('a refund that waits for the line can be given up: the shop gives it back i
   expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
 })
 
-test('where the e-receipt cannot be voided a manager goes on without it, or calls the return off', async () => {
+test('when the e-receipt cannot be voided, a manager goes on without the void or cancels the return', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.merchant({ ebarimt_cancel_supported: false })
@@ -245,14 +248,15 @@ test('where the e-receipt cannot be voided a manager goes on without it, or call
   expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CREATED'] })
 })
 
-test('a return that is called off after its e-receipt was voided has a new one issued: the goods stay sold', async () => {
+test('a return that is cancelled after its e-receipt was voided gets a new one, because the goods stay sold', async () => {
   const { till, payer, papers } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
   await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
   await till.until(saleId, 'completed')
-  // The customer's paper is void: one that says so comes out, and again as a copy; where nothing was voided there is none.
+  // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
+  // slip.
   await till.ask('printRefundSlip', { saleId, returnId })
   await vi.waitFor(() => expect(papers('void-slip')).toHaveLength(4), { timeout: 20_000 })
   expect(papers('refund-slip')).toEqual([])
@@ -260,7 +264,7 @@ test('a return that is called off after its e-receipt was voided has a new one i
   expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
 })
 
-test('no e-receipt at the service is no obstacle', async () => {
+test('a return works when the service has no e-receipt', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.merchant({ registered_for_ebarimt: false })
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
@@ -274,7 +278,7 @@ test.for([
   { told: 'PAYMENT_NOT_PAID', status: 'PENDING' as const },
   { told: 'PAYMENT_NOTFOUND', status: null },
 ])(
-  'a refund that is refused with $told, and of which the payment says no more, waits until a person has found out',
+  'a refund that is refused with $told, and whose payment shows no more, waits until a person has found out',
   async ({ told, status }) => {
     const { till, payer } = await tillAtPractice()
     const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
@@ -308,7 +312,7 @@ test.for([
   },
 )
 
-test('a payment that somebody gave back meanwhile is given back: nobody pays it twice', async () => {
+test('a payment that was refunded elsewhere meanwhile counts as given back, and nobody pays it twice', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })
   await payer.line({ up: false })
@@ -321,7 +325,7 @@ test('a payment that somebody gave back meanwhile is given back: nobody pays it 
   expect(returnedOf(await saleOf(till, saleId)).total).toBe(total)
 })
 
-test('goods whose money went back elsewhere come back without money, and nothing is to be collected', async () => {
+test('goods whose money was refunded elsewhere come back without money, and nothing is to be collected', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   const { payments } = await payer.state()
@@ -336,7 +340,7 @@ test('goods whose money went back elsewhere come back without money, and nothing
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-test('a return is refused in words before anything happens', async () => {
+test('a return that is not possible is refused by name before anything happens', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await cashSale(till)
   const order = { saleId, lines: null, way: 'cash', amount: total } as const
@@ -355,7 +359,7 @@ test('a return is refused in words before anything happens', async () => {
 
 const FAULTS = [...BAD_ANSWERS, 'slow'] as const
 
-/** Of each request of a return, and of the look that follows a lost refund. */
+/** Each request of a return, and the check that follows a lost refund. */
 const PATHS = [
   { name: 'DELETE /v2/ebarimt_v3/{id}', day: 'same', before: [] },
   { name: 'POST /v2/payment/cancel/{id}', day: 'same', before: [] },
@@ -375,7 +379,7 @@ const PATHS = [
 for (const { name, day, before } of PATHS) {
   const [method, path] = name.split(' ') as [FaultRequest['method'], string]
   const after = before.length === 0 ? '' : ` after ${before[0]?.path} by "${before[0]?.effect}"`
-  test(`when ${name} fails${after}, whichever way, the money goes back once and the e-receipt is void`, async () => {
+  test(`when ${name} fails${after} in any way, the money goes back once and the e-receipt is void`, async () => {
     const { till, payer, clock, slips } = await tillAtPractice()
     for (const [index, effect] of FAULTS.entries()) {
       const { saleId, total } = await paidSale(till, payer, { type: 'CARD', goods: 1 })

@@ -1,4 +1,4 @@
-/** Sales set aside, and work that waits: parked, left while a payer fetches a phone, held, given up. */
+/** Sales that were set aside, and pending work: parked, left while the payer fetches a phone, held, given up. */
 import { expect, test, vi } from 'vitest'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -26,7 +26,7 @@ test('a parked sale is there after a restart, with its name and every line', asy
   expect((await again.view()).parked).toBe(0)
 })
 
-test('resuming does not push a cart with goods off the counter', async () => {
+test('resuming a parked sale is refused while the counter has a cart with goods', async () => {
   const { till } = await tillAtPractice()
   const parked = await rungUp(till)
   await till.ask('parkSale', { saleId: parked.saleId, label: '' })
@@ -37,7 +37,7 @@ test('resuming does not push a cart with goods off the counter', async () => {
   })
 })
 
-test('a parked sale can be thrown away, and then it cannot be resumed', async () => {
+test('a parked sale can be discarded, and then it cannot be resumed', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   await till.ask('parkSale', { saleId, label: '' })
@@ -46,7 +46,7 @@ test('a parked sale can be thrown away, and then it cannot be resumed', async ()
   expect(await till.reply('resumeSale', { saleId })).toMatchObject({ error: { name: 'SALE_NOT_PARKED' } })
 })
 
-test('a charge left while its payer fetches a phone is paid while others are served', async () => {
+test('a charge that was left at the counter is paid while others are served', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await till.ask('nextSale', { saleId })
@@ -58,7 +58,7 @@ test('a charge left while its payer fetches a phone is paid while others are ser
   expect(await till.ask('listParked')).toEqual([])
 })
 
-test('a charge that was set aside comes back to the counter', async () => {
+test('a charge that was set aside can be resumed at the counter', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await chargedSale(till)
   await till.ask('nextSale', { saleId })
@@ -66,7 +66,7 @@ test('a charge that was set aside comes back to the counter', async () => {
   expect((await till.view()).counter?.sale.id).toBe(saleId)
 })
 
-test('a charge without a line waits, goes on by itself when the line is back, and can be held meanwhile', async () => {
+test('a charge without a connection waits, continues automatically, and can be held meanwhile', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
@@ -84,7 +84,7 @@ test('a charge without a line waits, goes on by itself when the line is back, an
   expect((await till.view()).waiting.count).toBe(0)
 })
 
-test('a charge that waits is given up, and the cart is there again', async () => {
+test('giving up a pending charge brings the cart back', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
@@ -96,7 +96,7 @@ test('a charge that waits is given up, and the cart is there again', async () =>
   })
 })
 
-test('an e-receipt that is given up is owed, and a person can try it again', async () => {
+test('an e-receipt that is given up is owed, and a person can retry it', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ method: 'POST', path: '/v2/ebarimt_v3/create', effect: '500', times: 4 }])
@@ -112,7 +112,7 @@ test('an e-receipt that is given up is owed, and a person can try it again', asy
   await till.until(saleId, 'completed')
 })
 
-test('nothing is charged after a restart before a person has seen what was found', async () => {
+test('after a restart nothing is charged before a person has acknowledged what was recovered', async () => {
   const { till, payer, folder, address } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)

@@ -1,4 +1,4 @@
-/** A day at the drawer on the real terminal, the service over real HTTP: with no line, and over a restart. */
+/** A day of shifts on the real terminal with the service over real HTTP: without a connection, and across a restart. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 
-test('a day with a float, cash, a QR and cash out is closed with the line down, and its Z comes out', async () => {
+test('a shift with a float, cash, a QR and cash out is closed without a connection, and its Z is printed', async () => {
   const { address, payer } = await openPractice()
   const folder = temporaryFolder()
   const first = await startTill({ folder, practice: address })
@@ -61,7 +61,7 @@ test('a day with a float, cash, a QR and cash out is closed with the line down, 
   expect((await till.view()).shift).toEqual({ open: null, missing: false })
 })
 
-/** A shop that sells with an open shift alone; `closed` ends its shift, with whatever is in the drawer. */
+/** A shop that sells only with an open shift. `closed` closes the shift with whatever is in the drawer. */
 async function tillOfShifts() {
   const shifts = { ...FIRST_SETTINGS.shifts, selling: 'required' } as const
   const tenders = { ...FIRST_SETTINGS.tenders, card: 'on' } as const
@@ -75,7 +75,7 @@ async function tillOfShifts() {
   return { till, payer, closed }
 }
 
-test('a copy of a Z names the seller whose day it was, though the settings name another by now', async () => {
+test('a copy of a Z names the seller of its day, although the settings name another one now', async () => {
   const { till, papers } = await tillAtPrinter()
   await till.ask('openShift', { float: '' })
   const shiftId = (await till.view()).shift.open?.id ?? ''
@@ -93,7 +93,7 @@ test('a copy of a Z names the seller whose day it was, though the settings name 
   expect(copy).not.toContain('Шинэ эзэн')
 })
 
-test('cash that goes back for goods asks for a shift too, so that it is in a Z', async () => {
+test('a repayment in cash for goods needs an open shift, so that it is in a Z', async () => {
   const { till, closed } = await tillOfShifts()
   const { saleId, total } = await cashSale(till)
   await closed()
@@ -105,7 +105,7 @@ test('cash that goes back for goods asks for a shift too, so that it is in a Z',
   expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 1, amount: total })
 })
 
-test('a card tender that goes back asks for a shift as cash does', async () => {
+test('giving a card tender back needs an open shift as cash does', async () => {
   const { till, closed } = await tillOfShifts()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, kind: 'card', received: '1000' })
@@ -118,7 +118,7 @@ test('a card tender that goes back asks for a shift as cash does', async () => {
   expect((await totalsNow(till)).tenders.terminal.amount).toBe(-100_000)
 })
 
-test('cash that goes back for a surplus, or that was taken for a part, asks for a shift too', async () => {
+test('repaying a surplus in cash and giving a part in cash back need an open shift', async () => {
   const { till, payer, closed } = await tillOfShifts()
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
@@ -140,7 +140,7 @@ test('cash that goes back for a surplus, or that was taken for a part, asks for 
   expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 2, amount: tugriks(1100) })
 })
 
-test('what is sold without a shift is told by the day', async () => {
+test('sales without a shift are listed by day', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, total } = await rungUp(till)
@@ -151,7 +151,7 @@ test('what is sold without a shift is told by the day', async () => {
   expect(shiftless).toMatchObject([{ sales: { count: 1, amount: total } }])
 })
 
-test('an X that waited for the printer until the shift was closed is an X still, and there is one Z', async () => {
+test('an X that waited for the printer until the shift was closed is still an X, and there is one Z', async () => {
   const { till, papers, openCover, closeCover } = await tillAtPrinter()
   await till.ask('openShift', { float: '0' })
   const shiftId = (await till.view()).shift.open?.id ?? ''

@@ -1,4 +1,6 @@
-/** Settings that go to the next terminal, copies of the shop to another disk, and what is old enough to go. */
+/**
+ * Settings for the next terminal, copies of the shop on another disk, and data that may be deleted because it is old.
+ */
 import {
   copyFileSync,
   existsSync,
@@ -72,7 +74,7 @@ async function sellForCash(till: Till): Promise<string> {
 }
 
 describe('a settings file', () => {
-  test('makes the next terminal like the first, but for what is each terminal’s own', async () => {
+  test('makes the next terminal like the first, except for what each terminal has of its own', async () => {
     const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
     await first.till.ask('setLogo', { picture: logo() })
     const content = await exported(first.till)
@@ -86,7 +88,7 @@ describe('a settings file', () => {
     expect((await settingsOf(second.till)).printer).toEqual(OURS.printer)
   })
 
-  test('tells field by field what would be another, and changes nothing by that', async () => {
+  test('is compared field by field with the current settings, without changing them', async () => {
     const content = await exported((await open(OURS)).till)
     const { till } = await open()
     const { changes, from } = await till.ask('checkSettingsFile', { content, devices: false })
@@ -106,7 +108,7 @@ describe('a settings file', () => {
     expect(devices.changes.map(({ field }) => field)).toContain('printer')
   })
 
-  test('holds no secret: no password, no seal, no callback path, no PIN nor what was made of it, and nobody’s name', async () => {
+  test('has no secret: no password, seal, callback path, PIN, hash of a PIN or name of staff', async () => {
     const { till, vault, folder, address } = await open(OURS)
     vault.write('receipt-seal', 'seal-of-the-receipts-0123456789')
     vault.write('callback-path', 'callback-path-0123456789')
@@ -138,7 +140,7 @@ describe('a settings file', () => {
     expect(content).not.toMatch(ANY_PIN)
   })
 
-  test('leaves the merchant’s name in the form, where the password is typed', async () => {
+  test('fills in the merchant’s name, and the password has to be typed', async () => {
     const { till, address } = await open()
     const { url, username, password, invoice_code } = address
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
@@ -187,7 +189,7 @@ describe('a settings file', () => {
       'SETTINGS_FILE_WRONG',
       'password',
     ],
-  ])('%s is refused by name, and nothing is half done', async (_what, spoil, name, detail) => {
+  ])('is refused by name when it is wrong (%s), and nothing changes', async (_what, spoil, name, detail) => {
     const content = spoil(await exported((await open(OURS)).till))
     const { till } = await open()
     const before = await settingsOf(till)
@@ -196,7 +198,7 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toEqual(before)
   })
 
-  test('of the version before kinds of tax brings its code as that of VAT goods, and nothing else of the taxes', async () => {
+  test('of the version before kinds of VAT brings its code as that of VAT goods, and leaves the other taxes', async () => {
     const content = readFileSync(join(BEFORE_TAX_KINDS, 'settings-file.json'), 'utf8')
     const tax = { vatPayer: false, codes: { vat: '1', 'zero-rated': '30', exempt: '20' } }
     const { till } = await open({ tax })
@@ -206,7 +208,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).tax).toEqual({ ...tax, codes: { ...tax.codes, vat: '7' } })
   })
 
-  test('of the version before accounts had numbers leaves those of the shop as they are', async () => {
+  test('of the version before account numbers leaves those of the shop', async () => {
     const content = readFileSync(join(BEFORE_ACCOUNTS, 'settings-file.json'), 'utf8')
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const { till } = await open({ accounts })
@@ -216,7 +218,7 @@ describe('a settings file', () => {
     expect(await settingsOf(till)).toMatchObject({ accounts, pollMs: 3000 })
   })
 
-  test('brings the numbers of the accounts; one that is wrong is named', async () => {
+  test('brings the account numbers, and a wrong one is named', async () => {
     const accounts = { ...FIRST_SETTINGS.accounts, cash: '110-01' }
     const content = await exported((await open({ accounts })).till)
     const { till } = await open()
@@ -229,7 +231,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).accounts).toEqual(accounts)
   })
 
-  test('says of taxes whether the shop pays VAT, and a code for each kind of goods', async () => {
+  test('has whether the shop pays VAT, and a code for each kind of goods', async () => {
     const tax = { vatPayer: false, codes: { vat: '11', 'zero-rated': '13', exempt: '12' } }
     const content = await exported((await open({ tax })).till)
     expect(JSON.parse(content)).toMatchObject({ version: 3, settings: { tax } })
@@ -246,7 +248,7 @@ describe('a settings file', () => {
     expect((await settingsOf(till)).tax).toEqual(tax)
   })
 
-  test('of an older program leaves alone what it does not know', async () => {
+  test('of an older program leaves settings unchanged that it does not know', async () => {
     const whole = JSON.parse(await exported((await open(OURS)).till))
     delete whole.settings.tenders
     const tenders = { cash: 'on', qr: 'off', card: 'on', transfer: 'off' } as const
@@ -261,7 +263,7 @@ describe('copies of the shop', () => {
   const planTo = (till: Till, folder: string, keep = '30') =>
     till.ask('saveCopyPlan', { folder, everyHours: 4, keep })
 
-  test('a new terminal is set up from one: sales, goods, settings and people', async () => {
+  test('set up a new terminal with sales, goods, settings and staff', async () => {
     const folder = stick()
     const first = await open(OURS)
     await first.till.ask('keepSample')
@@ -292,7 +294,7 @@ describe('copies of the shop', () => {
     expect(view).toMatchObject({ staffed: true, person: { id: crew.owner.id }, goods: { own: true } })
     expect(view.settings.terminalCode).toBe('K07')
     expect((await till.ask('getSale', { saleId })).view.status.name).toBe('completed')
-    // The others are known, and get their PINs from the owner.
+    // The other staff are known, and the owner gives them new PINs.
     expect(await refusal(till, 'signIn', { staffId: crew.cashier.id, pin: PINS.cashier })).toMatchObject({
       name: 'PIN_NOT_SET',
     })
@@ -323,7 +325,7 @@ describe('copies of the shop', () => {
     return { folder, name, data, till, payer, saleId, invoice, bringIn }
   }
 
-  test('with a PIN for the owner that is none, or without its goods, nothing of it comes in', async () => {
+  test('bring in nothing when the owner’s PIN is weak or the goods are missing', async () => {
     const { folder, name, till, bringIn } = await copyWithQr()
     expect(await bringIn('1111')).toMatchObject({ ok: false, error: { name: 'PIN_WEAK' } })
     const { goods } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { goods: { file: string } }
@@ -333,7 +335,7 @@ describe('copies of the shop', () => {
     expect(await till.view()).toMatchObject({ staffed: false, goods: { own: false } })
   })
 
-  test('the QR of a sale that came in is watched, though the disk then took no goods', async () => {
+  test('bring in a sale whose QR is monitored, even when the disk then refuses the goods', async () => {
     const { data, till, payer, saleId, invoice, bringIn } = await copyWithQr()
     writeFileSync(join(data, 'goods-pictures'), 'no folder')
     expect((await bringIn('9047')).ok).toBe(false)
@@ -341,7 +343,7 @@ describe('copies of the shop', () => {
     await till.until(saleId, 'completed')
   })
 
-  test('one from before kinds of tax brings its goods with VAT, and its code as that of VAT goods', async () => {
+  test('from before kinds of VAT bring goods with VAT, and the code as that of VAT goods', async () => {
     const folder = stick()
     const first = await open()
     await first.till.ask('keepSample')
@@ -360,7 +362,7 @@ describe('copies of the shop', () => {
     expect(rows.map(({ product }) => product.taxKind)).toEqual(['vat', 'vat'])
   })
 
-  test('nobody’s PIN, password or lottery seal leaves the disk with them', async () => {
+  test('have no salt or hash of a PIN', async () => {
     const folder = stick()
     const { till, folder: data } = await open()
     await hire(till)
@@ -382,11 +384,11 @@ describe('copies of the shop', () => {
       const bytes = readFileSync(join(name.parentPath, name.name), 'latin1')
       for (const secret of secrets) expect(bytes).not.toContain(secret)
     }
-    // Beside the backup of this very disk they are: a damaged list is put back from there.
+    // The backup on this disk has the PINs: a damaged register gets its staff from it.
     expect(await peopleIn(join(data, 'backups'))).toBe(people)
   })
 
-  test('people are brought in only where there are none', async () => {
+  test('bring in staff only when there are none', async () => {
     const folder = stick()
     const first = await open()
     const crew = await hire(first.till)
@@ -405,7 +407,7 @@ describe('copies of the shop', () => {
     expect((await till.ask('listStaff')).people.map(({ id }) => id)).not.toContain(crew.owner.id)
   })
 
-  test('a folder that is not there is named, and the copy is made once it is back', async () => {
+  test('name a missing folder, and are made once it is back', async () => {
     const folder = stick()
     const { till } = await open()
     expect(
@@ -416,7 +418,7 @@ describe('copies of the shop', () => {
     })
     await planTo(till, folder)
     renameSync(folder, `${folder}-away`)
-    mkdirSync(folder) // the empty place that a stick leaves behind
+    mkdirSync(folder) // the empty mount point that a removed stick leaves
     expect((await refusal(till, 'copyNow'))?.name).toBe('COPY_FOLDER_MISSING')
     expect((await till.ask('getCopies')).failed?.failure.name).toBe('COPY_FOLDER_MISSING')
     expect(readdirSync(folder)).toEqual([])
@@ -425,7 +427,7 @@ describe('copies of the shop', () => {
     expect(await till.ask('getCopies')).toMatchObject({ failed: null, last: { folder } })
   })
 
-  test('where the data itself lies is no place for them; a wrong plan is named by its field', async () => {
+  test('cannot be placed in the data folder; a wrong plan is named by its fields', async () => {
     const { till, folder } = await open()
     mkdirSync(join(folder, 'inside'))
     for (const place of [folder, join(folder, 'inside')])
@@ -438,7 +440,7 @@ describe('copies of the shop', () => {
     })
   })
 
-  test('a damaged copy is listed, and named when it is wanted; the others are as good as ever', async () => {
+  test('that are damaged are listed and refused when used; the others still work', async () => {
     const folder = stick()
     const { till } = await open()
     await planTo(till, folder)
@@ -458,7 +460,7 @@ describe('copies of the shop', () => {
   })
 })
 
-test('what was kept long enough is listed first, then goes; no book is ever among it', async () => {
+test('expired data is listed before it is deleted, and journals are never among it', async () => {
   const { till, folder } = await open()
   await sellForCash(till)
   await till.ask('backUpNow')
@@ -491,7 +493,7 @@ test('what was kept long enough is listed first, then goes; no book is ever amon
   expect((await till.ask('clearOutdated')).length).toBe(old.length)
   for (const name of old) expect(existsSync(join(folder, name))).toBe(false)
   for (const name of stays) expect(existsSync(join(folder, name)), name).toBe(true)
-  // Training goes on here: its journal is in use, however old it is.
+  // The till is in test mode, so its test journal is in use and stays, however old it is.
   expect(existsSync(join(folder, 'journal-practice.sqlite'))).toBe(true)
   expect(await refusal(till, 'saveRetention', { logs: '1', practice: '0', setAside: 'x' })).toEqual({
     name: 'SETTING_INVALID',
@@ -499,7 +501,7 @@ test('what was kept long enough is listed first, then goes; no book is ever amon
   })
 })
 
-test('a tender that the shop does not take is refused by name; the others sell on', async () => {
+test('a tender that the shop does not take is refused by name, and the others work', async () => {
   const only = { cash: 'off', qr: 'off', card: 'off', transfer: 'off' } as const
   const { till } = await open({ tenders: { ...only, qr: 'on' } })
   const { products } = await till.ask('searchGoods', { query: '', category: null, limit: 1 })
@@ -534,7 +536,7 @@ describe('the code of a terminal', () => {
     return (await till.ask('getSale', { saleId })).view.sale.senderInvoiceNo
   }
 
-  test('that another terminal sells under is refused with that one’s number, unless a person takes it over', async () => {
+  test('that another terminal uses is refused with that terminal’s last number, unless a person takes it over', async () => {
     const { address } = await openPractice()
     const number = await charge(await isLive('K01', address))
     const other = await isLive('K02', address)
@@ -545,12 +547,12 @@ describe('the code of a terminal', () => {
     })
     expect((await settingsOf(other)).terminalCode).toBe('K02')
     await other.ask('saveSettings', { ...asSaved, terminalCode: 'K03' })
-    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K02' }) // its own numbers are no other's
+    await other.ask('saveSettings', { ...asSaved, terminalCode: 'K02' }) // no conflict with its own numbers
     await other.ask('saveSettings', { ...asSaved, terminalCode: 'K01', takeOver: true })
     expect((await settingsOf(other)).terminalCode).toBe('K01')
   })
 
-  test('is known from the journal alone where another’s sales were brought in', async () => {
+  test('is known as used from the journal when another terminal’s sales were brought in', async () => {
     const folder = temporaryFolder()
     const first = await open({ terminalCode: 'K07' })
     await sellForCash(first.till)

@@ -1,4 +1,4 @@
-/** The people of the shop while they are stored: killed at any moment of it, and with the power taken away. */
+/** The list of staff while it is stored: the process is killed, or the power is cut, at any moment. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
-/** Gives each person another name, again and again, in one write each time; says the number of the last one that was stored. */
+/** Renames all staff in one write, again and again; prints the number of each write that was stored. */
 const renamesAll = (times: number): string => `
   const { openRegister } = await import('${productRoom('register')}')
   const log = { info() {}, warn() {}, error() {} }
@@ -22,7 +22,7 @@ const renamesAll = (times: number): string => `
   }
   register.close()`
 
-/** A real shop's list of three, with their PINs. */
+/** The folder of a shop with a staff of three, with PINs. */
 async function hired(): Promise<string> {
   const { address } = await openPractice()
   const folder = temporaryFolder()
@@ -32,7 +32,7 @@ async function hired(): Promise<string> {
   return folder
 }
 
-/** Killed as soon as it has said so many lines; answers the last number that it said. */
+/** Kills the script once it has printed so many lines. Gives the last number that it printed. */
 function killedAfter(lines: number, folder: string): Promise<number> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', renamesAll(10_000)], {
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', FOLDER: folder },
@@ -52,7 +52,7 @@ const namesIn = (folder: string): Promise<readonly string[]> =>
     return rows('person').map(({ body }) => (JSON.parse(body) as { name: string }).name)
   })
 
-test('killed while the people are stored, all are as in one write, and none is older than the last that was stored', async () => {
+test('killed while staff are stored, the till has all of one write, and none older than the last stored one', async () => {
   const shop = await hired()
   for (const lines of [1, 2, 5, 20, 50]) {
     const folder = mkdtempSync(join(temporaryFolder(), 'killed-'))
@@ -65,7 +65,7 @@ test('killed while the people are stored, all are as in one write, and none is o
   }
 })
 
-test('killed while the people are stored, the till starts locked and lets its people in', async () => {
+test('killed while staff are stored, the till starts locked and lets its staff in', async () => {
   const folder = await hired()
   await killedAfter(3, folder)
   const { address } = await openPractice()
@@ -78,7 +78,7 @@ test('killed while the people are stored, the till starts locked and lets its pe
   expect(await till.view()).toMatchObject({ locked: false, person: { role: 'owner' } })
 })
 
-test('with the power taken away while the people are stored, all are as in one write', async () => {
+test('after a power cut while staff are stored, the till has all of one write', async () => {
   const shop = await hired()
   const disk = emptyDisk()
   cpSync(join(shop, REGISTER_NAME), join(disk, REGISTER_NAME))

@@ -1,4 +1,4 @@
-/** People over a terminal's life: the first of them, locks, a restart, a list that is gone. */
+/** Staff over the life of a terminal: the first person, locks, a restart, a missing list. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const refusal = async (till: Till, command: string, request?: unknown) => {
   return reply.ok ? null : reply.error.name
 }
 
-test('the first person is the owner, and no PIN was there before', async () => {
+test('the first person must be an owner with a PIN; before that the till asks for no PIN', async () => {
   const { till } = await openTill()
   const first = { id: null, name: 'Сарнай', pin: '4826' }
   expect(await refusal(till, 'saveStaff', { ...first, role: 'manager' })).toBe('OWNER_FIRST')
@@ -33,7 +33,7 @@ test('the first person is the owner, and no PIN was there before', async () => {
   expect(row).toMatchObject({ act: 'saveStaff', who: null, about: { name: 'Сарнай', role: 'owner' } })
 })
 
-test('a restart begins locked, with the sale at the counter as it was; the cashier is on it', async () => {
+test('after a restart the till is locked, with the sale and its cashier as they were', async () => {
   const { till, start } = await openTill()
   const crew = await hire(till)
   await putAtTill(till, crew.cashier)
@@ -46,7 +46,7 @@ test('a restart begins locked, with the sale at the counter as it was; the cashi
   expect(view.counter?.sale.cashier).toEqual({ id: crew.cashier.id, name: crew.cashier.name })
 })
 
-test('the till locks by itself after the minutes of the settings, and tells the page', async () => {
+test('the till locks automatically after the minutes of the settings and tells the page', async () => {
   const { address } = await openPractice()
   const fast = fastClock()
   const settings = { lockMinutes: 1 }
@@ -69,7 +69,7 @@ test('the till locks by itself after the minutes of the settings, and tells the 
   expect(await refusal(till, 'openDrawer', { printer: 'main' })).toBe('SIGNED_OUT')
 })
 
-/** Changes what is stored of each person, as another program would. */
+/** Changes the stored body of each person. */
 async function tamper(folder: string, change: (body: string) => string): Promise<void> {
   await inRegister(folder, ({ rows, write }) =>
     write(
@@ -80,9 +80,9 @@ async function tamper(folder: string, change: (body: string) => string): Promise
 }
 
 test.each([
-  ['a row that does not read', (body: string) => body.replace('"role"', '"rôle"')],
+  ['an unreadable row', (body: string) => body.replace('"role"', '"rôle"')],
   ['no active owner', (body: string) => body.replace('"active":true', '"active":false')],
-])('people with %s let nobody in, over every restart', async (_, change) => {
+])('a list of staff with %s lets nobody in, also after restarts', async (_, change) => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
@@ -94,7 +94,7 @@ test.each([
   expect((await (await start()).view()).locked).toBe(true)
 })
 
-test('a damaged register gets its people back from the last backup, with their PINs', async () => {
+test('a damaged register gets its staff back from the last backup, with their PINs', async () => {
   const { till, folder, start } = await openTill()
   const crew = await hire(till)
   await putAtTill(till, crew.owner)
@@ -106,7 +106,7 @@ test('a damaged register gets its people back from the last backup, with their P
   await putAtTill(again, crew.cashier)
 })
 
-test('a register that is lost with its people lets nobody in, until the owner has it forget them', async () => {
+test('a register that is lost with its staff lets nobody in, until the file forget-people empties the list', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
@@ -120,7 +120,7 @@ test('a register that is lost with its people lets nobody in, until the owner ha
   expect(readdirSync(folder)).not.toContain('forget-people')
 })
 
-test('people that the register was told to forget open the till, and the trail says since when', async () => {
+test('the file forget-people unlocks the till, and the audit trail records it', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)
   await till.stop()
@@ -131,7 +131,7 @@ test('people that the register was told to forget open the till, and the trail s
   expect(last?.act).toBe('staff-missing')
 })
 
-test('no PIN is in any file or in the trail', async () => {
+test('no PIN is in the list of staff or in the audit trail', async () => {
   const { till, folder } = await openTill()
   const crew = await hire(till)
   await refusal(till, 'signIn', { staffId: crew.owner.id, pin: '9631' })

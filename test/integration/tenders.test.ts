@@ -1,4 +1,4 @@
-/** Cash, cash with change, cash beside a QR and instead of one: on the real terminal, the service over real HTTP. */
+/** Cash with change, cash beside a QR and instead of one: on the real terminal with the service over real HTTP. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -19,10 +19,10 @@ async function tillAtPractice() {
   return { till, payer, folder, address }
 }
 
-/** "12345.67" out of hundredths, as a cashier types it. */
+/** The text that a cashier types for an amount in hundredths: "12345.67". */
 const typed = (hundredths: number): string => String(hundredths / 100)
 
-test('a sale for cash is sold and printed with its change, and the service hears nothing of it', async () => {
+test('a cash sale is completed and printed with its change, and the service gets no request', async () => {
   const { till, payer, folder } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: typed(total + 50_000) })
@@ -38,7 +38,7 @@ test('a sale for cash is sold and printed with its change, and the service hears
   expect((await payer.state()).requests).toEqual({})
 })
 
-test('with no line at all a sale for cash is completed all the same', async () => {
+test('without a connection a cash sale is completed', async () => {
   const { till, payer } = await tillAtPractice()
   await payer.line({ up: false })
   const { saleId } = await rungUp(till)
@@ -46,7 +46,7 @@ test('with no line at all a sale for cash is completed all the same', async () =
   await till.until(saleId, 'completed')
 })
 
-test('a part in cash leaves the rest for the QR, which is made for just that', async () => {
+test('a part in cash leaves the rest for the QR, whose invoice is for the rest', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
@@ -65,7 +65,7 @@ test('a part in cash leaves the rest for the QR, which is made for just that', a
   })
 })
 
-test('cash that was taken holds the goods until it is given back', async () => {
+test('a cart with cash cannot be changed, discarded or parked until the cash is given back', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '500' })
@@ -82,7 +82,7 @@ test('cash that was taken holds the goods until it is given back', async () => {
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
 
-test('cash instead of a QR that is up sells at once, and the QR is cancelled behind it', async () => {
+test('cash instead of a shown QR sells at once, and the QR is cancelled afterwards', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
   await till.ask('takeTender', { saleId, received: typed(total + 100_000) })
@@ -96,7 +96,7 @@ test('cash instead of a QR that is up sells at once, and the QR is cancelled beh
   await vi.waitFor(async () => expect(await stateOf(till, saleId)).toMatchObject({ unneeded: 'cancelled' }))
 })
 
-test('cash that does not cover what the QR asks for is refused, and nothing is taken', async () => {
+test('cash that is less than the QR’s amount is refused and not taken', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await chargedSale(till)
   expect(await till.reply('takeTender', { saleId, received: '1' })).toMatchObject({
@@ -128,7 +128,7 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
   })
 })
 
-test('the rest of a QR that was paid in part is taken in cash', async () => {
+test('the rest of a partly paid QR can be taken in cash', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, invoice, total } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 500 })
@@ -142,7 +142,7 @@ test('the rest of a QR that was paid in part is taken in cash', async () => {
   })
 })
 
-test('a cancelled sale gives its part in cash back, and says so until it is done', async () => {
+test('a cancelled sale with a part in cash has an attention item until the cash is given back', async () => {
   const { till } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
@@ -157,7 +157,7 @@ test('a cancelled sale gives its part in cash back, and says so until it is done
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-describe('a payer who gave a part in cash and leaves gets it back', () => {
+describe('a payer who paid a part in cash and leaves gets it back', () => {
   const CANCEL = { method: 'DELETE', path: '/v2/invoice/{id}' } as const
   const GET = { method: 'GET', path: '/v2/invoice/{id}' } as const
   const NO = { effect: 'answer', status: 403, json: { error_code: 'NO_PERMISSION' }, rate: 1 } as const
@@ -182,7 +182,7 @@ describe('a payer who gave a part in cash and leaves gets it back', () => {
     return { till, payer, saleId, due: total - tugriks(500) }
   }
 
-  test('though the service will not cancel the QR: a person is told that it can be paid, and of money that comes', async () => {
+  test('even when the service refuses to cancel the QR: a person is told that it can be paid, and of money that comes', async () => {
     const { till, payer, saleId, due } = await leaves((at) => at.faults([{ ...CANCEL, ...NO }]), {
       name: 'awaiting-payment',
       refused: { name: 'REQUEST_REFUSED' },
@@ -194,7 +194,7 @@ describe('a payer who gave a part in cash and leaves gets it back', () => {
     expect(await attentionIn(till)).toEqual([['late-money', due]])
   })
 
-  test('though nobody tells what became of the cancellation: it is found out behind the sale', async () => {
+  test('even when the outcome of the cancellation is unknown: it is found out in the background', async () => {
     const lost: readonly FaultRequest[] = [
       { ...CANCEL, effect: 'reset-before' },
       { ...GET, ...NO },
@@ -213,7 +213,7 @@ describe('a payer who gave a part in cash and leaves gets it back', () => {
       .toMatchObject([{ status: 'CANCELLED' }])
   })
 
-  test('though the line is down: the QR is cancelled once it is back', async () => {
+  test('even without a connection: the QR is cancelled later', async () => {
     const { till, payer } = await leaves((at) => at.line({ up: false }), {
       name: 'cancelling',
       step: 'waiting',
@@ -228,7 +228,7 @@ describe('a payer who gave a part in cash and leaves gets it back', () => {
   })
 })
 
-test('late money for a split sale whose cash went back asks for all of the rest in cash', async () => {
+test('selling for late money of a split sale whose cash went back asks for the whole rest in cash', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId, total } = await rungUp(till)
   await till.ask('takeTender', { saleId, received: '1000' })
@@ -249,7 +249,7 @@ test('late money for a split sale whose cash went back asks for all of the rest 
   expect(done?.status).toMatchObject({ paid: total, surplus: 0 })
 })
 
-test('late money that was given back is not asked for again when still more comes', async () => {
+test('late money that was repaid is not asked for again when more comes', async () => {
   const { till, payer } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })
@@ -277,7 +277,7 @@ test('late money that was given back is not asked for again when still more come
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', paid: 80_000, owed: 0 })
 })
 
-test('the same act is done once, however often it is sent, and even after a restart', async () => {
+test('a command with the same key is carried out once, also after a restart', async () => {
   const { till, folder, address } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   const request = { saleId, received: '500' }

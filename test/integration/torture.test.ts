@@ -1,6 +1,6 @@
 /**
- * The terminal under attack: `npm run torture` in short, in all of its weather. Nothing is lost, doubled, hidden or guessed.
- * Runs that die at every step, and the long ones, are in docs/reliability.md.
+ * A short `npm run torture` with all faults: nothing is lost, doubled, hidden or guessed. docs/reliability.md has the
+ * runs that die at every step, and the long ones.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -20,11 +20,11 @@ const NOTHING_WRONG = {
   unexplained: 0,
   hidden: 0,
 }
-/** On a busy machine the faults make a run many times as long as on an idle one. */
+/** On a busy machine the faults make a run take many times as long. */
 const LONG = 900_000
 
 test(
-  'killed at steps of a sale and at any moment, under all faults, it loses, doubles and hides nothing',
+  'killed at steps and at random moments, under all faults, the terminal loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 40,
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'with the power cut at every kill, so that what was not fsynced is gone or torn, the same holds',
+  'with a power cut at every kill, the terminal loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 20,
@@ -57,7 +57,7 @@ test(
   LONG,
 )
 
-test('the list of faults in the docs is the list that the runs use', () => {
+test('the docs list the same faults that the runs use', () => {
   const docs = readFileSync(new URL('../../docs/reliability.md', import.meta.url), 'utf8')
   expect(docs).toContain(faultTable())
 })

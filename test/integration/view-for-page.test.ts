@@ -1,4 +1,4 @@
-/** The view that is pushed to the cashier's page: what its schema does not list never gets there. */
+/** The view that is pushed to the cashier's page has only what its schema lists. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { startTill } from '../support/terminal.ts'
 
 const SECRET = 'QX 20418837'
 
-/** A till whose counter has a sale with a key in it that no schema lists, as its journal has it. */
+/** A till whose counter has a sale with a key that no schema lists, planted in its journal. */
 async function tillWithPlantedKey() {
   const folder = temporaryFolder()
   const first = await startTill({ folder, practice: null, clock: handClock() })
@@ -27,7 +27,7 @@ async function tillWithPlantedKey() {
   return { till, saleId, told, said }
 }
 
-test('a view with a key that is not listed is not sent: the page keeps the one before, and the log names the place alone', async () => {
+test('a view with an unlisted key is not sent to the page, and the log names only its place', async () => {
   const { till, saleId, told, said } = await tillWithPlantedKey()
   await till.ask('noteSale', { saleId, note: 'two bags' })
   expect(told).toEqual([])
@@ -35,7 +35,7 @@ test('a view with a key that is not listed is not sent: the page keeps the one b
   expect(said.join()).not.toContain(SECRET)
 })
 
-test('the page is told again as soon as the view fits', async () => {
+test('the page gets a view again as soon as one fits', async () => {
   const { till, saleId, told } = await tillWithPlantedKey()
   await till.ask('discardSale', { saleId })
   expect(told).toHaveLength(1)

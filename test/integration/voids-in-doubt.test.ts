@@ -1,6 +1,6 @@
 /**
- * What is known of e-receipts whose requests are lost, refused for a while, land late or are answered with something that
- * cannot be: at the real terminal, the service over real HTTP, and a printer whose letters are read.
+ * What the till knows of e-receipts whose requests are lost, refused for a while, land late, or get an impossible
+ * answer. Uses the real terminal, the service over real HTTP, and a printer whose text the test reads.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-pri
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
 const VOID = { method: 'DELETE', path: '/v2/ebarimt_v3/{id}' } as const
 const SOON = { timeout: 20_000 }
-/** A void slip says so. */
+/** Words on a void slip. */
 const VOID_SLIP = 'ХҮЧИНГҮЙ'
 const OWED = 'Цахим баримт хараахан гараагүй'
 
@@ -44,7 +44,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
 
-/** All that is to be given back by hand is. */
+/** Settles all repayments that the shop makes itself. */
 async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId, parts } = await returnOf(till, saleId)
   for (const { id: partId } of parts)
@@ -56,7 +56,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
   await untilReturn(till, saleId, completed)
 }
 
-/** Its money went back elsewhere: the e-receipt is voided at the service, and nothing but the money is left to decide about. */
+/** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
   const { till } = shop
   await expect.poll(async () => (await saleOf(till, saleId)).ereceipts[0]?.step, SOON).toBe('refused')
@@ -67,8 +67,8 @@ async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
   expect(await attentionIn(till)).toEqual([])
 }
 
-describe('a return that is called off after a void', () => {
-  test('that lands late has an e-receipt that stands', async () => {
+describe('a return that is cancelled after a void', () => {
+  test('that lands late leaves a valid e-receipt', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId } = await paid(shop)
@@ -85,7 +85,7 @@ describe('a return that is called off after a void', () => {
     expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
   })
 
-  test('whose answer could not be read after refusals for a while finds out that it was done', async () => {
+  test('whose answer was unreadable finds out that the void was done', async () => {
     const shop = await tillAtPrinter({
       clock: fastClock(100),
       settings: { printer: { kind: 'folder', folder: null } },
@@ -106,7 +106,7 @@ describe('a return that is called off after a void', () => {
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   })
 
-  test('whose answer was lost gives the customer a slip once another e-receipt shows that it was done', async () => {
+  test('whose answer was lost prints a slip once another e-receipt proves that the void was done', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     const { saleId } = await paid(shop)
@@ -127,7 +127,7 @@ describe('a return that is called off after a void', () => {
     expect((await returnOf(till, saleId)).slips).toHaveLength(1)
   })
 
-  test('leaves an e-receipt that was given up as it was, and tells of none', async () => {
+  test('leaves an e-receipt that was given up as it was, and prints no slip', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     await payer.faults([{ ...ISSUE, effect: '429', times: 500 }])
@@ -149,7 +149,7 @@ describe('a return that is called off after a void', () => {
   })
 })
 
-describe('a void that finds no e-receipt', () => {
+describe('a void for which the service finds no e-receipt', () => {
   const NONE = {
     ...VOID,
     effect: 'answer',
@@ -157,7 +157,7 @@ describe('a void that finds no e-receipt', () => {
     json: { error_code: 'EBARIMT_NOT_REGISTERED', message: 'none' },
   } as const
 
-  test('once, although one is known to be issued, is asked for again', async () => {
+  test('once, although one was issued, is repeated', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId } = await paid(shop, 'CARD')
@@ -168,7 +168,7 @@ describe('a void that finds no e-receipt', () => {
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 
-  test('again and again, although one is known to be issued, is put before a person, who can go on', async () => {
+  test('again and again, although one was issued, is put in the attention list, and a person can go on', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId } = await paid(shop, 'CARD')
@@ -182,7 +182,7 @@ describe('a void that finds no e-receipt', () => {
     await untilReturn(till, saleId, completed)
   })
 
-  test('because that one is on its way still, is asked for again until it has landed', async () => {
+  test('because the e-receipt’s create is still on its way is repeated until it arrives', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.faults([
@@ -199,7 +199,7 @@ describe('a void that finds no e-receipt', () => {
   })
 })
 
-test('a payment that is not known yet is asked for again, also after the line was down for long', async () => {
+test('an e-receipt for a payment that is not known yet is requested again, also after a long outage', async () => {
   const shop = await tillAtPrinter({
     service: handClock(),
     clock: fastClock(100),
@@ -215,7 +215,7 @@ test('a payment that is not known yet is asked for again, also after the line wa
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'completed', ereceipts: [{ step: 'issued' }] })
 })
 
-test('an e-receipt for another amount than was paid is not printed: a manager is told', async () => {
+test('an e-receipt for another amount than was paid is not printed, and a manager is told', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, papers } = shop
   await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' } }])
@@ -228,7 +228,7 @@ test('an e-receipt for another amount than was paid is not printed: a manager is
   expect(papers().join('\n')).not.toContain('СУГАЛАА')
 })
 
-test('an e-receipt that is not as it must be can be voided, and another is issued and printed in its place', async () => {
+test('a wrong e-receipt can be voided, and another is issued and printed', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, papers } = shop
   await payer.faults([{ ...ISSUE, effect: 'changed', set: { amount: '1.00' }, times: 1 }])
@@ -244,8 +244,8 @@ test('an e-receipt that is not as it must be can be voided, and another is issue
   expect(await attentionIn(till)).toEqual([])
 })
 
-describe('an e-receipt whose money is gone', () => {
-  test('waits for a person, also once the money was decided about', async () => {
+describe('an e-receipt whose money was refunded elsewhere', () => {
+  test('waits for a person, also after the money was decided about', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -259,7 +259,7 @@ describe('an e-receipt whose money is gone', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('may be left as it is', async () => {
+  test('may be left valid', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -272,7 +272,7 @@ describe('an e-receipt whose money is gone', () => {
     expect(await statusesAt(shop)).toEqual(['CREATED'])
   })
 
-  test('in part is not to be voided: the rest of the payment settles the sale still', async () => {
+  test('in part is not to be voided, because the rest of the payment still settles the sale', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId, total } = await paid(shop)
@@ -285,7 +285,7 @@ describe('an e-receipt whose money is gone', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('one half after the other can be voided, though the first half was taken again at the counter', async () => {
+  test('in two halves can be voided, although the first half was collected again at the counter', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId, total } = await paid(shop)
@@ -299,7 +299,7 @@ describe('an e-receipt whose money is gone', () => {
     expect((await waiting(till, 'refunded-elsewhere')).remedies).toContain('void-ereceipt')
   })
 
-  test('before a held request for it went through is not asked for, and the sale waits for nothing but a person', async () => {
+  test('while its request was held is not requested, and the sale waits only for a person', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.faults([{ ...ISSUE, effect: '500', times: 500 }])
@@ -312,7 +312,7 @@ describe('an e-receipt whose money is gone', () => {
     await expect.poll(causes, SOON).toEqual(['refunded-elsewhere', 'ereceipt-refused'])
   })
 
-  test('can be voided after a return was called off whose void never got through', async () => {
+  test('can be voided after a return was cancelled whose void never arrived', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -331,7 +331,7 @@ describe('an e-receipt whose money is gone', () => {
     await voidedAlone(shop, saleId)
   })
 
-  test('can be voided where the answer that issued it was lost', async () => {
+  test('can be voided when the answer that issued it was lost', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.faults([
@@ -348,7 +348,7 @@ describe('an e-receipt whose money is gone', () => {
     expect(shop.papers().join('\n')).not.toContain(OWED)
   })
 
-  test('can be voided where its paper waited and the key of the seal was lost', async () => {
+  test('can be voided when its receipt waited and the key of the seal was lost', async () => {
     const shop = await tillAtPrinter()
     shop.openCover()
     const { saleId, paymentId } = await paid(shop)
@@ -374,7 +374,7 @@ describe('an e-receipt whose money is gone', () => {
     expect((await waiting(till, 'refunded-elsewhere')).remedies).not.toContain('void-ereceipt')
   })
 
-  test('and that the service would not void is not said to be void', async () => {
+  test('and that the service refuses to void does not count as void', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers } = shop
     const { saleId, paymentId } = await paid(shop)
@@ -392,7 +392,7 @@ describe('an e-receipt whose money is gone', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('because all goods came back before it was issued is put before a person, and sealed nowhere', async () => {
+  test('an e-receipt that is issued after all goods came back', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, folder } = shop
     await payer.faults([{ ...ISSUE, effect: 'slow', ms: 1_500 }])

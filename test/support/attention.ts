@@ -5,7 +5,7 @@ import type { Till } from './terminal.ts'
 
 type Typed = Partial<Pick<RequestOf<'settleAttention'>, 'kind' | 'received' | 'reference'>>
 
-/** Decides about something in the attention list, as it was seen there. */
+/** Resolves an attention item as it was shown. */
 export async function decide(
   till: Pick<Till, 'ask'>,
   item: AttentionItem | undefined,

@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../../main/practice/index.ts'
 
-/** Every way in which an answer of the service is none, or comes too late. */
+/** Every way in which the service's answer is unusable or comes too late. */
 export const BAD_ANSWERS = [
   'html',
   'truncated',

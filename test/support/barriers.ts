@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test'
 /** WCAG 2.2 AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Pages that axe lies in already: half a megabyte is not sent at every look. */
+/** Pages that already have axe: half a megabyte need not be sent for every check. */
 const prepared = new WeakSet<Page>()
 
 /**
- * What keeps people out, each with the rule, and where on the page. Contrast takes longest to compute, and words of
- * another language stand on the same ground: once a view is enough.
+ * Accessibility violations, each with its rule and its place on the page. Contrast takes longest to compute and does
+ * not depend on the language, so one check for each view is enough.
  */
 export async function barriers(page: Page, { contrast = true } = {}): Promise<readonly string[]> {
   const axe = new AxeBuilder(prepared.has(page) ? { page, axeSource: ';' } : { page })
   prepared.add(page)
-  // A colour on its way from one state to the next is not what people read: axe looks at the colours at their end.
+  // Ends colour transitions, so that axe measures the final colours.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
@@ -25,10 +25,10 @@ export async function barriers(page: Page, { contrast = true } = {}): Promise<re
       runOnly: RULES,
       rules: { 'color-contrast': { enabled: contrast } },
       resultTypes: ['violations'],
-    }) // paths to what is well are not wanted
-    .setLegacyMode() // in one go: the other mode opens a page of its own
-    .exclude('[data-testid=tile]:nth-child(n + 9)') // more of the same, a hundred times
-    .exclude('[data-live-announcer]') // react-aria's own, for moments, for a button that may be gone already
+    }) // leaves out the paths of elements that pass
+    .setLegacyMode() // in the page itself: the other mode opens a page of its own
+    .exclude('[data-testid=tile]:nth-child(n + 9)') // a hundred tiles more of the same
+    .exclude('[data-live-announcer]') // react-aria's own, for a moment, perhaps for a button that is gone
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),

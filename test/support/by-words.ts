@@ -1,4 +1,4 @@
-/** Finds what a person sees by its role and its words, in whichever language the screen is. */
+/** Finds elements by role and visible text, in the current language of the screen. */
 import type { Locator, Page } from '@playwright/test'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 
@@ -12,13 +12,13 @@ export const fieldNamed = (within: Within, key: keyof Texts): Locator =>
 
 type Room = 'till' | 'history' | 'goods' | 'shift' | 'reports' | 'books' | 'attention' | 'settings'
 
-/** The button of the rail that leads to a room; the attention's carries its count. */
+/** The button of the rail that leads to a room; the attention button also shows a number. */
 export const railTo = (page: Page, room: Room): Locator =>
   page
     .getByRole('navigation', { name: said('rail.label') })
     .getByRole('button', { name: new RegExp(`^${spelled(`rail.${room}`)}`) })
 
-/** The whole words; a key of the keyboard may be printed beside them. */
+/** The whole text; a button may also show its key. */
 const said = (key: keyof Texts): RegExp => new RegExp(`^${spelled(key)}(\\s*(F\\d+|Esc|Enter))?$`)
 
 const spelled = (key: keyof Texts): string =>

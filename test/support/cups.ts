@@ -1,6 +1,6 @@
 /**
- * A CUPS of the test's own, beside the system's and without touching it: its own folders, its own socket, no port. Its
- * queues end in a tray: a backend that keeps the document as a file, or fails, or hangs, as it is told.
+ * A CUPS of the test's own, which does not touch the system's: its own folders and socket, no port. Its queues end in a
+ * backend that saves the document, fails or hangs, as the test says.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,20 +20,20 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** `prints`: keeps it; the rest is what goes wrong. */
+/** `prints` saves the document; the others are faults. */
 export type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
 
 export type TestCups = {
-  /** For lp and lpstat: where this CUPS is. */
+  /** Environment variables that point lp and lpstat to this CUPS. */
   readonly environment: NodeJS.ProcessEnv
   readonly addQueue: (name: string, tray: Tray) => Promise<void>
-  /** lpadmin, cupsdisable and the like, at this CUPS. */
+  /** Runs lpadmin, cupsdisable and the like on this CUPS. */
   readonly command: (name: string, ...args: readonly string[]) => Promise<string>
-  /** The documents that came out, oldest first. */
+  /** The printed documents, oldest first. */
   readonly documents: () => readonly string[]
 }
 
-/** Whether this machine has what it takes. */
+/** Whether CUPS is installed on this machine. */
 export const hasCups = (): boolean => existsSync(CUPSD) && existsSync('/usr/bin/lp')
 
 const CUPSD = '/usr/sbin/cupsd'
@@ -94,7 +94,7 @@ function layOut(folder: string): string {
   return tray
 }
 
-/** A backend is given job, user, title, copies, options and perhaps a file; its exit says how it went (backend(7)). */
+/** A backend gets job, user, title, copies, options and perhaps a file; its exit code says how it went (backend(7)). */
 const backendScript = (pids: string): string => `#!/bin/sh
 [ $# = 0 ] && { echo 'direct tray "Unknown" "Tray"'; exit 0; }
 uri=\${DEVICE_URI#tray:}
@@ -110,12 +110,12 @@ esac
 
 const backendsIn = (folder: string): readonly number[] => readdirSync(join(folder, 'pids')).map(Number)
 
-/** Only one that still runs as ours: its number may be another's by now. */
+/** Kills only a process that is still ours: its id may belong to another process by now. */
 function killGroup(pid: number): void {
   try {
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\x180')) process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has ended by itself.
   }
 }
 

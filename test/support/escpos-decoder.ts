@@ -1,6 +1,6 @@
 /**
- * What a printer would make of ESC/POS bytes. Knows the commands that a receipt is made of and no others, so a stray
- * byte in a print is an error here and not a letter on somebody's paper.
+ * Decodes ESC/POS bytes as a printer does. It knows only the commands of a receipt, so a stray byte is an error here
+ * instead of a letter on paper.
  */
 import type { Raster } from '../../main/receipts/index.ts'
 
@@ -18,7 +18,10 @@ export type EscPosCommand =
 
 type Found = { readonly command: EscPosCommand; readonly length: number }
 
-/** The whole commands that the bytes begin with, and how many bytes those are. Throws at a command it does not know. */
+/**
+ * Reads the complete commands at the start of the bytes, and returns how many bytes they have. Throws at an unknown
+ * command.
+ */
 export function readEscPos(bytes: Uint8Array): {
   readonly commands: readonly EscPosCommand[]
   readonly used: number
@@ -33,7 +36,7 @@ export function readEscPos(bytes: Uint8Array): {
   }
 }
 
-/** The bytes of each command, in order. Throws where they end within one. */
+/** The bytes of each command, in order. Throws when they end inside a command. */
 export function splitEscPos(bytes: Uint8Array): readonly Uint8Array[] {
   const parts: Uint8Array[] = []
   let rest = bytes
@@ -87,7 +90,7 @@ const FIXED: readonly Fixed[] = [
   },
 ]
 
-/** Null where the bytes end within a command. */
+/** Null when the bytes end inside a command. */
 function readCommand(bytes: Uint8Array): Found | null {
   if (bytes.length === 0) return null
   if (startsWith(bytes, [0x1d, 0x76, 0x30])) return readRaster(bytes)
@@ -124,13 +127,13 @@ const word = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) + 256 *
 
 export type Printed = {
   readonly commands: readonly EscPosCommand[]
-  /** All dots that were printed, as one raster. */
+  /** All printed dots as one raster. */
   readonly raster: Raster
-  /** All letters that were printed, read as KZ-1048. */
+  /** All printed text, read as KZ-1048. */
   readonly lines: readonly string[]
 }
 
-/** All that was printed. Throws where anything is left over. */
+/** Everything that was printed. Throws when bytes are left over. */
 export function decodeEscPos(bytes: Uint8Array): Printed {
   const { commands, used } = readEscPos(bytes)
   if (used !== bytes.length) throw new Error(`${bytes.length - used} bytes left over`)
@@ -144,7 +147,7 @@ function dotsOf(commands: readonly EscPosCommand[]): Raster {
   return { width, height, bits: Buffer.concat(bands.map(({ bits }) => bits)) }
 }
 
-/** What stands on each paper, up to its cut, in letters. */
+/** The text of each paper, up to its cut. */
 export function papersOf(commands: readonly EscPosCommand[]): readonly (readonly string[])[] {
   const cuts = commands.flatMap(({ kind }, index) => (kind === 'cut' ? [index] : []))
   return cuts.map((cut, nth) => linesOf(commands.slice((cuts[nth - 1] ?? -1) + 1, cut)))
@@ -158,7 +161,7 @@ function linesOf(commands: readonly EscPosCommand[]): readonly string[] {
   return text.join('').split('\n')
 }
 
-/** KZ-1048 is Windows-1251 with the letters of Kazakh in it, and so those of Mongolian. */
+/** KZ-1048 is Windows-1251 with the letters of Kazakh, which include those of Mongolian. */
 const KAZAKH: Readonly<Record<string, string>> = {
   ...{ Ќ: 'Қ', ќ: 'қ', Ћ: 'Һ', ћ: 'һ', Ў: 'Ұ', ў: 'ұ', Ј: 'Ә', ј: 'ә' },
   ...{ Ґ: 'Ө', ґ: 'ө', Є: 'Ғ', є: 'ғ', Ї: 'Ү', ї: 'ү', Ѕ: 'Ң', ѕ: 'ң' },

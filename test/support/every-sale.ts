@@ -1,4 +1,4 @@
 import { NO_FILTERS } from '../../shared/history.ts'
 
-/** The history's first page, of everything. */
+/** The first page of the history without filters. */
 export const EVERY_SALE = { ...NO_FILTERS, text: '', before: null, limit: 50 }

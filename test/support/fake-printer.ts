@@ -1,13 +1,13 @@
 /**
- * A receipt printer on a port of this machine, as far as its own words and its paper go: it takes what a driver sends,
- * command by command, prints what its paper lets it, stops where it cannot go on, and answers what it is asked.
+ * A receipt printer on a port of this machine: it reads what a driver sends command by command, prints as far as its
+ * paper lasts, stops when it cannot go on, and answers status requests.
  */
 import { createServer, type Socket } from 'node:net'
 import type { Raster } from '../../main/receipts/index.ts'
 import { type EscPosCommand, readEscPos } from './escpos-decoder.ts'
 
 export type FakePrinterHabits = {
-  /** Bytes with which it answers DLE EOT 1 to 4, in place of what it would say; null says nothing. */
+  /** The byte with which it answers DLE EOT 1 to 4 instead of its real state; null for no answer. */
   readonly status?: (topic: number, printer: FakePrinter) => number | null
   /** Whether it knows DLE EOT. */
   readonly answersAtOnce?: boolean
@@ -15,28 +15,28 @@ export type FakePrinterHabits = {
   readonly answersInTurn?: boolean
   /** Whether it knows GS a. */
   readonly speaksUp?: boolean
-  /** What it does with the line when a band was printed. */
+  /** Called with the connection after each printed band. */
   readonly onBand?: (socket: Socket, printer: FakePrinter) => void
-  /** How many rows its roll has left; without end where left out. */
+  /** How many rows of paper are left; unlimited when left out. */
   readonly rows?: number
-  /** Its cover opens when so many rows are printed. */
+  /** Opens the cover when this many rows are printed. */
   readonly coverOpensAt?: number
-  /** How long it thinks about an answer. */
+  /** How long it waits before it answers. */
   readonly answersAfterMs?: number
-  /** How long it takes for a band; it reads no further meanwhile. */
+  /** How long it prints a band; it reads nothing meanwhile. */
   readonly msPerBand?: number
-  /** Leaves the next line waiting while one is open. */
+  /** Accepts no further connection while one is open. */
   readonly oneLineAtATime?: boolean
-  /** Never hangs up by itself. */
+  /** Never closes the connection itself. */
   readonly keepsLine?: boolean
 }
 
 export type FakePrinter = {
   readonly port: number
   readonly bands: () => number
-  /** What it obeyed, questions left out. */
+  /** The commands that it carried out, without status requests. */
   readonly printed: () => readonly EscPosCommand[]
-  /** What it was asked, in turn. */
+  /** The status requests that it got, in order. */
   readonly questions: () => readonly EscPosCommand[]
   /** The dots on its paper. */
   readonly paper: () => Raster
@@ -47,9 +47,9 @@ export type FakePrinter = {
   }[]
   readonly openLines: () => number
   readonly openCover: () => void
-  /** Cover closed, a new roll in: it goes on where it stopped. */
+  /** Closes the cover and puts in a new roll: it goes on where it stopped. */
   readonly mend: () => void
-  /** The plug: lines are gone, what it had not printed is forgotten, nobody listens. */
+  /** Cuts its power: connections end, data that was not printed is gone, and nothing listens. */
   readonly losePower: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -96,7 +96,7 @@ export function startFakePrinter(habits: FakePrinterHabits = {}): Promise<FakePr
 
   const stopped = (): boolean => coverOpen || rowsLeft <= 0
 
-  /** Obeys command after command, until it is stopped or has to take its time. */
+  /** Carries out one command after the other until it is stopped or has to wait. */
   const work = (line: Line): void => {
     while (!line.busy && !stopped() && !line.socket.destroyed) {
       const command = readEscPos(line.waiting).commands[0]
@@ -182,7 +182,7 @@ export function startFakePrinter(habits: FakePrinterHabits = {}): Promise<FakePr
     if (automatic) for (const { socket } of lines) answer(socket, ...automaticStatus())
   }
 
-  /** A printer that is stopped still answers DLE EOT, whatever data stand before it. */
+  /** A stopped printer still answers DLE EOT, whatever data is before it. */
   const answerThrough = (socket: Socket, bytes: Uint8Array): void => {
     for (const topic of questionsIn(bytes)) answer(socket, statusOf(topic))
   }
@@ -223,7 +223,7 @@ export function startFakePrinter(habits: FakePrinterHabits = {}): Promise<FakePr
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(printer)))
 }
 
-/** How long the first command is: with one byte less it would not be whole. */
+/** The length of the first command: that of the shortest beginning that is complete. */
 function lengthOf(bytes: Uint8Array): number {
   const [whole] = readEscPos(bytes).commands
   if (whole?.kind === 'letters') return whole.bytes.length

@@ -1,7 +1,7 @@
 /**
- * Figures as paths, for a comparison that names what differs: `sales.K01-261110-0006-LCS8.surplus` and its value. The rows of a
- * list are keyed by what they are (a number, an id, a subject with its day and key), so that one more shifts no other;
- * texts alone are a set of what there is.
+ * Figures as paths, so that a comparison names what differs: `sales.K01-261110-0006-LCS8.surplus` and its value. The
+ * rows of a list get a key (a number, an id, a subject with its day and key), so that an added row moves no other. A
+ * list of texts is treated as a set.
  */
 export type Flat = ReadonlyMap<string, Leaf>
 type Leaf = string | number | boolean | null
@@ -10,7 +10,7 @@ export function flat(value: unknown, path = ''): Flat {
   return new Map(pairs(value, path))
 }
 
-/** A path that one side lacks is `undefined` there. */
+/** `undefined` on a side that lacks the path. */
 export type Difference = {
   readonly path: string
   readonly was: Leaf | undefined
@@ -41,7 +41,7 @@ function listPairs(list: readonly unknown[], path: string): readonly (readonly [
   })
 }
 
-/** What a row is known by, whatever else it says. */
+/** The fields that identify a row. */
 const KEYS: readonly (readonly string[])[] = [
   ['subject', 'day', 'key'],
   ['number'],

@@ -3,7 +3,7 @@ import type { Clock } from '../../main/environment.ts'
 /** A clock that stands still until the test moves it. */
 export function handClock(start = Date.UTC(2026, 10, 20, 6, 32, 6)): Clock & {
   readonly advance: (ms: number) => void
-  /** Somebody sets the wall clock; nothing else passes. */
+  /** Sets the wall clock; no time passes. */
   readonly jump: (ms: number) => void
 } {
   let passed = 0

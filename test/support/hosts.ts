@@ -1,4 +1,4 @@
-/** A till for a spec: a terminal of its own with its own data, and a practice service to pay at. */
+/** A till for a spec: a terminal with its own data, and a practice service. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { findHost, type Host, type HostKind, launchHeadless, openHost } from '..
 export type WorkerOptions = { readonly hostKind: HostKind }
 
 export type TillOptions = {
-  /** At the first-run guide, as a terminal that nobody has used yet. */
+  /** Starts with the first-run guide, like an unused terminal. */
   readonly newcomer: boolean
 }
 
 type Till = {
-  /** The page of the terminal that runs now: another one after a restart or a crash. */
+  /** The page of the current terminal; it changes after a restart or a crash. */
   readonly page: Page
-  /** The customer display's page, as soon as it is open. */
+  /** The customer display's page, when it is open. */
   readonly display: () => Promise<Page>
   readonly host: HostKind
   readonly dataFolder: string
-  /** Control of the practice service that the till is at: in the test's own process, over real HTTP. */
+  /** The control of the till's practice service, which runs in the test's process over real HTTP. */
   readonly practice: PracticePayer
-  /** The page dies, and the terminal does not; the new page is there when it resolves. */
+  /** Crashes the page but not the terminal; resolves when the new page is there. */
   readonly crashPage: () => Promise<void>
-  /** Pulls the plug. */
+  /** Kills the till. */
   readonly kill: () => Promise<void>
-  /** Opens the terminal again on the same data; closes it first where it still runs. */
+  /** Opens the terminal again on the same data; closes it first when it still runs. */
   readonly restart: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ type WorkerFixtures = { readonly lentBrowser: () => Promise<Browser> }
 export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFixtures>({
   hostKind: ['browser', { option: true, scope: 'worker' }],
   newcomer: [false, { option: true }],
-  /** One browser for a worker's specs, one after another: each till has a profile of its own in it. */
+  /** One browser for all specs of a worker, one after the other. Each till has its own profile in it. */
   lentBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
     async ({}, use) => {
@@ -97,7 +97,7 @@ function launchedBrowser(): Promise<Browser> {
   return launchHeadless(found.executable)
 }
 
-/** Loaded is not yet drawn: only then somebody hears a key. */
+/** A loaded page hears keys only after it was drawn. */
 const drawn = (page: Page): Promise<void> =>
   page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 

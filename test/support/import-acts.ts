@@ -1,4 +1,4 @@
-/** An import of goods as the page does it: the file in pieces, the dry run, the run. */
+/** Imports goods as the page does: sends the file in pieces, then the dry run, then the import. */
 
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import type { ColumnMatch, ImportState } from '../../shared/goods-import.ts'
@@ -6,7 +6,7 @@ import { IMPORT_PIECE_BYTES } from '../../shared/goods-import.ts'
 
 export type AskedTill = {
   readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>
-  /** Told of each view that the terminal pushes; what it answers ends that. */
+  /** Calls `look` for each view that the terminal pushes; the returned function ends that. */
   readonly onNews: (look: () => void) => () => unknown
 }
 
@@ -21,7 +21,7 @@ export async function sendFile({ ask }: AskedTill, name: string, bytes: Uint8Arr
   return id
 }
 
-/** Looks at every news of the terminal's. Throws where the import failed instead. */
+/** Looks at every pushed view until the import reaches the step. Throws when the import failed. */
 export async function importAt<Step extends ImportState['step']>(
   { ask, onNews }: AskedTill,
   step: Step,
@@ -48,7 +48,7 @@ const nextChange = (onNews: AskedTill['onNews']): Promise<void> =>
 const isAt = <Step extends ImportState['step']>(state: ImportState, step: Step): state is At<Step> =>
   state.step === step
 
-/** As far as the dry run, with the columns as they were matched but for these. */
+/** Goes up to the dry run. Uses the matched columns, with these changes. */
 export async function dryRun(
   till: AskedTill,
   name: string,
@@ -68,7 +68,7 @@ export async function importAll(till: AskedTill, name: string, bytes: Uint8Array
   return importAt(till, 'done')
 }
 
-/** So many goods with a header, each row by its number from 0. */
+/** A CSV file with a header and so many goods; `row` makes each row from its number, from 0. */
 export const csvOf = (count: number, row: (at: number) => string = goodsRow): Buffer =>
   Buffer.from(['Код,Нэр,Үнэ', ...Array.from({ length: count }, (_, at) => row(at))].join('\r\n'))
 

@@ -1,8 +1,8 @@
 /**
- * What a journal says, in figures that outlive the program that wrote it: states, amounts, sums, lists. Read by the journal's
- * public reads alone. A program whose model is another one adapts this module; the expected figures stay as they are.
+ * Figures of a journal that outlive the program that wrote it: states, amounts, sums, lists. Uses only the journal's
+ * public reads. When the model changes, this module is adapted and the expected figures stay as they are.
  *
- * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list has an order of its own.
+ * Sales are named by their `senderInvoiceNo`. Amounts are hundredths of a tugrik. Every list is in an order of its own.
  */
 import { type SumRow, term } from '../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../main/sales/index.ts'
@@ -20,13 +20,13 @@ export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>
 }
 
-/** Opens the journal, reads it and closes it again. */
+/** Opens the journal, reads the figures and closes it again. */
 export function journalFigures(file: string): JournalFigures {
   const figures = withJournal(file, figuresOf)
   return { ...figures, audit: auditOfFile(file) }
 }
 
-/** Does something with a journal that is open. At time 0: no act is old enough to be forgotten. */
+/** Opens a journal for some work. The time is 0, so that no command is old enough to be forgotten. */
 export function withJournal<Answer>(file: string, work: (journal: Journal) => Answer): Answer {
   const journal = openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
   try {
@@ -88,7 +88,7 @@ function figuresOf(journal: Journal) {
   }
 }
 
-/** What waits for a person: the sales tell it, and of papers that perhaps came out the print queue does. */
+/** The attention items: from the sales, and from the print queue for unconfirmed prints. */
 function attentionIn(journal: Journal) {
   const told = journal.sales
     .attention()
@@ -118,7 +118,7 @@ const by =
   (one: Item, other: Item): number =>
     textOf(one) < textOf(other) ? -1 : Number(textOf(one) > textOf(other))
 
-/** Of those that have one of the terms of each group; all of them where no group is given. */
+/** The sales that have one of the terms of each group; all sales when there is no group. */
 export const everySaleOf = (journal: Journal): readonly Sale[] =>
   everyRow(journal).map(({ id }) => found(journal.sales.byId(id)))
 
@@ -140,7 +140,7 @@ function everyRow(journal: Journal, groups: readonly (readonly string[])[] = [])
   }
 }
 
-/** What version 15 called `due`, `payments` and `paid` in its states: not every state had them. */
+/** The figures that version 15 named `due`, `payments` and `paid`: only some states had them. */
 function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: SaleRow) {
   const status = statusOf(sale)
   const isCart = status.name === 'open' || status.name === 'parked'
@@ -177,9 +177,9 @@ const repaidOf = ({ decisions }: Sale): number =>
     .flatMap(({ shares }) => shares)
     .reduce((sum, { amount }) => sum + amount, 0)
 
-/** What version 15 called the step of an invoice that a sold sale does not need. */
+/** Version 15's names for the step of an invoice that a sold sale does not need. */
 const RETIRING: Readonly<Record<string, string>> = {
-  requested: 'unknown', // its answer is not there yet
+  requested: 'unknown', // its answer has not come yet
   'cancel-due': 'due',
   'cancel-requested': 'requested',
   'left-open': 'kept',
@@ -209,7 +209,7 @@ const partFigures = (part: ReturnPart) => ({
   how: 'how' in part.step ? part.step.how : null,
 })
 
-/** `x` is what the shift comes to now, `z` what was written down when it was closed. */
+/** `x` is what the shift comes to now; `z` is what its close recorded. */
 const shiftsOf = (journal: Journal) =>
   journal.shifts
     .latest(1000, Number.MAX_SAFE_INTEGER)
@@ -234,7 +234,7 @@ const shiftsOf = (journal: Journal) =>
     })
     .sort(by(({ terminal, openedAt }) => `${terminal} ${openedAt}`))
 
-/** What X said in version 15. */
+/** The part of X that version 15 had. */
 const asBefore = ({
   sales,
   discounts,
@@ -271,7 +271,7 @@ const withoutShift = (journal: Journal) => {
   }
 }
 
-/** What version 15 added up too, of all days together: it dated by the sale what is dated by its event now. */
+/** The sums of all days together: version 15 dated some of them by the sale that are now dated by their event. */
 function sumsOf(journal: Journal) {
   const span = journal.sums.span()
   const rows = span === null ? [] : journal.sums.ofDays(span.first, span.last)

@@ -1,6 +1,6 @@
 /**
- * A keyring as a shop's Linux has one, of the test's own: a session bus, and gnome-keyring on it with its keyring
- * unlocked. Nothing of the person's is touched.
+ * A keyring of the test's own, like that of a shop's Linux: a session bus, and gnome-keyring with an unlocked keyring
+ * on it. Does not touch the user's keyring.
  */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,13 +15,13 @@ import { onPath } from '../../scripts/setup/machine.ts'
 const BUS = 'dbus-daemon'
 const KEYRING = 'gnome-keyring-daemon'
 
-/** Why there is no keyring to be had here; null where there is. */
+/** Why no keyring can be opened here; null when one can. */
 export function keyringMissing(): string | null {
   const missing = [BUS, KEYRING].filter((program) => onPath(program) === null)
   return missing.length === 0 ? null : `not on this machine: ${missing.join(', ')}`
 }
 
-/** Opens one for the test that runs. Answers what a program needs in its environment to find it. */
+/** Opens a keyring for the running test. Returns the environment variables with which a program finds it. */
 export async function openKeyring(): Promise<Record<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'tugrik-keyring-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ export async function openKeyring(): Promise<Record<string, string>> {
     env: { ...process.env, ...places },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  onTestFinished(() => end(bus)) // and what is on the bus ends with it
+  onTestFinished(() => end(bus)) // everything on the bus ends with it
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
 
   const keyring = spawn(KEYRING, ['--unlock', '--components=secrets'], {
@@ -39,7 +39,7 @@ export async function openKeyring(): Promise<Record<string, string>> {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   keyring.stdin.end('the shop’s own')
-  await ended(keyring) // it goes on by itself, unlocked and on the bus
+  await ended(keyring) // the daemon goes on in the background, unlocked and on the bus
   return env
 }
 

@@ -1,4 +1,4 @@
-/** Looking at the service, and waiting until what was seen is written down. */
+/** Checks at the service that wait until their result is recorded. */
 import { expect } from 'vitest'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
@@ -21,7 +21,7 @@ const saleDetail = (till: Pick<Till, 'ask'>, saleId: string) => till.ask('getSal
 
 const SOON = { timeout: 20_000 }
 
-/** "Check now", and what the service answers; once it was seen. */
+/** Presses "check now" and waits until the result is recorded. */
 export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<void> {
   const before = (await saleDetail(till, saleId)).view.watch?.lastCheckedAt ?? null
   await till.ask('checkNow', { saleId })
@@ -33,7 +33,7 @@ export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<voi
     .toBe(true)
 }
 
-/** The next look meets that answer of POST /v2/payment/check. */
+/** Makes one check that gets this fault of POST /v2/payment/check. */
 export async function lookAt(
   till: Pick<Till, 'ask'>,
   payer: PracticePayer,
@@ -47,7 +47,7 @@ export async function lookAt(
   expect(await asked(), 'the fault befell a check').toBeGreaterThan(before)
 }
 
-/** What waits for a person: why and how much. */
+/** The attention items: cause and amount. */
 export const attentionIn = async (till: Pick<Till, 'ask'>) =>
   (await till.ask('listAttention')).map(({ cause, amount }) => [cause, amount] as const)
 
@@ -66,7 +66,7 @@ export const kindsOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<
 export const paymentsOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<readonly Payment[]> =>
   (await saleDetail(till, saleId)).view.sale.payments
 
-/** X of the shift that is open. */
+/** The X of the open shift. */
 export async function totalsNow(till: Pick<Till, 'ask'>): Promise<ShiftTotals> {
   const totals = (await till.ask('getShift', { shiftId: null }))?.totals
   if (!totals) throw new Error('no shift is open')
@@ -81,7 +81,7 @@ export async function reportOf(till: Pick<Till, 'ask'>, from: string, to = from)
   }
 }
 
-/** The report of today, and of the days about it: midnight may come while a test runs. */
+/** The report of today with the days around it, because midnight may come during a test. */
 export function reportNow(till: Pick<Till, 'ask'>): Promise<Report> {
   const today = shopDay(Date.now())
   return reportOf(till, dayAfter(today, -1), dayAfter(today, 1))

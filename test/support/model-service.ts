@@ -1,4 +1,6 @@
-/** The payment service as a few lines of memory, for histories by the thousand. Its faults are asked for one by one. */
+/**
+ * The payment service as a few lines in memory, for thousands of histories. The test asks for its faults one by one.
+ */
 import type { EffectParts } from '../../main/sales/effects.ts'
 import type { Policy } from '../../main/sales/index.ts'
 import {
@@ -12,7 +14,10 @@ import { type Money, NO_MONEY } from '../../shared/money.ts'
 import type { PaymentType, SeenPayment } from '../../shared/sale.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 
-/** Lost before or after the work was done; refused for a while or for good; or the line is dead, so that nothing leaves. */
+/**
+ * The answer is lost before or after the work was done; the request is refused for a while or for good; or there is no
+ * connection and nothing is sent.
+ */
 export type Fault = 'lost before' | 'lost after' | 'refused' | 'denied' | 'no line'
 
 type ModelInvoice = { readonly id: string; readonly number: string; cancelled: boolean }
@@ -22,7 +27,7 @@ const FOR_A_WHILE: readonly FailureName[] = ['NO_CONNECTION', 'RATE_LIMITED', 'T
 export function modelService() {
   const invoices: ModelInvoice[] = []
   const payments: SeenPayment[] = []
-  /** Which invoice each was made for. */
+  /** The invoice of each payment. */
   const paidFor = new Map<string, string>()
   const ereceipts: { readonly paymentId: string; voided: boolean }[] = []
   /** What our own requests gave back. */
@@ -42,7 +47,7 @@ export function modelService() {
       retryAfterMs: null,
     })
 
-  /** Does the work, unless the next fault befalls it. `writes` leave the outcome open when their answer is lost. */
+  /** Does the work, unless the next fault prevents it. With `writes` a lost answer leaves the outcome unknown. */
   const call = async <Answer>(writes: boolean, work: () => Answer): Promise<Answer> => {
     const fault = faults.shift()
     if (fault === 'no line') throw failed('NO_CONNECTION', false)
@@ -170,13 +175,13 @@ export function modelService() {
     heal: () => {
       faults = []
     },
-    /** Somebody gave the money back, not by us. */
+    /** Refunds a payment elsewhere. */
     refundElsewhere: () => {
       const index = payments.findIndex((payment) => payment.status === 'PAID')
       const payment = payments[index]
       if (payment) payments[index] = { ...payment, status: 'REFUNDED' }
     },
-    /** A payer can only pay what was shown: the first invoice where no other is said, cancelled or not. */
+    /** A payer can only pay an invoice that was shown: the first one unless another is given, cancelled or not. */
     pay: (amount: Money, type: PaymentType = 'P2P', invoiceId = invoices[0]?.id) => {
       if (invoiceId === undefined) return
       const paymentId = `payment-${payments.length + 1}`
@@ -186,7 +191,7 @@ export function modelService() {
   }
 }
 
-/** What effects are carried out with at a model service: the client's words are read as in the product. */
+/** The parts that effects need, with a model service. Reads the client's answers as the product does. */
 export function modelParts(
   client: ServiceClient,
   watchMs: number,
@@ -201,7 +206,7 @@ export function modelParts(
   }
 }
 
-/** What the settings decide of an answer's meaning, at time 1. */
+/** The policy of these settings, at time 1. */
 export const modelPolicy = ({ shop, cityTaxPercent, tax, invoicing }: Settings, watchMs: number): Policy => ({
   terms: { seller: shop, cityTaxPercent, vatPayer: tax.vatPayer, ereceipts: invoicing.ereceipts },
   watchUntil: 1 + watchMs,

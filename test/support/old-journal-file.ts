@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Journals that earlier versions left behind: `v15/every-state` and others. */
+/** Journals that earlier versions wrote: `v15/every-state` and others. */
 export const OLD_JOURNALS = join(import.meta.dirname, '../fixtures/journals')
 
 /** One of them, unpacked into a folder of the test's own. */

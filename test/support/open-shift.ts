@@ -13,7 +13,7 @@ export async function openTill(parts: Partial<TillParts> = {}, float = '50000') 
   return opened
 }
 
-/** Counted as it must be. */
+/** Closes the shift; counts what is expected. */
 export async function closeShift(till: Till): Promise<void> {
   const shift = await till.ask('getShift', { shiftId: null })
   const expected = shift?.totals?.drawer.expected ?? 0
@@ -21,7 +21,7 @@ export async function closeShift(till: Till): Promise<void> {
   await till.ask('closeShift', { shiftId: shift?.shift.id ?? '', lines, expected, reason: '' })
 }
 
-/** Closed, and the next one opened. */
+/** Closes the shift and opens the next one. */
 export async function nextShift(till: Till, float = '50000'): Promise<void> {
   await closeShift(till)
   await till.ask('openShift', { float })

@@ -3,7 +3,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import { createServiceClient } from '../../main/service/index.ts'
 
-/** Another program of the merchant, which makes invoices of its own. */
+/** Another program of the merchant that makes invoices. */
 export function otherProgram(address: PracticeAddress) {
   const client = clientAt(address)
   return (sender_invoice_no: string, amount = 1_000) =>
@@ -18,7 +18,7 @@ export function otherProgram(address: PracticeAddress) {
     })
 }
 
-/** Cancels an invoice at the service, and no terminal is told. */
+/** Cancels an invoice at the service without telling any terminal. */
 export const cancelledElsewhere = (address: PracticeAddress, invoiceId: string): Promise<unknown> =>
   clientAt(address).cancelInvoice(invoiceId)
 

@@ -1,6 +1,6 @@
 import type { ReceiptBlock, ReceiptDocument } from '../../main/receipts/index.ts'
 
-/** What a paper says, a line a block, as a person would read it out; figures after a bar. */
+/** The text of a paper, one line for each block, with figures after a bar. */
 export const paperText = ({ blocks }: ReceiptDocument): readonly string[] =>
   blocks.map((block) => blockText(block).replaceAll('\u00a0', ' ')).filter(Boolean)
 

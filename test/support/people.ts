@@ -1,4 +1,4 @@
-/** The people of a shop, for specs: made as the page's own calls make them. */
+/** The staff of a shop, for specs. Uses the same calls as the page. */
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../shared/staff.ts'
 
@@ -9,7 +9,7 @@ export const NAMES: Readonly<Record<Role, string>> = {
   cashier: 'Сарнай',
 }
 
-/** Makes an owner, a manager and a cashier; the owner stands at the till when it answers. */
+/** Adds an owner, a manager and a cashier; the owner is signed in afterwards. */
 export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> {
   const make = async (role: Role): Promise<string> => {
     const typed = { id: null, name: NAMES[role], role, pin: PINS[role] }
@@ -23,7 +23,7 @@ export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> 
   return ids
 }
 
-/** At the lock screen: chooses the person and types the PIN by keyboard. */
+/** Chooses the person at the lock screen and types the PIN with the keyboard. */
 export async function signIn(page: Page, role: Role, pin: string = PINS[role]): Promise<void> {
   await expect(page.getByTestId('lock-screen')).toBeVisible()
   await page.getByTestId('person-tile').filter({ hasText: NAMES[role] }).click()
@@ -36,7 +36,7 @@ export async function typePin(page: Page, pin: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Puts the cashier at the till. */
+/** Adds the staff and signs in the cashier. */
 export async function hireAndHandOver(page: Page) {
   const ids = await hire(page)
   await page.keyboard.press('Control+l')

@@ -1,4 +1,4 @@
-/** A day of both books with differences planted in them: what is planted is what must be found. */
+/** A day in the service's records and in ours, with planted discrepancies that the reconciliation must find. */
 
 import type { BookedSale, BookedSalePayment, ListedInvoice } from '../../main/reports/reconciliation/books.ts'
 import type { BookedPayment, DiscrepancyKind } from '../../shared/books.ts'
@@ -108,13 +108,13 @@ const paid = ({ invoice }: Agreed): BookedPayment => {
   return first
 }
 const without = (sale: BookedSale): BookedSale => ({ ...sale, payments: [], ereceipts: [] })
-/** The service holds nothing of it for us, as our books have it. */
+/** A sale of which the service holds nothing for us, according to our records. */
 const uncounted = (sale: BookedSale): BookedSale => ({
   ...sale,
   payments: sale.payments.map((payment) => ({ ...payment, counted: false })),
 })
 
-/** Each way in which the two books can differ, and some in which they only seem to. */
+/** Every way in which the two records can differ, and some that only look like a difference. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'both agree': ({ invoice, sale }) => of([invoice], [sale]),
   'an invoice that nobody paid': ({ invoice, sale }) =>

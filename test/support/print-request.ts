@@ -8,7 +8,7 @@ import {
 } from '../../main/printing/index.ts'
 import { documentAsEscPos } from '../../main/receipts/index.ts'
 
-/** Rows of which no two are the same, so that a lost or a doubled one is seen. */
+/** Rows that are all different, so that a lost or doubled row is noticed. */
 function stripes(rows: number) {
   const bits = new Uint8Array(48 * rows)
   for (let row = 0; row < rows; row += 1) {
@@ -18,7 +18,7 @@ function stripes(rows: number) {
   return { width: 384, height: rows, bits }
 }
 
-/** A paper of so many rows, in the bytes of that profile. */
+/** A paper of so many rows, as bytes of that profile. */
 export function printRequest(rows: number, profile: PrinterProfile = profileNamed('escpos')): PrintRequest {
   const raster = stripes(rows)
   return {
@@ -31,7 +31,7 @@ export function printRequest(rows: number, profile: PrinterProfile = profileName
   }
 }
 
-/** Opens, prints, closes: as the queue does. */
+/** Opens, prints and closes, as the queue does. */
 export const printThrough = (driver: PrinterDriver, request: PrintRequest): Promise<PrintOutcome> =>
   through(
     driver,

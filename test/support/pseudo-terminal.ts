@@ -7,16 +7,16 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export type SerialPort = {
   readonly path: string
-  /** From now on nothing goes through, and nothing breaks. */
+  /** From now on no data passes, and the connection stays open. */
   readonly freeze: () => void
-  /** The plug: the device is gone, and the file that was open on it is hung up. */
+  /** Unplugs the device: it is gone, and an open file on it gets a hang-up. */
   readonly pullOut: () => void
 }
 
-/** Whether this machine has what it takes. */
+/** Whether socat is installed on this machine. */
 export const hasSocat = (): boolean => spawnSync('socat', ['-V'], { stdio: 'ignore' }).status === 0
 
-/** A serial port at whose other end is a TCP port of this machine: a real terminal device, made by socat. */
+/** A serial port that is connected to a TCP port of this machine: a real terminal device, made by socat. */
 export async function serialPortTo(port: number): Promise<SerialPort> {
   const path = join(temporaryFolder(), 'ttyUSB0')
   const socat = spawn('socat', [`PTY,link=${path},raw,echo=0`, `TCP:127.0.0.1:${port}`], { stdio: 'ignore' })

@@ -3,7 +3,7 @@ import { money, NO_MONEY, sumMoney, tugriks } from '../../shared/money.ts'
 import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 
-/** 200 digits, as the tax authority's QR data are long (docs/receipts.md#the-printed-e-receipt). */
+/** 200 digits, the length of the tax authority's QR data (docs/receipts.md#the-printed-e-receipt). */
 export const TAX_QR = '0481273650'.repeat(20)
 
 export const paperLine = (name: string, thousandths: number, price: number, unit = 'ш'): PaperLine => {
@@ -43,7 +43,7 @@ const GOODS = [
   paperLine('Алим, ногоон', 842, 8900, 'кг'),
 ]
 
-/** An individual's receipt, paid by QR; `changes` make it another. */
+/** The receipt of an individual who paid by QR, with these changes. */
 export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
   const { lines = GOODS, discounts = [] } = changes
   const taken = sumMoney(discounts.map(({ amount }) => amount))

@@ -1,4 +1,4 @@
-/** Stands before a practice service, lets everything through, and keeps what was asked. */
+/** A proxy in front of a practice service that records all requests. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

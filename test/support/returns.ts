@@ -1,4 +1,4 @@
-/** What brings a sale to where goods of it come back, and waits for how the return goes. */
+/** Sells goods that can be returned, starts returns, and waits for their progress. */
 
 import type { RequestOf } from '../../main/commands/index.ts'
 import type { PracticePayer } from '../../main/practice/index.ts'
@@ -7,7 +7,7 @@ import type { PaymentType, Sale } from '../../shared/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
 import type { Till } from './terminal.ts'
 
-/** A sale that was paid by QR, in one payment, or in two where a first amount is given (in tugriks). */
+/** A sale that was paid by QR in one payment; in two when a first amount (in tugriks) is given. */
 export async function paidSale(
   till: Till,
   payer: PracticePayer,
@@ -34,7 +34,7 @@ export async function cashSale(till: Till, goods = 2): Promise<{ saleId: string;
 
 type Wanted = Partial<Pick<RequestOf<'startReturn'>, 'lines' | 'way' | 'reason'>>
 
-/** Plans and starts it as the screen does; all of the sale where nothing else is said. */
+/** Plans and starts a return as the screen does; of the whole sale unless lines are given. */
 export async function startReturn(
   till: Pick<Till, 'ask'>,
   saleId: string,
@@ -54,7 +54,7 @@ export async function returnOf(till: Pick<Till, 'ask'>, saleId: string): Promise
   return one
 }
 
-/** Waits until the latest return of the sale is as wanted, driven by the terminal's own news. */
+/** Waits until the latest return of the sale is as wanted, woken by the terminal's own views. */
 export function untilReturn(till: Till, saleId: string, wanted: (one: Return) => boolean): Promise<Return> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
@@ -69,7 +69,7 @@ export function untilReturn(till: Till, saleId: string, wanted: (one: Return) =>
   })
 }
 
-/** All of it comes back, or the wanted lines; the shop refunds each part itself. */
+/** Returns all goods or these lines; the shop repays each part itself. */
 export async function repaidByHand(
   till: Till,
   saleId: string,

@@ -1,24 +1,27 @@
 /**
- * Keys as a machine reports them: the place, what the layout wrote there, and when. A scanner's rhythm is its own, however
- * busy the machine is that plays it back.
+ * Key events as a machine reports them: key position, the character under the layout, and the time. The times are those
+ * of a real scanner, however busy the machine is.
  */
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What the digits' keys write without shift under Windows’ Mongolian Cyrillic layout, from 0 to 9. */
+/** What the digit keys 0 to 9 write without shift under Windows’ Mongolian Cyrillic layout. */
 const MN_DIGITS = ['?', '№', '-', '"', '₮', ':', '.', '_', ',', '%'] as const
 
-/** What scanners end a code with. */
+/** The keys that scanners send after a code. */
 const ENDS = {
   Enter: { text: '\r', windowsVirtualKeyCode: 13 },
   Tab: { windowsVirtualKeyCode: 9 },
 } as const
 
-/** Between two strokes of a wedge scanner, recorded. */
+/** Milliseconds between two keys of a wedge scanner, from a recording. */
 const GAP_MS = 4
 
 let last = 0
 
-/** When so many strokes are, at a scanner's pace and after those before: by one look at the clock, however slowly they are sent. */
+/**
+ * The times of the next keys at a scanner's pace, after those before. They depend on one reading of the clock and not
+ * on how fast the events are sent.
+ */
 function nextStrokes(many: number): readonly number[] {
   const first = Math.max(Date.now(), last + GAP_MS)
   last = first + (many - 1) * GAP_MS
@@ -42,7 +45,7 @@ export async function strike(
   ])
 }
 
-/** A burst of a wedge scanner where digits write themselves: nothing waits for anything. */
+/** A scan under a layout that writes digits. Sends the keys without waiting for their effect. */
 export const scanDigits = (keys: CDPSession, code: string): Promise<unknown> =>
   scan(keys, code, 'Enter', (digit) => digit)
 

@@ -1,6 +1,6 @@
 /**
- * Run by itself, in whatever zone TZ says: a terminal that sells a minute before and a minute after midnight at the end of a month
- * in Ulaanbaatar, and closes its shift. Says what it came to, as JSON.
+ * A script of its own, for any time zone in TZ: a terminal that sells a minute before and a minute after midnight at
+ * the end of a month in Ulaanbaatar, and closes its shift. Prints the results as JSON.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

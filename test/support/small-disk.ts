@@ -1,4 +1,4 @@
-/** Disks of a test's own that can be filled: for whoever may mount one. */
+/** Small disks that a test can fill, for users who may mount. */
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ function tryMount(): boolean {
   }
 }
 
-/** A disk of its own, of so many KiB. */
+/** A disk of this many KiB. */
 export function smallDisk(kib: number): string {
   const folder = temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder])
@@ -24,7 +24,7 @@ export function smallDisk(kib: number): string {
   return folder
 }
 
-/** Takes all the room there is but so many KiB; the answer gives it back. */
+/** Fills the disk except for this many KiB; the returned function frees the space again. */
 export function fill(folder: string, leftKib: number): () => void {
   const ballast = join(folder, 'ballast')
   const { bavail, bsize } = statfsSync(folder)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Garbage over the first page of a table or an index: none of its rows can be read any more. */
+/** Overwrites the first page of a table or index, so that none of its rows can be read. */
 export function spoilTree(file: string, name: string): void {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

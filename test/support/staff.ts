@@ -1,15 +1,15 @@
-/** The people of a shop, for tests of the main process. */
+/** The staff of a shop, for tests of the main process. */
 import type { Person, Role } from '../../shared/staff.ts'
 import type { Till } from './terminal.ts'
 
 export const PINS: Readonly<Record<Role, string>> = { owner: '2580', manager: '7391', cashier: '4826' }
 
-/** A PIN as a number of its own: a time in ms may have the same digits in a row. */
+/** Matches a PIN as a whole number, because a time in milliseconds may contain the same digits. */
 export const ANY_PIN = new RegExp(`\\b(${Object.values(PINS).join('|')})\\b`)
 
 export type Crew = Readonly<Record<Role, Person>>
 
-/** An owner, a manager and a cashier; the owner stands at the till. */
+/** Adds an owner, a manager and a cashier; the owner is signed in. */
 export async function hire(till: Till): Promise<Crew> {
   const make = (role: Role) => till.ask('saveStaff', { id: null, name: `The ${role}`, role, pin: PINS[role] })
   const owner = await make('owner')

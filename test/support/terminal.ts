@@ -15,11 +15,11 @@ import { fastClock } from './fast-clock.ts'
 
 export type Till = {
   readonly terminal: Terminal
-  /** Answers the value, or throws with the failure's name. */
+  /** Resolves to the value, or throws with the failure's name. */
   readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>
   readonly reply: (command: string, request?: unknown) => Promise<Reply<unknown>>
   readonly view: () => Promise<TerminalView>
-  /** Waits until the sale is in one of the states, driven by the terminal's own news. */
+  /** Waits until the sale is in one of the states, woken by the terminal's own views. */
   readonly until: (saleId: string, ...states: SaleStatusName[]) => Promise<TerminalView['counter']>
   readonly untilView: (wanted: (view: TerminalView) => boolean) => Promise<TerminalView>
   readonly stop: () => Promise<void>
@@ -110,7 +110,7 @@ async function untilState(
   })
 }
 
-/** A practice service of the test's own, and the payer's side of it. */
+/** A practice service of the test's own, and its control. */
 export async function openPractice(options: Partial<Parameters<typeof startPractice>[0]> = {}) {
   const practice = await startPractice({ clock: machineClock, log: silentLog, ...options })
   onTestFinished(() => practice.stop())

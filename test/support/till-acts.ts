@@ -5,7 +5,7 @@ import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
-/** Types into the search and takes the first tile. */
+/** Types into the search box and takes the first tile. */
 export async function ringUp(page: Page, text: string): Promise<void> {
   const before = (await counterOf(page)).pieces
   await page.getByTestId('search').fill(text)
@@ -23,7 +23,7 @@ async function firstFound(page: Page, query: string): Promise<string> {
   return reply.ok ? (reply.value.products[0]?.name ?? '') : ''
 }
 
-/** The sale at the counter as the terminal tells it. */
+/** The sale at the counter, from the terminal. */
 export async function counterOf(page: Page) {
   const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
@@ -47,14 +47,14 @@ export async function statusOf(page: Page, saleId: string): Promise<SaleStatus> 
   return reply.value.view.status
 }
 
-/** Charges what is in the cart; the QR is up when it answers. */
+/** Charges the cart; resolves when the QR is shown. */
 export async function charge(page: Page) {
   await page.keyboard.press('F12')
   await expect(page.getByTestId('qr')).toBeVisible()
   return counterOf(page)
 }
 
-/** The cancellation asks for two presses, with a pause between them that a doubled tap does not have. */
+/** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {
   const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=paid-late]')
   await expect(async () => {
@@ -64,14 +64,14 @@ export async function cancel(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** All that the page shows, as the terminal tells it. */
+/** Everything that the page shows, from the terminal. */
 export async function viewOf(page: Page) {
   const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
   return reply.value
 }
 
-/** The code of the first product that is found. */
+/** The code of the first search result. */
 export async function codeOf(page: Page, query: string): Promise<string> {
   const reply = await page.evaluate(
     (text) => window.pos.call('searchGoods', { query: text, category: null, limit: 1 }),
@@ -81,7 +81,7 @@ export async function codeOf(page: Page, query: string): Promise<string> {
   return reply.value.products[0].code
 }
 
-/** The first codes that the search finds for digits that many goods begin with. */
+/** The codes of the first search results for digits that many codes begin with. */
 export async function codesOf(page: Page, count: number): Promise<readonly string[]> {
   const reply = await page.evaluate(
     (limit) => window.pos.call('searchGoods', { query: '865', category: null, limit }),
@@ -91,14 +91,14 @@ export async function codesOf(page: Page, count: number): Promise<readonly strin
   return reply.value.products.map(({ code }) => code)
 }
 
-/** A wedge scanner: digits and Enter as quick as keys go, none waiting for the one before. */
+/** A wedge scan: digits and Enter as fast as possible, without waiting for their effect. */
 export async function scan(page: Page, code: string): Promise<void> {
   await scanDigits(await keysOf(page), code)
 }
 
 const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F6', transfer: 'F7' }
 
-/** Takes cash, or another tender, for what is in the cart, by keyboard; no amount is the exact one. */
+/** Takes cash or another tender for the cart with the keyboard; without an amount the exact sum. */
 export async function takeTender(page: Page, received = '', kind: TenderKind = 'cash'): Promise<void> {
   await page.keyboard.press(TENDER_KEYS[kind])
   await expect(page.getByTestId(`${kind}-received`)).toBeFocused()
@@ -107,7 +107,7 @@ export async function takeTender(page: Page, received = '', kind: TenderKind = '
   await expect(page.getByTestId(`${kind}-panel`)).toBeHidden()
 }
 
-/** Enter on a sale that was paid: one that comes as soon as the cash was taken is the last one's echo. */
+/** Presses Enter on a paid sale, after the pause in which Enter counts as an echo of the payment. */
 export async function nextCustomer(page: Page): Promise<void> {
   await expect(async () => {
     if (await page.getByTestId('paid').isVisible()) await page.keyboard.press('Enter')
@@ -115,7 +115,7 @@ export async function nextCustomer(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Presses what asks to be pressed again; a second press too soon is a bounce to it. */
+/** Presses a button that asks for a second press, after the pause in which a press counts as a bounce. */
 export async function pressTwice(button: Locator): Promise<void> {
   await button.click()
   await expect(async () => {
@@ -124,23 +124,23 @@ export async function pressTwice(button: Locator): Promise<void> {
   }).toPass()
 }
 
-/** Looks at what a restart found, and goes on. */
+/** Acknowledges what was recovered after a restart. */
 export async function understand(page: Page): Promise<void> {
   await expect(page.getByTestId('found')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('found')).toBeHidden()
 }
 
-/** Everything a person reads on the page, but for names: of goods, of banks, of the shop. */
+/** All Cyrillic text that a person reads on the page, without names of goods, banks and the shop. */
 export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
 
-/** The page in English, drawn. */
+/** Switches the page to English and waits until it is drawn. */
 export async function inEnglish(page: Page): Promise<void> {
   await page.evaluate(() => window.pos.call('setLanguage', { language: 'en' }))
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 }
 
-/** Sells something for cash; the paid screen is up when it answers. */
+/** Sells something for cash; resolves when the paid screen is shown. */
 export async function cashSale(page: Page) {
   await ringUp(page, 'талх')
   const sale = await counterOf(page)
@@ -149,19 +149,19 @@ export async function cashSale(page: Page) {
   return sale
 }
 
-/** The settings' screen, with nothing typed yet. */
+/** Opens the settings without unsaved changes. */
 export async function openSettings(page: Page): Promise<void> {
   await page.getByTestId('rail-settings').click()
   await expect(page.getByTestId('settings')).toBeVisible()
 }
 
-/** Sets the printers up; the rest of the settings stays. */
+/** Saves these printers; the other settings stay. */
 export const printAt = (
   page: Page,
   printers: Pick<SavedSettings, 'printer' | 'sparePrinter'>,
 ): Promise<void> => changeSettings(page, printers)
 
-/** The shop takes these, as its settings' screen would have it. */
+/** Saves the tenders that the shop takes, as the settings screen does. */
 export const takes = (page: Page, tenders: Partial<TenderSettings>): Promise<void> =>
   changeSettings(page, { tenders: { cash: 'on', qr: 'on', card: 'off', transfer: 'off', ...tenders } })
 

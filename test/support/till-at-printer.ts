@@ -1,4 +1,4 @@
-/** A till at a receipt printer that prints letters, so that a test reads what stands on its papers. */
+/** A till with a receipt printer in text mode, so that a test can read its papers. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,14 +14,14 @@ import { openPractice, startTill } from './terminal.ts'
 /** The answer to DLE EOT 2 of a printer whose cover is open (Epson's command reference). */
 const COVER_OPEN = 0x16
 
-/** As quick as a printer's line on a busy machine lets it be: what a driver waits for is real. */
+/** As fast as a busy machine allows: the printer's answers take real time. */
 export const printerClock = (): Clock => fastClock(4)
 
 export type PrinterTill = Awaited<ReturnType<typeof tillAtPrinter>>
 
 type Options = {
   readonly settings?: Partial<Settings>
-  /** Of the practice service. */
+  /** The practice service's clock. */
   readonly service?: Clock
   readonly clock?: Clock
   readonly habits?: FakePrinterHabits
@@ -54,19 +54,19 @@ export async function tillAtPrinter({ settings, service, clock, habits }: Option
     openCover: () => {
       isOpen = true
     },
-    /** What waits is tried again at once. */
+    /** Prints what waits at once. */
     closeCover: async () => {
       isOpen = false
-      // One that is on its way just now needs no word.
+      // A print that is just under way needs no command.
       for (const { id } of await till.ask('listPrints'))
         await till.reply('settlePrint', { id, remedy: 'again' })
     },
-    /** What came out so far, a paper each. */
+    /** The text of each printed paper so far. */
     papers: () => papersOf(printer.printed()).map((lines) => lines.join('\n')),
   }
 }
 
-/** Lottery and QR data that are still sealed for a paper. The till is to be stopped: its journal is nobody else's before. */
+/** Lottery and QR data that are still sealed for a paper. Stop the till first: it holds the lock of its journal. */
 export function sealsIn(folder: string): readonly Uint8Array[] {
   const [name = ''] = readdirSync(folder).filter((file) => /^journal.*\.sqlite$/.test(file))
   const database = new DatabaseSync(join(folder, name), { readOnly: true })

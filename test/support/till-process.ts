@@ -1,4 +1,4 @@
-/** A terminal in a process of its own, on real files, whose plug can be pulled. */
+/** A terminal in a process of its own on real files, which a test can kill. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
@@ -6,22 +6,22 @@ import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openPractice } from './terminal.ts'
 
-/** A start takes seconds where the machine is busy. */
+/** A start takes seconds on a busy machine. */
 export const WAIT = { timeout: 45_000, interval: 20 }
 
-/** At a practice service that the test plays with. */
+/** With a practice service that the test controls. */
 export async function tillProcess() {
   const { address, payer } = await openPractice()
   return {
     ...(await started(JSON.stringify(address))),
     payer,
-    /** Until the service was asked so. */
+    /** Waits until the service got a request to this endpoint. */
     asked: (endpoint: string) =>
       vi.waitFor(async () => expect((await payer.state()).requests[endpoint] ?? 0).toBeGreaterThan(0), WAIT),
   }
 }
 
-/** With a practice service of its own, as a trainee has it. */
+/** With its own practice service, as in test mode. */
 export const testModeProcess = () => started('')
 
 async function started(practice: string) {
@@ -59,7 +59,7 @@ async function started(practice: string) {
       await client?.kill()
       await start()
     },
-    /** Rings up so many different goods; gives the sale. */
+    /** Rings up so many different products; returns the sale. */
     ringUp: async (goods: number): Promise<string> => {
       const { products } = await ask('searchGoods', { query: '', category: null, limit: goods })
       for (const { code } of products) await ask('addProduct', { code })

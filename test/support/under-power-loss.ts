@@ -6,7 +6,7 @@ import { inProject } from '../../scripts/setup/project.mjs'
 import { type PowerLoss, powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A folder to lose power over; what the shim notes lies beside it. */
+/** A folder for power cuts; the shim's log is beside it. */
 export function emptyDisk(): string {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
@@ -15,14 +15,14 @@ export function emptyDisk(): string {
 
 export type LostPower = PowerLoss & {
   readonly folder: string
-  /** The whole lines that it had said by then. */
+  /** The complete lines that the script had printed by then. */
   readonly said: readonly string[]
 }
 
 /**
- * Runs a script (with `FOLDER` in its environment) under the shim until it has said so many lines, and kills it there.
- * `happen` then cuts its power, once and again with another seed. Without a number it ends by itself. What lies in the
- * folder before it starts is on the disk.
+ * Runs a script (with `FOLDER` in its environment) under the shim until it has printed so many lines, and kills it
+ * then; without a number it runs to its end. Then `happen` simulates a power cut; it can be called again with another
+ * seed. Files that are in the folder before the start count as durable.
  */
 export async function runUnderPowerLoss(
   source: string,
@@ -46,6 +46,6 @@ export async function runUnderPowerLoss(
   return { ...cut, folder, said: said.split('\n').slice(0, -1) }
 }
 
-/** For such a script: a room of the product. */
+/** The URL of a module of the product, for such a script to import. */
 export const productRoom = (name: string): string =>
   pathToFileURL(inProject(name.endsWith('.ts') ? name : `main/${name}/index.ts`)).href

@@ -1,10 +1,10 @@
-/** What lies in a ZIP file, read without the library that wrote it. */
+/** The files of a ZIP file, read without the library that wrote it. */
 import { inflateRawSync } from 'node:zlib'
 
 const LIST_ENTRY = 0x02014b50
 const END = 0x06054b50
 
-/** The text of each file in it, by name. */
+/** The text of each file, by name. */
 export function unzipped(bytes: Buffer): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   const end = bytes.length - 22

@@ -2,7 +2,7 @@ import { createReports } from '../../main/reports/index.ts'
 import type { Journal } from '../../main/store/index.ts'
 import type { Report, ReportRow, ReportStep, ReportTable } from '../../shared/report.ts'
 
-/** Asks on until it is done. */
+/** Takes steps until the report is done. */
 export function readWhole(step: () => ReportStep): Report {
   for (;;) {
     const answer = step()
@@ -10,7 +10,7 @@ export function readWhole(step: () => ReportStep): Report {
   }
 }
 
-/** The report of these days, as it is at that time. */
+/** The report of these days at that time. */
 export function reportOf(journal: Journal, now: number, from: string, to = from): Report {
   const reports = createReports({ journal, now: () => now })
   return readWhole(() => reports.step({ from, to }, 'amount'))
@@ -25,7 +25,7 @@ export function rowOf({ tables }: Pick<Report, 'tables'>, table: ReportTable, ke
 export const sumOf = (rows: readonly ReportRow[], which: 'amount' | 'back' | 'net' | 'vat'): number =>
   rows.reduce((sum, row) => sum + row[which], 0)
 
-/** Counts and returned goods below zero, by table and row: there are none, whatever happened. */
+/** Counts and returned goods below zero, by table and row. There must never be any. */
 export const belowZero = ({ tables }: Pick<Report, 'tables'>): readonly string[] =>
   Object.entries(tables).flatMap(([table, { rows }]) =>
     rows

@@ -1,7 +1,7 @@
-/** Workbooks made by hand, so that a test can write what no spreadsheet would. */
+/** Makes workbooks by hand, also such as no spreadsheet would write. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP file of these texts. `declared` is what it says of their sizes, where that is a lie. */
+/** A ZIP file of these texts. `declared` is a false size for its headers. */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>, declared?: number): Buffer {
   const entries: Buffer[] = []
   const list: Buffer[] = []
@@ -37,7 +37,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook whose one sheet holds this XML in its `sheetData`. */
+/** A workbook with one sheet that has this XML in its `sheetData`. */
 export const workbookFiles = (sheetData: string): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -46,6 +46,6 @@ export const workbookFiles = (sheetData: string): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${SHEET}"><sheetData>${sheetData}</sheetData></worksheet>`,
 })
 
-/** A cell with a text. */
+/** A cell with text. */
 export const textCell = (place: string, text: string): string =>
   `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`

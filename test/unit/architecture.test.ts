@@ -9,7 +9,7 @@ const rows = [...table.matchAll(/^\| (.+?) \| \[(.+?)\]\((.+?)\) \| `(\w+)` \|/g
 )
 
 describe('the table "Where is it decided?" of docs/architecture.md', () => {
-  test('answers at least twenty questions, each in a row that this test can read', () => {
+  test('has at least twenty questions, each in a row that this test can read', () => {
     expect(rows.length).toBeGreaterThanOrEqual(20)
     const lines = table.split('\n').filter((line) => line.startsWith('| '))
     expect(rows).toHaveLength(lines.length - 1)

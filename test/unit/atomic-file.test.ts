@@ -13,7 +13,7 @@ const someFile = (): string => {
 const contentOf = (path: string): string => readFileSync(path, 'utf8')
 const namesBeside = (path: string): readonly string[] => readdirSync(dirname(path))
 
-test('a file is replaced, and nothing stays beside it', async () => {
+test('a file is replaced and no temporary file stays', async () => {
   const path = someFile()
   writeFileSync(`${path}.tugrik-new`, 'half written by a process that was killed')
   expect(await replaceFile(path, (draft) => writeFile(draft, 'new'))).toBe(true)
@@ -21,7 +21,7 @@ test('a file is replaced, and nothing stays beside it', async () => {
   expect(namesBeside(path)).toEqual([basename(path)])
 })
 
-test('the file has its name only once it was checked', async () => {
+test('the file gets its name only after it was checked', async () => {
   const path = join(temporaryFolder(), 'list.json')
   await replaceFile(
     path,
@@ -34,7 +34,7 @@ test('the file has its name only once it was checked', async () => {
   expect(contentOf(path)).toBe('new')
 })
 
-test('where the check gives false the earlier file stays, and nothing beside it', async () => {
+test('when the check returns false, the earlier file stays and no temporary file stays', async () => {
   const path = someFile()
   const write = (draft: string) => writeFile(draft, 'new')
   expect(await replaceFile(path, write, () => false)).toBe(false)
@@ -42,7 +42,7 @@ test('where the check gives false the earlier file stays, and nothing beside it'
   expect(namesBeside(path)).toEqual([basename(path)])
 })
 
-test('where the writing or the check fails the earlier file stays, and nothing beside it', async () => {
+test('when writing or checking fails, the earlier file stays and no temporary file stays', async () => {
   const path = someFile()
   const fail = () => {
     throw new Error('the disk is full')
@@ -53,7 +53,7 @@ test('where the writing or the check fails the earlier file stays, and nothing b
   expect(namesBeside(path)).toEqual([basename(path)])
 })
 
-test.skipIf(process.platform === 'win32')('only its owner can read a file of the till’s own', () => {
+test.skipIf(process.platform === 'win32')('only the owner of the till’s own files can read them', () => {
   const path = someFile()
   writeFileAtomically(path, 'new')
   expect(contentOf(path)).toBe('new')

@@ -11,13 +11,13 @@ test('the repository holds the listed pictures and no other', () => {
   expect(held.sort()).toEqual([...DOCS_PICTURES].sort())
 })
 
-test('the page of pictures shows each of them once', () => {
+test('the page of pictures shows each picture once', () => {
   const page = readFileSync(inProject(`${FOLDER}/README.md`), 'utf8')
   const shown = [...page.matchAll(/(?:\]\(|src=")([\w.-]+\.(?:webp|png))[)"]/g)].map(([, name]) => name)
   expect(shown.sort()).toEqual([...DOCS_PICTURES].sort())
 })
 
-test('no picture makes a clone much larger', () => {
+test('each picture is small, so that a clone stays small', () => {
   for (const name of DOCS_PICTURES)
     expect(statSync(inProject(`${FOLDER}/${name}`)).size, name).toBeLessThan(LARGEST)
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anchorsOf, brokenReferences } from '../../scripts/references.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A small project of which every reference resolves, for a wrong one to be planted in. */
+/** A small project without broken references, into which a test plants one. */
 const SOUND = {
   'docs/laws.md': '# Laws\n\n## Law 1\nIntent first.\n\n## Law 2\nOne invoice at a time.\n',
   'docs/service.md':
@@ -54,7 +54,7 @@ describe('references', () => {
       'a section of a document that is not here',
     ],
     ['a comment names a paper by its name alone', '// (field notes)', 'a document that is not here'],
-  ])('%s: it is reported', (_, source, what) => {
+  ])('a broken reference is reported: %s', (_, source, what) => {
     expect(brokenWith({ 'main/planted.ts': `${source}\n` })).toEqual([
       { file: 'main/planted.ts', line: 1, what },
     ])
@@ -65,20 +65,20 @@ describe('references', () => {
     ['a link to a heading', '[gone](laws.md#law-9)', 'no such heading: laws.md#law-9'],
     ['a link to a heading of its own page', '[gone](#gone)', 'no such heading: #gone'],
     ['a page by its name', 'see `gone.md`', 'no such document: gone.md'],
-  ])('a page has %s that is missing: it is reported', (_, text, what) => {
+  ])('a page with %s that is missing is reported', (_, text, what) => {
     expect(brokenWith({ 'docs/planted.md': `# Planted\n${text}\n` })).toEqual([
       { file: 'docs/planted.md', line: 2, what },
     ])
   })
 
-  test('a comment over several lines is read to its end, and code outside of comments is not', () => {
+  test('a comment over several lines is checked to its end, and code is not checked', () => {
     const source = "/**\n * First.\n * Law 5.\n */\nconst text = 'section 5, docs/gone.md'\n"
     expect(brokenWith({ 'main/planted.ts': source })).toEqual([
       { file: 'main/planted.ts', line: 3, what: 'no law 5 in docs/laws.md' },
     ])
   })
 
-  test('links to other sites are left alone', () => {
+  test('links to other sites are not checked', () => {
     expect(
       brokenWith({ 'docs/planted.md': '[a](https://example.mn/x.md#y) [b](mailto:a@example.mn)\n' }),
     ).toEqual([])

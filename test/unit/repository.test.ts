@@ -17,13 +17,13 @@ test('.editorconfig indents and wraps as Biome does', () => {
   expect(everyFile).toContain(`max_line_length = ${lineWidth}\n`)
 })
 
-test('the license is named wherever one is named', () => {
+test('the LICENSE file and both package files name the MIT license', () => {
   expect(read('LICENSE')).toMatch(/^MIT License\n/)
   expect(json('package.json').license).toBe('MIT')
   expect(json('package-lock.json').packages[''].license).toBe('MIT')
 })
 
-test('every action of a workflow is pinned by its whole commit', () => {
+test('every action of a workflow is pinned by its full commit', () => {
   const workflows = readdirSync(inProject('.github/workflows')).map((name) =>
     read(`.github/workflows/${name}`),
   )

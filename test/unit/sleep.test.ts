@@ -15,7 +15,7 @@ test('a sleep ends when its time is over, and not before', async () => {
   await slept
 })
 
-test('a sleep that is aborted ends at once with the reason, and its timer with it', async () => {
+test('an aborted sleep ends at once with the reason and clears its timer', async () => {
   const clock = handClock()
   const stop = new AbortController()
   const why = new Error('the shop closes')
@@ -25,7 +25,7 @@ test('a sleep that is aborted ends at once with the reason, and its timer with i
   await expect(sleep(clock, 1000, stop.signal)).rejects.toBe(why)
 })
 
-test('work is given its value, its failure, or null when it takes too long', async () => {
+test('work returns its value, its failure, or null when it takes too long', async () => {
   const clock = handClock()
   expect(await inTime(clock, 1000, Promise.resolve('done'))).toBe('done')
   await expect(inTime(clock, 1000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')

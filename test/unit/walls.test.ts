@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { brokenWalls } from '../../scripts/walls.ts'
 
-/** Each wall with an import that goes through it: rule, file, what the file says. */
+/** Forbidden imports, one for each rule: rule, file, content of the file. */
 const FORBIDDEN = [
   ['shared-stands-alone', 'shared/money.ts', `import '../main/journal/index.ts'`],
   [
@@ -47,7 +47,7 @@ const FORBIDDEN = [
   ['product-uses-product-packages', 'main/sales/index.ts', `import fc from 'fast-check'`],
 ] as const
 
-/** A small product that breaks no wall, for a forbidden import to be planted in. */
+/** A small product without forbidden imports, into which a test plants one. */
 const SOUND = {
   'package.json': JSON.stringify({
     dependencies: { 'electron-store': '*', undici: '*' },
@@ -86,14 +86,14 @@ async function rulesBrokenWith(planted: Record<string, string>): Promise<readonl
   }
 }
 
-test('a sound product breaks no wall', async () => {
+test('a sound product has no forbidden import', async () => {
   expect(await rulesBrokenWith({})).toEqual([])
 })
 
-test.each(FORBIDDEN)('the wall "%s" stands against %s saying %s', async (rule, file, text) => {
+test.each(FORBIDDEN)('the rule "%s" refuses that %s has %s', async (rule, file, text) => {
   expect(await rulesBrokenWith({ [file]: text })).toContain(rule)
 })
 
-test('this product breaks no wall', async () => {
+test('this product has no forbidden import', async () => {
   expect(await brokenWalls(inProject('.'))).toEqual([])
 })

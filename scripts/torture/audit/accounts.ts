@@ -1,6 +1,7 @@
 /**
- * The account of every payment: what the service says of it, what the till's sale says, what people decided about it, and
- * what the attention list shows. Worked out of the events and the service's books alone, apart from what the product derives.
+ * The account of every payment: what the service says about it, what the till's sale says, what people decided, and
+ * what the attention list shows. Computed only from the events and the service's books, independently of the product's
+ * projections.
  */
 import type { AttentionCause, Remedy } from '../../../shared/attention.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
@@ -9,7 +10,7 @@ import { type Books, heldAtService, inTugriks, type ServicePayment } from './boo
 import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
 
-/** In hundredths. */
+/** Amounts in hundredths of a tugrik. */
 export type Account = {
   readonly paymentId: string
   /** All the money the service ever reported for this payment. */
@@ -50,14 +51,14 @@ export function auditAccounts(
   return accounts
 }
 
-/** Every payment at the service is in its sale, with what came of it and what went back. */
+/** Checks that every payment at the service is in its sale, with what came and what went back. */
 function auditKnown(sale: Sale, payment: ServicePayment, find: Find): void {
   const { payment_id, status, currency } = payment
   const { came, held } = heldAtService(payment)
   const known = sale.payments.find(({ paymentId }) => paymentId === payment_id)
   const words = `payment ${payment_id} of ${came} ${currency}, ${held} of it left (${status})`
   if (known === undefined) {
-    // What went back before anybody looked was never here.
+    // The till cannot know of money that went back before its first check.
     if (held > 0) find('lost_payments', `${words} is unknown to its sale`)
     return
   }
@@ -70,7 +71,7 @@ function auditKnown(sale: Sale, payment: ServicePayment, find: Find): void {
   const account = `${known.came} came, ${known.wentBack} went back`
   if (here < held) find('hidden', `${words}; the sale says: ${account}`)
   if (here > held) find('wrong_amounts', `${words}; the sale says: ${account}`)
-  // A part may have gone back before anybody looked: then less came, as far as anybody knows.
+  // A part may have gone back before the first check: then the sale knows of less than came.
   if (known.came > came) find('wrong_amounts', `${words}; the sale says: ${account}`)
 }
 
@@ -114,14 +115,14 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
   })
 }
 
-/** By the event that sold it. */
+/** The amount of each payment that its sale counted, from the `paid` event. */
 function countedBy(events: readonly SaleEvent[]): ReadonlyMap<string, number> {
   const sold = events.find((event) => event.kind === 'paid')
   const counted = sold?.kind === 'paid' ? (sold.counted ?? []) : []
   return new Map(counted.map(({ paymentId, amount }) => [paymentId, amount]))
 }
 
-/** No more went out of the shop for goods than they were sold for, and no more in all than came. */
+/** Checks that no more went out for goods than they were sold for, and no more in all than came. */
 function auditAccount(
   { paymentId, came, held, handedBack, counted, given }: Account,
   elsewhere: ReadonlySet<string>,
@@ -136,7 +137,7 @@ function auditAccount(
 
 const OWED: readonly AttentionCause[] = ['late-money', 'surplus', 'paid-twice']
 
-/** What stands before a person is just what the accounts come to. */
+/** Checks that the attention list shows exactly what the accounts come to. */
 function auditShown(
   sale: Sale,
   accounts: readonly Account[],
@@ -150,15 +151,18 @@ function auditShown(
   const cash = sale.endedAt === null ? 0 : sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
   const compare = (what: string, causes: readonly AttentionCause[], due: number): void => {
     const told = shown(causes)
-    if (told < due) find('hidden', `${what}: ${due}; before a person stands ${told}`)
-    if (told > due) find('wrong_amounts', `${what}: ${due}; before a person stands ${told}`)
+    if (told < due) find('hidden', `${what}: ${due}; the attention list shows ${told}`)
+    if (told > due) find('wrong_amounts', `${what}: ${due}; the attention list shows ${told}`)
   }
   compare('owed to payers', OWED, owed)
   compare('gone elsewhere', ['refunded-elsewhere'], short)
   compare('tenders of a sale that is over', ['cash-held'], cash)
 }
 
-/** Money in another currency counts for nothing, and a person has seen it or is to. */
+/**
+ * Checks that money in another currency counts for nothing, and that a person has seen it or has it in the attention
+ * list.
+ */
 function auditForeign(
   { sale, events }: SaleRows,
   { payments }: Books,
@@ -175,10 +179,10 @@ function auditForeign(
   const isShown = attention.some(({ cause }) => cause === 'payment-unclear')
   for (const payment of payments)
     if (!inTugriks(payment) && payment.status === 'PAID' && !seen.has(payment.payment_id) && !isShown)
-      find('hidden', `${payment.first_amount} ${payment.currency} of ${sale.id} stands before nobody`)
+      find('hidden', `${payment.first_amount} ${payment.currency} of ${sale.id} is not in the attention list`)
 }
 
-/** A sale was sold for what its lines come to: by what of each payment counts, and by tenders. */
+/** Checks that a sale was sold for the total of its lines: by the counted part of each payment, and by tenders. */
 function auditPrice({ sale, events }: SaleRows, accounts: readonly Account[], find: Find): void {
   if (sale.soldAt === null) return
   const total = sum(sale.lines)

@@ -1,4 +1,4 @@
-/** Whether what the driver was answered is in the journal, once. */
+/** Checks that every command that was answered to the driver is in the journal once. */
 import type { DrawerNote, SaleNote } from '../notes.ts'
 import type { Find } from './findings.ts'
 import type { SaleRows, ShiftRows } from './journal-file.ts'
@@ -18,7 +18,7 @@ export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: 
     if (!made.has(invoiceId)) find('lost_sales', `the QR of ${invoiceId} was shown, and is not there`)
 }
 
-/** Each tender that was answered is there once, and no other. */
+/** Checks that each tender that was answered is there once, and no other. */
 function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): void {
   const taken = events.flatMap((event) => (event.kind === 'tender-taken' ? [event.tender] : []))
   const most = note.tenders.size + note.perhapsTaken.size
@@ -44,7 +44,7 @@ function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): v
     find('wrong_amounts', `${note.settled.size} remedies were answered, ${settled} are there`)
 }
 
-/** Each act about the drawer that was answered is there once. */
+/** Checks that each answered command about the drawer is there once. */
 export function auditDrawerCommands(shifts: readonly ShiftRows[], note: DrawerNote, find: Find): void {
   const kinds = shifts.flatMap(({ events }) => events.map(({ event }) => event.kind))
   const compare = (what: keyof DrawerNote, isOne: (kind: string) => boolean): void => {

@@ -1,4 +1,4 @@
-/** Holds every sale of every journal to the service's own books and to what the driver was answered. */
+/** Compares every sale of every journal with the service's own books and with what the driver was answered. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PracticeState } from '../../../main/practice/index.ts'
@@ -18,9 +18,9 @@ import { askedBack, auditReturns } from './returns.ts'
 import { story } from './story.ts'
 
 export type Findings = Record<Counted, number> & {
-  /** What was put before people, by its cause: open in the end, or decided by then. */
+  /** How often each cause was in the attention list, whether it is still open or a person decided about it. */
   readonly attention: readonly { readonly cause: string; readonly count: number }[]
-  /** Each finding in words, with the sale, its events and what the service says. */
+  /** Each finding as text, with the sale, its events and what the service says. */
   readonly words: readonly string[]
 }
 
@@ -63,11 +63,11 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   }
 }
 
-/** What all journals have together. */
+/** What has to be unique over all journals. */
 type Shop = {
   readonly numbers: Set<string>
   readonly sales: Set<string>
-  /** Payments that a till asked to give back. */
+  /** Payments that a till asked the service to give back. */
   readonly asked: Set<string>
   readonly zs: Set<string>
 }
@@ -86,7 +86,7 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
   const { till, notes, books, shop, putBefore } = audited
   auditFile(journal, till, find)
   const lists = notes.lists.get(till.code)
-  if (lists === undefined) find('unexplained', `the lists of ${till.code} were not to be had`)
+  if (lists === undefined) find('unexplained', `the lists of ${till.code} could not be read`)
   else auditLists(lists, till, find)
   const counter = new Map<string, CounterSums>()
   const countedIn = (shiftId: string): CounterSums => {
@@ -146,7 +146,7 @@ function auditSale(rows: SaleRows, { till, books, notes, attention }: About, fin
     find('unexplained', 'its paper is printed, and is not in the folder')
 }
 
-/** Numbers that a day has left out, events that are not whole, or a file that SQLite finds fault with. */
+/** Checks the file: the numbers of a day have no gap, the events are whole, and SQLite finds no damage. */
 function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): void {
   const integrity = journal.integrity()
   if (integrity !== 'ok') find('unexplained', `the journal of ${code}: ${integrity}`)
@@ -160,15 +160,15 @@ function auditFile(journal: JournalFile, { code }: AuditedTill, find: Find): voi
   }
 }
 
-/** With all quiet nothing is left that goes on by itself. */
+/** Checks that nothing is pending that the till would do by itself: all faults are over. */
 function auditLists({ waiting, prints }: Lists, { code }: AuditedTill, find: Find): void {
   for (const { senderInvoiceNo, work, failure } of waiting)
-    find('unexplained', `${code}: ${work} of ${senderInvoiceNo} waits still: ${failure?.name}`)
+    find('unexplained', `${code}: ${work} of ${senderInvoiceNo} is still pending: ${failure?.name}`)
   for (const { kind, state, failure } of prints)
     find('unexplained', `${code}: a ${kind} is ${state} still: ${failure?.name}`)
 }
 
-/** What the service has, and no journal knows. */
+/** Checks that every journal's sales explain all that the service has. */
 function auditService(
   service: PracticeState,
   { numbers, asked: byTill }: Shop,

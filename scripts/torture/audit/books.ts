@@ -5,14 +5,17 @@ export type ServiceInvoice = PracticeState['invoices'][number]
 export type ServicePayment = PracticeState['payments'][number]
 export type ServiceReceipt = PracticeState['ereceipts'][number]
 
-/** What the service has for one sale. */
+/** The service's records of one sale. */
 export type Books = {
   readonly invoices: readonly ServiceInvoice[]
   readonly payments: readonly ServicePayment[]
   readonly receipts: readonly ServiceReceipt[]
 }
 
-/** The service's state by the number that the terminal gave the sale: those of its invoices begin with it. */
+/**
+ * Finds the service's records of a sale: the numbers of its invoices begin with the number that the terminal gave the
+ * sale.
+ */
 export function booksOf(service: PracticeState): (senderInvoiceNo: string) => Books {
   const invoices = grouped(service.invoices, (invoice) => saleNumberOf(invoice.sender_invoice_no))
   const payments = grouped(service.payments, (payment) => payment.invoice_id)
@@ -28,12 +31,15 @@ export function booksOf(service: PracticeState): (senderInvoiceNo: string) => Bo
   }
 }
 
-/** The service's numbers are tugriks. */
+/** The service's amounts are in tugriks. */
 export const hundredths = (tugriks: number): number => Math.round(tugriks * 100)
 
 export const inTugriks = ({ currency }: ServicePayment): boolean => currency === 'MNT'
 
-/** What ever came of it, and what of that the service still has, in hundredths. A part that went back elsewhere is not there. */
+/**
+ * What came of a payment and what the service still has of it, in hundredths. `came` is the first amount, also when a
+ * part went back elsewhere.
+ */
 export function heldAtService({ status, amount, first_amount }: ServicePayment): {
   readonly came: number
   readonly held: number

@@ -1,10 +1,10 @@
-/** The drawer against the tenders: every Z held to what the events of its shift come to, added up here by ourselves. */
+/** Compares every Z with the tenders: adds up the events of its shift again, independently of the product. */
 import type { SaleEvent, TenderKind } from '../../../shared/sale.ts'
 import type { ShiftTotals } from '../../../shared/shift.ts'
 import type { Find } from './findings.ts'
 import type { SaleRows, ShiftRows } from './journal-file.ts'
 
-/** What went through the counter in a shift, in hundredths. */
+/** What went through the counter in a shift, in hundredths of a tugrik. */
 export type CounterSums = { cash: number; card: number; transfer: number }
 
 export const noSums = (): CounterSums => ({ cash: 0, card: 0, transfer: 0 })
@@ -36,7 +36,7 @@ function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [Te
         ?.parts.find(({ id }) => id === event.partId)
       if (part === undefined) return []
       const came = part.paymentId === null ? (part.tender ?? 'cash') : null
-      // Money that goes back another way than it came is in the drawer's reckoning alone, and only where it is cash.
+      // Money that goes back in another way than it came changes only the drawer, and only when it is cash.
       return event.how === 'cash' || event.how === came ? [[event.how, -part.amount]] : []
     }
     default:

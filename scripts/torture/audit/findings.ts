@@ -1,17 +1,17 @@
 /** What the auditor counts. Each of them must be 0. */
 export const COUNTED = [
   'lost_sales',
-  /** Money that the service has, of which a sale has never heard. */
+  /** Money that the service has and no sale knows of. */
   'lost_payments',
   'doubled_invoices',
   'doubled_receipts',
   'doubled_refunds',
   'wrong_amounts',
   'unexplained',
-  /** Money that the service has, and neither the sale's account nor the attention list shows. */
+  /** Money that the service has, and that neither the sale's account nor the attention list shows. */
   'hidden',
 ] as const
 export type Counted = (typeof COUNTED)[number]
 
-/** Put down by whoever finds something; each question of the auditor is asked with one of these. */
+/** Records a finding. Every check of the auditor gets this function. */
 export type Find = (kind: Counted, words: string) => void

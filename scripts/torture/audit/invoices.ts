@@ -1,4 +1,7 @@
-/** Whether the service and the journal agree on the invoices: each asked for before it was made, known, and looked after. */
+/**
+ * Checks that the service and the journal agree on the invoices: each was asked for before it was made, is known, and
+ * is monitored.
+ */
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { SaleEvent, SaleInvoice } from '../../../shared/sale.ts'
 import { type Books, hundredths } from './books.ts'
@@ -25,7 +28,7 @@ const of = <Kind extends SaleEvent['kind']>(events: readonly SaleEvent[], kind: 
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0)
 
-/** An invoice is made for what is due at that moment: the goods, less the tenders that were taken before. */
+/** Checks that an invoice is for what was due at that moment: the goods, less the tenders that were taken before. */
 function auditAmounts({ events }: SaleRows, { invoices }: Books, find: Find): void {
   let goods = new Map<string, number>()
   const tenders = new Map<string, number>()
@@ -44,7 +47,7 @@ function auditAmounts({ events }: SaleRows, { invoices }: Books, find: Find): vo
       find('wrong_amounts', `invoice ${invoice_id} is of ${hundredths(amount)}, asked was ${[...asked]}`)
 }
 
-/** What the machine asked for after its backup is in no journal any more. */
+/** No journal has what a burnt machine asked for after its backup. */
 function auditAsked({ events }: SaleRows, { invoices }: Books, restored: boolean, find: Find): void {
   const asked = of(events, 'invoice-requested').length
   if (invoices.length > asked && !restored)
@@ -54,7 +57,7 @@ function auditAsked({ events }: SaleRows, { invoices }: Books, restored: boolean
     find('unexplained', `${cancelled} invoices were cancelled by nobody`)
 }
 
-/** One that can still be paid is known, and the sale waits for it or a person does. */
+/** Checks that an invoice that can still be paid is known, and that the sale or a person waits for it. */
 function auditStanding(
   { sale, events }: SaleRows,
   { invoices }: Books,
@@ -67,16 +70,16 @@ function auditStanding(
   for (const { invoice_id, sender_invoice_no, status } of standing) {
     const known = sale.invoices.find(({ invoice }) => invoice?.invoiceId === invoice_id)
     const words = `invoice ${invoice_id} (${sender_invoice_no}) is ${status}`
-    if (known === undefined) find('doubled_invoices', `${words}, and its sale has never heard of it`)
+    if (known === undefined) find('doubled_invoices', `${words}, and its sale does not know it`)
     else if (status === 'OPEN' && isForgotten(known))
-      find('hidden', `${words}, here it is ${known.step.name}`)
+      find('hidden', `${words}, and in its sale it is ${known.step.name}`)
     else if (status === 'OPEN' && known.step.name === 'left-open' && !isSeen && !isShown)
-      find('hidden', `${words}, and stands before nobody`)
+      find('hidden', `${words}, and is not in the attention list`)
     if (status === 'OPEN' && sale.soldAt === null && sale.endedAt === null && known?.wanted === false)
       find('doubled_invoices', `${words}, and the sale counts on another`)
   }
 }
 
-/** Nobody waits for it, nor for its cancellation. */
+/** Neither the sale nor a cancellation waits for it. */
 const isForgotten = ({ step: { name } }: SaleInvoice): boolean =>
   name === 'cancelled' || name === 'absent' || name === 'refused'

@@ -1,4 +1,4 @@
-/** A till's journal, read as it lies on the disk: rows, and events as they were written. */
+/** Reads a till's journal directly from its file: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { upcast } from '../../../main/journal/index.ts'
@@ -13,14 +13,14 @@ export type PrintRow = { readonly id: string; readonly state: string }
 export type SaleRows = {
   /** The snapshot. */
   readonly sale: Sale
-  /** What the row keeps beside it. */
+  /** Other columns of the sale's row. */
   readonly columns: Readonly<Record<string, unknown>>
   readonly recorded: readonly RecordedEvent[]
   readonly events: readonly SaleEvent[]
-  /** Of each event, the shift in which it was recorded. */
+  /** For each event the shift in which it was recorded. */
   readonly shifts: readonly (string | null)[]
   readonly prints: readonly PrintRow[]
-  /** Of its invoices, by which a callback finds it. */
+  /** Ids of its invoices: a callback finds the sale by them. */
   readonly invoiceIds: readonly string[]
   /** Payments whose lottery and QR are sealed. */
   readonly sealed: readonly string[]
@@ -33,16 +33,16 @@ export type ShiftRows = {
   readonly state: string
   readonly zNumber: number | null
   readonly events: readonly RecordedShiftEvent[]
-  /** Papers of its close, the copies left aside. */
+  /** Number of Z papers of its close, without copies. */
   readonly zReports: number
 }
 
 export type JournalFile = {
-  /** One after the other: there may be thousands. */
+  /** Reads one sale after the other, because there may be thousands. */
   readonly sales: () => Iterable<SaleRows>
   readonly shifts: () => readonly ShiftRows[]
   readonly numbers: () => readonly { readonly day: string; readonly sequence: number }[]
-  /** What is wrong with the events' positions and ids; null where nothing is. */
+  /** What is wrong with the positions and ids of the events; null when nothing is. */
   readonly envelopes: () => string | null
   /** Stored sums that differ from the sums of the events. */
   readonly wrongSums: () => readonly WrongSum[]

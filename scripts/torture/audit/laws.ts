@@ -1,4 +1,4 @@
-/** The laws that a sale's rows alone must keep. */
+/** The laws that can be checked on the rows of one sale. */
 import { isDeepStrictEqual } from 'node:util'
 import { applyAll, attentionOf, saleModel } from '../../../main/sales/index.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
@@ -24,7 +24,7 @@ export function auditLaws(rows: SaleRows, attention: readonly AttentionItem[], f
 
 const asStored = (sale: unknown): unknown => JSON.parse(JSON.stringify(sale))
 
-/** An account only ever grows: a check adds facts and takes none away. */
+/** Checks that accounts only grow: an event adds facts and takes none away. */
 function auditGrowing({ sale: { id }, recorded }: SaleRows, find: Find): void {
   let before: Sale | null = null
   for (const { seq, at, event } of recorded) {
@@ -38,7 +38,7 @@ function auditGrowing({ sale: { id }, recorded }: SaleRows, find: Find): void {
   }
 }
 
-/** What the list showed in the end is what there is of the sale. */
+/** Checks that the attention list at the end shows exactly the items of the sale. */
 function auditListed({ sale }: SaleRows, attention: readonly AttentionItem[], find: Find): void {
   const told = (items: readonly { readonly cause: string; readonly amount: number | null }[]): string =>
     items

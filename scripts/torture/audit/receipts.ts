@@ -1,6 +1,7 @@
 /**
- * One active e-receipt for each payment that settles a sale and was not given back; none for a surplus, nor for money of a
- * sale that was not sold; void ones for what was returned. And what stands on paper: each of them once, and nothing sealed.
+ * Checks that each payment that settles a sale and was not given back has one active e-receipt; that a surplus and the
+ * money of an unsold sale have none; and that the e-receipts of returned goods are void. Checks also that each
+ * e-receipt is on one paper, and that no seal is left.
  */
 import type { EReceipt, SaleEvent } from '../../../shared/sale.ts'
 import type { Account } from './accounts.ts'
@@ -37,7 +38,7 @@ function auditReceipt({ sale, events }: SaleRows, paymentId: string, active: Act
   if (here !== undefined && isUnsettled(here)) find('unexplained', `${words} is ${here.step}`)
 }
 
-/** All that it was issued for came back: it is void, unless a manager went on without. */
+/** Checks that the e-receipt of money that all went back is void, unless a manager went on without the void. */
 function auditMoneyReturned(
   { sale }: SaleRows,
   { paymentId, counted, given }: Account,
@@ -61,10 +62,10 @@ const countsFor = (events: readonly SaleEvent[], paymentId: string): boolean =>
 const wantsReceipts = ({ soldAt, terms }: SaleRows['sale']): boolean =>
   soldAt !== null && terms?.ereceipts === true
 
-/** Asked for still, with all quiet. */
+/** All faults are over, and it is still being asked for. */
 const isUnsettled = ({ step }: EReceipt): boolean => step === 'due' || step === 'requested'
 
-/** Its void was asked for, no answer came, and a manager went on without one. */
+/** The void was requested, its answer was lost, and a manager went on without it. */
 const isPerhapsVoid = (events: readonly SaleEvent[], paymentId: string): boolean =>
   events.some(
     (event) => event.kind === 'ereceipt-void-delayed' && event.lost && event.paymentId === paymentId,
@@ -84,10 +85,10 @@ function auditPapers({ sale, events, prints, sealed }: SaleRows, find: Find): vo
   }
   for (const { id } of prints)
     if (!sale.papers.some(({ jobId }) => jobId === id)) find('unexplained', `paper ${id} is of no sale`)
-  for (const paymentId of sealed) find('unexplained', `the lottery of ${paymentId} is sealed still`)
+  for (const paymentId of sealed) find('unexplained', `the lottery of ${paymentId} is still sealed`)
 }
 
-/** One whose place was taken may have come out all the same. */
+/** A superseded paper may have been printed all the same. */
 const fits = (step: string, job: string | undefined): boolean => {
   if (step === 'printed') return job === 'printed'
   return step === 'queued' ? false : job === 'given-up' || job === 'printed'

@@ -1,4 +1,4 @@
-/** Whether what came back was given back once, as the journal says it was, and no more than was sold. */
+/** Checks that what came back was given back once, as the journal says, and that no more came back than was sold. */
 import { type Return, returnedOf } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import type { SaleNote } from '../notes.ts'
@@ -25,8 +25,8 @@ export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, f
 }
 
 /**
- * A decision of the attention list begins a return without money: one that voids an e-receipt alone, or "the goods came back" for
- * money that was refunded elsewhere.
+ * A resolution of the attention list begins a return without money: one that only voids an e-receipt, or "the goods
+ * came back" for money that was refunded elsewhere.
  */
 function isOfDecision({ decisions }: Sale, { id, lines, parts, openedAt }: Return): boolean {
   if (parts.length > 0) return false
@@ -35,14 +35,14 @@ function isOfDecision({ decisions }: Sale, { id, lines, parts, openedAt }: Retur
   return lines.length === 0 || (decision?.remedy === 'goods-returned' && decision.at === openedAt)
 }
 
-/** What the journal says the service gave back of a payment for returns. */
+/** What the service gave back of a payment for returns, according to the journal. */
 const refundedOf = ({ returns }: Sale, paymentId: string): number =>
   returns
     .flatMap(({ parts }) => parts)
     .filter((part) => part.paymentId === paymentId && part.step.name === 'refunded')
     .reduce((sum, { amount }) => sum + amount, 0)
 
-/** Payments that the terminal ever asked the service to give back. */
+/** The payments that the terminal ever asked the service to give back. */
 export function askedBack({ sale, events }: SaleRows): readonly string[] {
   const partsAsked = new Set(
     events.flatMap((event) =>

@@ -4,7 +4,9 @@ import { statusOf } from '../../../shared/sale-status.ts'
 import type { Books } from './books.ts'
 import type { SaleRows } from './journal-file.ts'
 
-/** A sale as it is told with a finding: its number, its events, what waits, its accounts, and what the service says of it. */
+/**
+ * Describes a sale for a finding: its number, its events, its attention items, its accounts, and the service's records.
+ */
 export function story(
   { sale, recorded }: SaleRows,
   till: string,
@@ -38,7 +40,7 @@ export function story(
   ].join('\n')
 }
 
-/** The bulk of an event says nothing here. */
+/** Fields of an event that the description leaves out because they are long. */
 const BULK: readonly string[] = ['kind', 'line', 'lines', 'terms']
 
 const eventLine = ({ seq, at, command, event }: RecordedEvent): string =>

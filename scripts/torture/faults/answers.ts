@@ -1,16 +1,16 @@
-/** What the service does to requests: asked for once, for as long as the run's weather lasts. */
+/** Sets up the faults of the service's answers once, for the whole attack. */
 import type { PracticePayer, PracticeState } from '../../../main/practice/index.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import { FAULTS, type FaultKind, type FaultName, ofKind } from '../faults/fault-table.ts'
 
-/** By the service's clock: longer than a terminal waits (terminal.ts), and a little while. */
+/** In the service's time: a hang is longer than a terminal waits (terminal.ts). */
 const CHAOS = { hang_ms: 12_000, slow_ms: 2_000 }
 
 export type AnswersParts = {
   readonly control: PracticePayer
   readonly schedule: FaultSchedule
   readonly seed: number
-  /** So many times as often as the list says. */
+  /** Factor for the chances of the fault table. */
   readonly hard: number
 }
 
@@ -28,7 +28,7 @@ export async function goodAnswers(control: PracticePayer): Promise<void> {
   await control.faults(null)
 }
 
-/** A weather's faults at one endpoint share its chance; each is drawn only where those before it were not. */
+/** Faults of one name at one endpoint share its chance: each is drawn only when those before it were not. */
 function faultsOf(name: FaultName, hard: number) {
   const { faults = [], chance }: FaultKind = FAULTS[name]
   return faults.map((fault) => {
@@ -37,7 +37,7 @@ function faultsOf(name: FaultName, hard: number) {
   })
 }
 
-/** How many requests were befallen, by weather. */
+/** How many requests had a fault, by name. */
 export const injected = ({ faults, chaos }: PracticeState): Readonly<Record<string, number>> => ({
   'broken-answers': Object.values(chaos).reduce((all, one) => all + one, 0),
   ...faults,

@@ -1,23 +1,23 @@
-/** Draws from the list of faults, and counts how often each had an effect. */
+/** Draws from the table of faults, and counts how often each one had an effect. */
 import type { Chance } from '../chance.ts'
 import { FAULT_NAMES, FAULTS, type FaultGroup, type FaultName, type FaultOf, ofKind } from './fault-table.ts'
 
 export type FaultSchedule = {
   readonly isOn: (name: FaultName) => boolean
-  /** Whether it happens now, by its chance; counted where it does. */
+  /** Draws whether the fault happens now, by its chance; counts it then. */
   readonly happens: (name: FaultName, chance: Chance) => boolean
-  /** One of a kind by weight, or `calm` by its own; counted. */
+  /** Draws one fault of a kind by weight, or `calm`; counts it. */
   readonly oneOf: <Kind extends FaultGroup>(
     kind: Kind,
     calm: number,
     chance: Chance,
   ) => FaultOf<Kind> | 'calm'
-  /** It came to nothing after all. */
+  /** Takes a fault out of the count because it had no effect. */
   readonly takeBack: (name: FaultName) => void
   readonly counts: () => Readonly<Record<string, number>>
 }
 
-/** `names` are those that are switched on. */
+/** `names` are the faults that are switched on. */
 export function createFaultSchedule(names: readonly FaultName[] = FAULT_NAMES): FaultSchedule {
   const on = new Set(names)
   const counts = new Map<FaultName, number>()

@@ -1,11 +1,11 @@
 /**
- * All that befalls a run, in one list: the runner draws from it, the report counts by it, `--list` prints it and
- * docs/reliability.md shows it. What `chance` means goes by kind:
+ * All faults of a run in one table: the runner draws from it, the report counts by it, `--list` prints it and
+ * docs/reliability.md shows it. The meaning of `chance` depends on the kind:
  *
- *     answers    of the requests that fit one of its faults, so many
- *     moments    a weight, among those: one of them every few hundred ms
- *     payers     a weight, among those: one of them for every QR
- *     people     so often, each time that it could be
+ *     answers    share of the requests that one of its faults fits
+ *     moments    weight among the moments; one is drawn every few hundred milliseconds
+ *     payers     weight among the payers; one is drawn for every QR
+ *     people     probability at each occasion
  */
 import type { FaultRequest } from '../../../main/practice/index.ts'
 
@@ -15,7 +15,9 @@ export type FaultKind = {
   readonly kind: FaultGroup
   readonly does: string
   readonly chance: number
-  /** Of answers: how they are asked for at the practice service. They share the chance among those of one endpoint. */
+  /**
+   * For answers: the requests to the practice service that set up the fault. Those for one endpoint share the chance.
+   */
   readonly faults?: readonly FaultRequest[]
 }
 
@@ -34,7 +36,7 @@ const READS = [CHECK, LIST, GET_INVOICE, GET_PAYMENT] as const
 const LISTS = [CHECK, LIST] as const
 const CHANGES = [CREATE, CANCEL, ISSUE, VOID, REFUND, TAKE_BACK] as const
 
-/** Bodies that name no refusal of the interface, and are no success either. */
+/** Bodies that are neither a success nor a refusal that the interface lists. */
 const NO_SUCCESS = [
   { status: false },
   { code: 'E-17', message: 'Алдаа гарлаа' },
@@ -43,7 +45,7 @@ const NO_SUCCESS = [
   null,
 ]
 
-/** Each of the faults at each of the endpoints. */
+/** Combines every fault with every endpoint. */
 const at = (
   endpoints: readonly Pick<FaultRequest, 'method' | 'path'>[],
   ...faults: readonly FaultRequest[]
@@ -64,19 +66,19 @@ export const FAULTS = {
   },
   'older-words': {
     kind: 'answers',
-    does: 'the same as they were one change ago, after the newer one was told',
+    does: 'checks, lists, invoices and payments as they were one change ago, after the newer state was returned',
     chance: 0.03,
     faults: at(READS, { effect: 'stale', changes: 1 }),
   },
   'vanished-rows': {
     kind: 'answers',
-    does: 'the newest row is missing and not counted; what is asked for by its id is not found',
+    does: 'the newest row is missing and not counted; a request by its id finds nothing',
     chance: 0.04,
     faults: at(READS, { effect: 'vanished' }),
   },
   'short-lists': {
     kind: 'answers',
-    does: 'the last row is missing, and counted',
+    does: 'the last row is missing, but counted',
     chance: 0.04,
     faults: at(LISTS, { effect: 'short-list' }),
   },
@@ -110,7 +112,7 @@ export const FAULTS = {
   },
   'refused-under-200': {
     kind: 'answers',
-    does: 'what changes something is answered with 200 and a body that is no success: nothing was done',
+    does: 'a request that changes something is answered with 200 and a body that is not a success, and nothing is done',
     chance: 0.04,
     faults: at(CHANGES, ...NO_SUCCESS.map((json) => ({ effect: 'answer', json }) as const)),
   },
@@ -133,9 +135,9 @@ export const FAULTS = {
   },
   'no-active-e-receipts': {
     kind: 'answers',
-    does: 'an e-receipt comes that says it is not active, or is for another',
+    does: 'the e-receipt says that it is not active, or is another one',
     chance: 0.05,
-    // Each has an id of its own, so that one that was taken for ours shows.
+    // Each has an id of its own, so that the audit notices when the till takes it for ours.
     faults: at(
       [ISSUE],
       { effect: 'changed', set: { id: 'void', status: false } },
@@ -148,7 +150,7 @@ export const FAULTS = {
     ),
   },
 
-  'line-down': { kind: 'moments', does: 'the service is off the line for up to 7 s', chance: 1 },
+  'line-down': { kind: 'moments', does: 'the service is unreachable for up to 7 s', chance: 1 },
   'tokens-gone': {
     kind: 'moments',
     does: 'access and refresh tokens are refused, or the service’s clock runs on',
@@ -162,7 +164,7 @@ export const FAULTS = {
   },
   'numbers-refused': {
     kind: 'moments',
-    does: 'a number that was used is refused with a code that nobody lists, until the next such moment',
+    does: 'a used number is refused with a code that the interface does not list, until the next such moment',
     chance: 1,
   },
   'no-voiding': { kind: 'moments', does: 'e-receipts cannot be voided', chance: 1 },
@@ -176,7 +178,7 @@ export const FAULTS = {
   },
   'plug-pulled': {
     kind: 'moments',
-    does: 'a till dies at any moment, besides the steps that each is died at once',
+    does: 'a till is killed at any moment, in addition to one kill at each step',
     chance: 2,
   },
   'clock-back': { kind: 'moments', does: 'a till’s wall clock jumps back, by up to two hours', chance: 1 },
@@ -195,20 +197,20 @@ export const FAULTS = {
   },
   'pays-in-dollars': { kind: 'payers', does: 'pays in another currency, then in tugriks or not', chance: 1 },
   'pays-slowly': { kind: 'payers', does: 'a transfer that is on its way', chance: 1 },
-  'pays-at-counter': { kind: 'payers', does: 'has cash after all, or a card, while the QR is up', chance: 3 },
+  'pays-at-counter': { kind: 'payers', does: 'pays in cash or by card while the QR is shown', chance: 3 },
   'pays-a-part': {
     kind: 'payers',
-    does: 'has paid a part: the rest is taken at the counter, or the sale is ended',
+    does: 'pays a part by QR; the rest is taken at the counter, or the sale is ended',
     chance: 3,
   },
   'goes-away': {
     kind: 'payers',
-    does: 'the charge is cancelled; now and then it is paid all the same',
+    does: 'the charge is cancelled, and sometimes paid afterwards',
     chance: 4,
   },
   'goes-and-pays': {
     kind: 'payers',
-    does: 'the charge is cancelled in the very moment in which it is paid',
+    does: 'the charge is cancelled at the moment at which it is paid',
     chance: 2,
   },
   'pays-in-the-dark': { kind: 'payers', does: 'pays while the till is dead', chance: 1 },
@@ -217,12 +219,12 @@ export const FAULTS = {
   'doubled-taps': { kind: 'people', does: 'a command is sent twice at once', chance: 0.3 },
   'repeated-taps': {
     kind: 'people',
-    does: 'a command is sent again once it was answered; the last six after every restart',
+    does: 'a command is sent again after its answer; the last six after every restart',
     chance: 0.1,
   },
   'other-tenders': {
     kind: 'people',
-    does: 'a card at the bank’s terminal or a transfer, where cash would be taken',
+    does: 'a card at the bank’s terminal or a transfer is taken instead of cash',
     chance: 0.4,
   },
   'mixed-carts': {
@@ -230,9 +232,9 @@ export const FAULTS = {
     does: 'goods of several kinds of VAT in a cart, which is split',
     chance: 0.12,
   },
-  'undone-changes': { kind: 'people', does: 'a line is changed, and the change undone', chance: 0.1 },
-  'parked-sales': { kind: 'people', does: 'a sale is set aside, and taken up again or not', chance: 0.12 },
-  'held-work': { kind: 'people', does: 'what waits is held, let go or given up', chance: 0.25 },
+  'undone-changes': { kind: 'people', does: 'a line is changed, and the change is undone', chance: 0.1 },
+  'parked-sales': { kind: 'people', does: 'a sale is parked, and resumed or not', chance: 0.12 },
+  'held-work': { kind: 'people', does: 'pending work is held, released or given up', chance: 0.25 },
   'goods-back': { kind: 'people', does: 'goods come back, all of a sale or a piece', chance: 0.3 },
   'drawer-days': {
     kind: 'people',
@@ -241,7 +243,7 @@ export const FAULTS = {
   },
   'tills-replaced': {
     kind: 'people',
-    does: 'a till is backed up and burns down; another is set up under its code, sells, and is given the backup',
+    does: 'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
     chance: 0.012,
   },
 } as const satisfies Readonly<Record<string, FaultKind>>
@@ -249,7 +251,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS
 export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[]
 
-/** The names of one kind. */
+/** The names of the faults of one kind. */
 export type FaultOf<Kind extends FaultGroup> = {
   [Name in FaultName]: (typeof FAULTS)[Name]['kind'] extends Kind ? Name : never
 }[FaultName]
@@ -257,7 +259,7 @@ export type FaultOf<Kind extends FaultGroup> = {
 export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
   FAULT_NAMES.filter((name): name is FaultOf<Kind> => FAULTS[name].kind === kind)
 
-/** The list as it stands in docs/reliability.md. */
+/** The table as docs/reliability.md shows it. */
 export function faultTable(): string {
   const row = (name: FaultName): string => {
     const { kind, does, chance } = FAULTS[name]

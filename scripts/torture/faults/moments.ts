@@ -1,4 +1,7 @@
-/** What happens to the shop at any time: the line drops, tokens run out, somebody pays late, a plug is pulled, a clock jumps. */
+/**
+ * What happens to the shop at any time: the line drops, tokens run out, somebody pays late, a process is killed, a
+ * clock jumps.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PracticePayer } from '../../../main/practice/index.ts'
 import type { Chance } from '../chance.ts'
@@ -13,14 +16,14 @@ export type MomentParts = {
   readonly tills: readonly TortureTill[]
   readonly chance: Chance
   readonly schedule: FaultSchedule
-  /** Whether plugs are pulled at any moment already, and not at steps alone. */
+  /** Whether processes may already be killed at any moment, and not only at steps. */
   readonly mayKill: () => boolean
 }
 
-/** What a moment leaves behind until the next of its kind. */
+/** State that lasts until the next moment of its kind. */
 type Scene = MomentParts & { refusesNumbers: boolean }
 
-/** Blows until it is stopped; then all is as on a fine day. */
+/** Makes bad moments until it is stopped; `stop` restores everything. */
 export function badMoments(given: MomentParts): { readonly stop: () => Promise<void> } {
   const over = new AbortController()
   const parts: Scene = { ...given, refusesNumbers: false }
@@ -54,7 +57,7 @@ const FINE = {
 const ANSWERS_A_BLOW = 3
 const LONGEST_CALM_MS = 3_000
 
-/** On a busy machine the weather must not be quicker than the shop, or nobody comes to anything between two kills. */
+/** On a busy machine faults must not come faster than the tills work, or nothing gets done between two kills. */
 async function someWorkDone({ tills }: MomentParts, over: AbortSignal): Promise<void> {
   const answers = () => tills.reduce((all, till) => all + till.answers(), 0)
   const wanted = answers() + ANSWERS_A_BLOW
@@ -91,8 +94,7 @@ const HAPPENS: Readonly<Record<FaultOf<'moments'>, (parts: Scene) => Promise<voi
     const active = chance.happens(0.5)
     return soForAWhile(control, chance, { active, registered_for_ebarimt: !active })
   },
-  // A service is of one kind or of the other: it stays so until the next time.
-  // A service is of one kind or of the other: it stays so until the next time.
+  // A service either refuses used numbers or accepts them: it stays so until the next moment of this kind.
   'numbers-refused': (parts) => {
     parts.refusesNumbers = !parts.refusesNumbers
     return parts.control.merchant({ used_number: parts.refusesNumbers ? 'refused' : 'made-again' })
@@ -112,7 +114,7 @@ const HAPPENS: Readonly<Record<FaultOf<'moments'>, (parts: Scene) => Promise<voi
 
 const aWhile = (chance: Chance): Promise<void> => pause(100 + chance.below(400))
 
-/** The merchant is so for a while. */
+/** Changes the merchant for a short time. */
 async function soForAWhile(
   control: PracticePayer,
   chance: Chance,

@@ -1,4 +1,7 @@
-/** The bytes of a file that grows: with room to spare, so that a thousand writes are not a thousand copies. */
+/**
+ * The bytes of a growing file, in a buffer with room to spare, so that a thousand writes do not copy it a thousand
+ * times.
+ */
 export type Content = { bytes: Buffer; length: number }
 
 export const contentOf = (bytes: Buffer): Content => ({ bytes: Buffer.from(bytes), length: bytes.length })
@@ -10,7 +13,7 @@ export function writeAt(content: Content, offset: number, data: Buffer): void {
   data.copy(content.bytes, offset)
 }
 
-/** Shorter, or longer by zeros. */
+/** Cuts the content to the length, or extends it by zeros. */
 export function cutAt(content: Content, length: number): void {
   if (length < content.length) content.bytes.fill(0, length, content.length)
   else grow(content, length)

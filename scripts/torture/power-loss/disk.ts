@@ -1,8 +1,8 @@
 /**
- * What a disk may hold after the power went: all that was fsynced, and of the rest whatever the seed says. Of a file's own
- * writes since its last fsync any may be there, whole, torn at sectors or not at all; of names that were made, changed or
- * taken away since the folder's last fsync, a first part. An fsync of a new file makes its name durable too (ext4, xfs
- * and btrfs do so).
+ * What a disk may hold after a power cut: everything that was fsynced, and of the rest whatever the seed chooses. Of a
+ * file's writes since its last fsync, each may be there whole, torn at sectors, or not at all. Of the names that were
+ * made, changed or removed since the folder's last fsync, only the first few may be there. An fsync of a new file also
+ * makes its name durable (as in ext4, xfs and btrfs).
  */
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,35 +12,35 @@ import type { LogLine } from './log.ts'
 
 type Write = Extract<LogLine, { kind: 'write' | 'truncate' }>
 
-/** Known by itself: a disk gives the number of a file that is gone to the next one. */
+/** An object of its own for each file, because a disk gives the inode number of a removed file to the next one. */
 type File = { readonly durable: Content; pending: Write[]; readonly mode: number }
 
 type NameChange = {
   readonly change: Extract<LogLine, { kind: 'create' | 'rename' | 'link' | 'unlink' }>
-  /** Which file the name stood for when it was changed. */
+  /** The file that had the name when the name was changed. */
   readonly file: File | undefined
 }
 
 type Disk = {
-  /** Names that the disk has for certain. */
+  /** Names that are on the disk for certain. */
   readonly names: Map<string, File>
-  /** Names as the process saw them. */
+  /** Names as the process sees them. */
   readonly seen: Map<string, File>
   readonly byInode: Map<string, File>
-  /** Of names, since they were last made durable; in the order in which they happened. */
+  /** Changes of names since they were last made durable, in their order. */
   changes: NameChange[]
 }
 
-/** A folder as it lies on the disk, by path; files of two names are there once, by inode. */
+/** A folder on the disk, by path; a file with two names is there once, by inode. */
 export type DiskBefore = {
   readonly names: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, { readonly content: Buffer; readonly mode: number }>
 }
 
-/** What is to lie there, by path; the very same file under each of its names. */
+/** The wanted content of the folder, by path. Names of one file share one object. */
 export type DiskAfter = ReadonlyMap<string, { readonly content: Buffer; readonly mode: number }>
 
-/** Everything under the folder. */
+/** Reads all files under the folder. */
 export function readDisk(folder: string): DiskBefore {
   const names = new Map<string, string>()
   const files = new Map<string, { content: Buffer; mode: number }>()
@@ -54,7 +54,7 @@ export function readDisk(folder: string): DiskBefore {
   return { names, files }
 }
 
-/** One of the states that the disk may be in when the power goes after the last line of the log. */
+/** One of the states that the disk may be in when the power is cut after the last line of the log. */
 export function afterCut(before: DiskBefore, log: readonly LogLine[], seed: number): DiskAfter {
   const random = seeded(seed)
   const disk = replayed(before, log)
@@ -64,7 +64,10 @@ export function afterCut(before: DiskBefore, log: readonly LogLine[], seed: numb
   return lying(disk.names)
 }
 
-/** What the process itself saw, as if the power had stayed: held against the folder, it shows what the log has missed. */
+/**
+ * The state that the process itself saw, without a power cut. A difference to the real folder shows what the log
+ * missed.
+ */
 export function withoutCut(before: DiskBefore, log: readonly LogLine[]): DiskAfter {
   const disk = replayed(before, log)
   for (const file of new Set(disk.seen.values())) makeDurable(file)
@@ -131,7 +134,7 @@ function named(disk: Disk, change: NameChange): void {
 const pathsOf = (change: NameChange['change']): readonly string[] =>
   'other' in change ? [change.path, change.other] : [change.path]
 
-/** Makes the wanted changes durable, and those before them that were about the same names. */
+/** Makes the chosen changes durable, together with earlier changes of the same names. */
 function settle(disk: Disk, wanted: (change: NameChange) => boolean): void {
   const touched = new Set<string>()
   const settled = new Set<NameChange>()
@@ -161,7 +164,7 @@ function writeWhole({ durable }: File, line: Write): void {
   else cutAt(durable, line.length)
 }
 
-/** Of what was not fsynced: some writes whole, some torn, some not at all. */
+/** Of the writes that were not fsynced, keeps some whole, some torn and some not at all. */
 function survive(file: File, random: () => number): void {
   for (const line of file.pending) {
     const fate = random()
@@ -173,7 +176,7 @@ function survive(file: File, random: () => number): void {
 
 const SECTOR = 512
 
-/** A disk writes whole sectors, in no order. */
+/** A disk writes whole sectors, in any order. */
 function writeTorn(
   { durable }: File,
   { offset, data }: Extract<Write, { kind: 'write' }>,
@@ -186,7 +189,7 @@ function writeTorn(
   }
 }
 
-/** Puts the folder into that state. Folders themselves stay. */
+/** Puts the folder's files into that state. Folders themselves stay. */
 export function writeDisk(folder: string, files: DiskAfter): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** One line of the log of power-loss.c. Paths are below the root; an inode is a file's until it is created again. */
+/**
+ * One line of the log of power-loss.c. Paths are relative to the root. An inode number means one file until it is
+ * created again.
+ */
 export type LogLine =
   | { readonly kind: 'create'; readonly path: string; readonly inode: string; readonly mode: number }
   | { readonly kind: 'write'; readonly inode: string; readonly offset: number; readonly data: Buffer }
@@ -12,7 +15,7 @@ export type LogLine =
 
 const HEAD = 32
 
-/** A last line that was cut off with its process is left out. */
+/** Leaves out a last line that was cut off with its process. */
 export function readLog(file: string): LogLine[] {
   const log = readFileSync(file)
   const lines: LogLine[] = []

@@ -1,15 +1,15 @@
 /*
  * Logs what a process does to the files under POWER_LOSS_ROOT, in order, into POWER_LOSS_LOG: every write with its bytes,
- * every cut of a length, every new or changed name, and every fsync. From that log disk.ts tells what would be on the
- * disk had the power gone: what was not fsynced may be there, torn, in any order, or not at all.
+ * every truncation, every new or changed name, and every fsync. From that log disk.ts computes what a power cut could
+ * leave on the disk: data that was not fsynced may be there, torn, in any order, or not at all.
  *
- * A line is logged after the call it is about has returned, so that what is not in the log was promised to nobody; and
- * what is done to our files is done one at a time, so that an fsync never answers for a write that came during it.
- * Built by power-loss.ts with the machine's C compiler and loaded by LD_PRELOAD. Linux alone.
+ * A call is logged before its caller gets the result, so nobody relies on a call that is not in the log. Calls on these
+ * files run one at a time, so that an fsync never covers a write that came during it.
+ * power-loss.ts builds it with the machine's C compiler; LD_PRELOAD loads it. Linux only.
  *
- * Which calls there are: `nm -D --undefined-only` of Node and Electron, and what SQLite asks for in them (open64, pwrite64,
- * write, ftruncate64, fsync, fdatasync, unlink). Not seen: a write by mmap (the -shm files, which are left out), stdio,
- * and the names of folders.
+ * It replaces the calls that `nm -D --undefined-only` shows for Node and Electron, and those of SQLite in them (open64,
+ * pwrite64, write, ftruncate64, fsync, fdatasync, unlink). It does not see writes by mmap (the -shm files, which are left
+ * out), stdio, and the names of folders.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -43,7 +43,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char root[PATH_MAX];
 static dev_t device;
 static int log_file = -1;
-/* The inode behind a descriptor of ours (0 is none), and whether it was opened to be synced with every write. */
+/* For each descriptor: the inode of a file under the root (0 is none), and whether its writes are synchronous. */
 static uint64_t inodes[FILES];
 static char at_once[FILES];
 
@@ -58,7 +58,7 @@ __attribute__((constructor)) static void begin(void) {
   if (log_file < 0) abort();
 }
 
-/* The path below the root, or NULL where it is elsewhere or of no interest. Links on the way to its folder are followed. */
+/* The path below the root, or NULL when the file is elsewhere or not logged. Follows links in the path of its folder. */
 static const char *ours_at(int folder, const char *path, char *whole) {
   if (log_file < 0 || !path || !*path) return NULL;
   if (!strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5)) return NULL;
@@ -115,8 +115,8 @@ static void note(char type, const char *path, const char *other, uint64_t inode,
 }
 
 /*
- * 0 where the descriptor is none of ours. It is looked at each time: Electron has a close() of its own, which this library
- * never hears of, so that a socket may have the number by now.
+ * 0 when the descriptor is not a file under the root. Checked each time: Electron has a close() of its own, which this
+ * library does not see, so the number may belong to a socket by now.
  */
 static uint64_t inode_of(int file) {
   if (file < 0 || file >= FILES || inodes[file] == 0) return 0;
@@ -127,7 +127,7 @@ static uint64_t inode_of(int file) {
   return same ? inodes[file] : 0;
 }
 
-/* In the one order in which it happens, and with errno as the call left it. */
+/* Logs calls in the order in which they happen, and keeps the errno of the call. */
 #define ORDERED(result, call, noted) \
   pthread_mutex_lock(&lock);         \
   result = call;                     \
@@ -193,7 +193,7 @@ static void wrote(int file, uint64_t inode, ssize_t written, off_t offset, const
   if (at_once[file]) note('S', NULL, NULL, inode, 0, NULL, 0, 0);
 }
 
-/* Where an ordinary write went: behind it is where the file stands now. */
+/* The offset of a plain write: the file position is behind the written bytes now. */
 static off_t place_of(int file, ssize_t written) {
   off_t now = lseek(file, 0, SEEK_CUR);
   return now < written ? 0 : now - written;
@@ -229,8 +229,8 @@ ssize_t pwritev64(int file, const struct iovec *parts, int count, off64_t offset
 }
 
 /*
- * What copies within the kernel shows us no bytes: into a file of ours it is refused with the answer that makes Node and
- * Electron copy by read and write.
+ * The kernel's own copy calls show no bytes to this library. A copy into a file under the root gets the error that makes
+ * Node and Electron copy by read and write instead.
  */
 ssize_t copy_file_range(int from, off64_t *from_at, int to, off64_t *to_at, size_t length, unsigned flags) {
   if (!inode_of(to)) return REAL(copy_file_range)(from, from_at, to, to_at, length, flags);
@@ -312,7 +312,7 @@ int fdatasync(int file) { SYNCED(file, REAL(fdatasync)(file)); }
   char one[PATH_MAX], two[PATH_MAX];                                                    \
   const char *old = ours(from, one), *new = ours(to, two);                              \
   if (!old && !new) return call;                                                        \
-  if (!old || !new) abort(); /* a file that comes from elsewhere, or goes there: unknown */ \
+  if (!old || !new) abort(); /* a move into or out of the root cannot be logged */      \
   ORDERED(result, call, { if (result == 0) note(type, old, new, 0, 0, NULL, 0, 0); });  \
   return result
 

@@ -1,7 +1,7 @@
 /**
- * A power cut, which is more than a kill: what a process wrote and never fsynced may be gone, torn or out of order. A
- * library in C, loaded into the process, logs what it does to its files (power-loss.c); after the process was killed the
- * folder is put into a state that a disk could have been left in.
+ * Simulates a power cut, which loses more than a kill: data that a process wrote and never fsynced may be missing, torn
+ * or out of order. A C library that is loaded into the process logs its file operations (power-loss.c); after the kill
+ * the folder is put into a state that a disk could have been left in.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import type { Cut } from '../cut.ts'
 import { afterCut, type DiskAfter, type DiskBefore, readDisk, withoutCut, writeDisk } from './disk.ts'
 import { type LogLine, readLog } from './log.ts'
 
-/** Throws in words where there is no C compiler. */
+/** Throws with an explanation when there is no C compiler. */
 function powerLossLibrary(): string {
   const source = inProject('scripts/torture/power-loss/power-loss.c')
   const stamp = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 16)
@@ -33,18 +33,18 @@ function powerLossLibrary(): string {
 
 export type PowerLoss = Cut & {
   /**
-   * After the process has ended of itself: the files that lie otherwise than its log says. Any such file was written in
-   * a way that the shim does not see, and its cuts prove nothing.
+   * After a process that ended by itself: the files that differ from its log. Such a file was written in a way that the
+   * shim does not see, so its power cuts prove nothing.
    */
   readonly missed: (folder: string) => readonly string[]
   /**
-   * Cuts the power as of an earlier moment, from 0 (its start) to 1 (its end). Answers what the process itself had seen
-   * lying there by then.
+   * Cuts the power at an earlier moment, from 0 (the process's start) to 1 (its end). Returns the files as the process
+   * itself saw them at that moment.
    */
   readonly at: (folder: string, moment: number, seed: number) => DiskAfter
 }
 
-/** What a process did to the folder is noted beside it. */
+/** The log is beside the folder. */
 const logOf = (folder: string): string => `${folder}.power-log`
 
 function logIn(folder: string): readonly LogLine[] {
@@ -52,7 +52,10 @@ function logIn(folder: string): readonly LogLine[] {
   return readLog(logOf(folder))
 }
 
-/** For each process anew: what lies in its folder now is on the disk, and what it does from here on is logged. */
+/**
+ * Starts anew for each process: what is in its folder then counts as durable, and what the process does from then on is
+ * logged.
+ */
 export function powerLoss(): PowerLoss {
   const disks = new Map<string, DiskBefore>()
   const beforeIn = (folder: string): DiskBefore => {

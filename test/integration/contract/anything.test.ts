@@ -19,7 +19,7 @@ const ODD_IDS = [
   'x'.repeat(4000),
 ]
 
-/** A JSON object with one of its values, at any depth, turned into anything. */
+/** Replaces one value of a JSON object, at any depth. */
 function spoiledAt(value: unknown, way: readonly number[], by: unknown): unknown {
   const [step, ...rest] = way
   if (step === undefined || typeof value !== 'object' || value === null) return by
@@ -137,7 +137,7 @@ test('whatever 1,500 requests are like, the practice service answers in its form
     },
   )
   await agent.close()
-  // The arbitrary ones come through to the endpoints, and not to the door alone.
+  // The random requests reach the endpoints, and not only the authentication.
   for (const status of [200, 400, 401, 404]) expect(answered.get(status)).toBeGreaterThan(50)
   expect((await wire.logIn()).status).toBe(200)
 }, 60_000)

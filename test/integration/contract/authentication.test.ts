@@ -95,7 +95,7 @@ describe('POST /v2/auth/refresh', () => {
   })
 })
 
-/** All but the token endpoint. */
+/** All endpoints except the token endpoint. */
 const GUARDED = [
   ['POST', '/v2/auth/refresh'],
   ['POST', '/v2/invoice'],

@@ -1,6 +1,6 @@
 /**
- * Every operation of the client against every fault of the practice service: what the caller is told, whether it is
- * true, and that what it was not told can be found out without doing anything twice.
+ * Every operation of the client with every fault of the practice service: what the caller is told, whether that is
+ * true, and that an unknown outcome can be found out without doing anything twice.
  */
 import { expect, type TestContext, test } from 'vitest'
 import { machineClock, silentLog } from '../../../main/environment.ts'
@@ -27,8 +27,8 @@ import {
 } from '../../../main/service/index.ts'
 
 /**
- * `done`: the call succeeded, repeated by itself where that may be. `not done`: it failed and nothing was done.
- * `unknown`: the service may have done it. `unreadable`: a read that failed for good.
+ * `done`: the call succeeded, after automatic repeats where they are allowed. `not done`: it failed and nothing was
+ * done. `unknown`: the service may have done it. `unreadable`: a read that failed finally.
  */
 type Outcome = 'done' | 'not done' | 'unknown' | 'unreadable'
 type Outcomes = Readonly<Record<Effect, Outcome>>
@@ -61,9 +61,9 @@ const WRITE: Outcomes = {
   'hang-after': 'unknown',
   slow: 'done',
 }
-/** 200 with an empty body: there is nothing in it to spoil. */
+/** The success is an empty body, so these faults have nothing to change. */
 const EMPTY_WRITE: Outcomes = { ...WRITE, truncated: 'done', 'wrong-type': 'done', 'missing-field': 'done' }
-/** Tokens change nothing that anybody could miss. */
+/** A login that was done without an answer needs no finding out: tokens are simply requested again. */
 const LOGIN: Outcomes = {
   ...(Object.fromEntries(Object.keys(READ).map((effect) => [effect, 'not done'])) as Outcomes),
   html: 'unreadable',
@@ -72,10 +72,10 @@ const LOGIN: Outcomes = {
   'missing-field': 'unreadable',
   slow: 'done',
 }
-/** A refresh that fails is made up for by a login, or by the next try of the call. */
+/** When a refresh fails, the client logs in or repeats the call. */
 const REFRESH: Outcomes = Object.fromEntries(Object.keys(READ).map((effect) => [effect, 'done'])) as Outcomes
 
-/** The effects whose work is done all the same. */
+/** The faults after which the service has done the work all the same. */
 const WORKED: ReadonlySet<Effect> = new Set([
   'truncated',
   'wrong-type',
@@ -91,12 +91,12 @@ type Parts = {
   readonly address: PracticeAddress
   readonly number: string
 }
-/** One thing to do, made ready while the line is sound. */
+/** An operation, prepared before any fault. */
 type Ready = {
   readonly act: () => Promise<unknown>
   /** Whether the service has done it. */
   readonly isDone?: (state: PracticeState) => boolean
-  /** Asks in the operation's own way; true is done. */
+  /** Finds out in the operation's own way whether it was done. */
   readonly findOut?: () => Promise<boolean>
 }
 type Row = { readonly outcomes: Outcomes; readonly prepare: (parts: Parts) => Promise<Ready> }
@@ -169,7 +169,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /v2/invoice/{id}': {
     ...reading(({ client }, invoiceId) => client.getInvoice(invoiceId)),
-    // Its field list is not shown: what is missing is not missed.
+    // The client shows nothing of this field list, so a missing field does not matter.
     outcomes: { ...READ, 'missing-field': 'done' },
   },
   'DELETE /v2/invoice/{id}': {
@@ -203,7 +203,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       return {
         act: () => parts.client.createEbarimt(ebarimtFor(payment_id)),
         isDone: (state) => receiptsOf(state, payment_id, 'CREATED').length === 1,
-        // The way to find out is to do it again: once it is answered there is one, and no second.
+        // Finding out means doing it again: after the answer there is one e-receipt and no second one.
         findOut: async () => {
           const before = (await active()) === 1
           await findOutEbarimt(parts.client, ebarimtFor(payment_id))
@@ -233,10 +233,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 }
 
-/** Of the test's own context: tests that run at once share no other. */
+/** The finish hook of the test's own context, because concurrent tests share no other. */
 type Finish = TestContext['onTestFinished']
 
-/** A client with a sound line's patience, and one that gives up on a silent service before the test does. */
+/** A client with the usual timeouts, except that it gives up on a silent service before the test does. */
 function clientOf(finish: Finish, address: PracticeAddress, answerMs: number): ServiceClient {
   const client = createServiceClient({
     baseUrl: address.url,

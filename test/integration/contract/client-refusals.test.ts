@@ -1,4 +1,7 @@
-/** Every listed error code (docs/payment-service.md#errors), met by the client through its real cause at the practice service. */
+/**
+ * Every error code of the interface (docs/payment-service.md#errors): the practice service sends it for its real cause,
+ * and the client names it.
+ */
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock, silentLog } from '../../../main/environment.ts'
 import {
@@ -21,7 +24,7 @@ type Parts = {
   readonly payer: PracticePayer
   readonly address: PracticeAddress
 }
-/** What brings it about; the last call is the one that is refused. */
+/** Brings about the refusal; the last call is the one that is refused. */
 type Cause = (parts: Parts) => Promise<unknown>
 
 const invoice = ({ address }: Parts, change: Partial<InvoiceRequest> = {}): InvoiceRequest =>
@@ -99,7 +102,10 @@ const ROWS: readonly (readonly [Operation, number, ServiceCode, Cause])[] = [
   }],
 ] // biome-ignore format: a table reads better in rows
 
-/** Never sent by this client, which refuses such a request itself or writes no such header (contract suite). */
+/**
+ * Codes that this client never meets, because it refuses such a request itself or never writes such a header (contract
+ * suite).
+ */
 const OURS: readonly ServiceCode[] = [
   'NO_CREDENDIALS',
   'INVOICE_LINE_REQUIRED',
@@ -132,7 +138,7 @@ for (const [operation, status, code, cause] of ROWS) {
       name: code,
       status,
       code,
-      // What is said of an e-receipt may name its lottery number, and is not kept.
+      // A message about an e-receipt may contain its lottery number, so the client does not keep it.
       serviceMessage: operation.endsWith('e-receipt') ? null : expect.stringMatching(/./),
       outcomeUnknown: false,
       numberMayExist: false,

@@ -21,7 +21,7 @@ const CREATED = {
   urls: expect.any(Array),
 }
 
-/** Every optional field of the full shape (docs/payment-service.md#create-an-invoice). */
+/** A request with every optional field of the full shape (docs/payment-service.md#create-an-invoice). */
 const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}) =>
   simpleInvoice(practice, {
     sender_branch_code: 'B1',

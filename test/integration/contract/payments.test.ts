@@ -197,7 +197,7 @@ describe('POST /v2/payment/list', () => {
   }
 })
 
-/** An address of this machine that keeps what is posted to it. */
+/** An HTTP server on this machine that keeps what is posted to it. */
 async function mailbox() {
   const posted: unknown[] = []
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ test('the path is 32 random bytes', () => {
   expect(newCallbackPath()).not.toBe(path)
 })
 
-test('the path is made once and kept in the vault', () => {
+test('the path is made once and stored in the vault', () => {
   const vault = sessionVault()
   const path = keptCallbackPath(vaultAsKept(vault))
   expect(keptCallbackPath(vaultAsKept(vault))).toBe(path)
@@ -23,7 +23,7 @@ test('the path is made once and kept in the vault', () => {
   expect(keptCallbackPath(vaultAsKept())).not.toBe(path)
 })
 
-test('a damaged path is made anew', () => {
+test('a damaged path is replaced by a new one', () => {
   const vault = sessionVault()
   vault.write('callback-path', '')
   expect(keptCallbackPath(vaultAsKept(vault))).toMatch(/^.{43}$/)
@@ -31,26 +31,26 @@ test('a damaged path is made anew', () => {
 
 const receiver = { enabled: true, host: '192.168.1.20', port: 8787, publicUrl: '' }
 
-test('the service is told the public address where there is one', () => {
+test('the service gets the public address when there is one', () => {
   expect(callbackAddress(receiver, 'p')).toBe('http://192.168.1.20:8787/p')
   expect(callbackAddress({ ...receiver, host: '::1' }, 'p')).toBe('http://[::1]:8787/p')
   expect(callbackAddress({ ...receiver, publicUrl: 'https://shop.mn/a' }, 'p')).toBe('https://shop.mn/a/p')
 })
 
-test('a proxy may pass the whole path on or the last part alone', () => {
+test('a proxy may pass on the whole path or only its last part', () => {
   const address = 'https://shop.mn/till-1/secret'
   for (const path of ['/till-1/secret', '/secret']) expect(isOurPath(address, path), path).toBe(true)
   for (const path of ['/', '/till-1', 'secret', '/till-2/secret', '/secret/', '/Secret', '/sécret'])
     expect(isOurPath(address, path), path).toBe(false)
 })
 
-test('settings from before there was a receiver have it off', () => {
+test('settings from before the receiver existed have it off', () => {
   const { callback, ...before } = FIRST_SETTINGS
   expect(callback.enabled).toBe(false)
   expect(settingsSchema.parse(before)).toEqual(FIRST_SETTINGS)
 })
 
-test('an address that nobody can be told is refused, and so is one that is none', () => {
+test('an address that the service cannot reach is refused, and so is an invalid one', () => {
   const wrongIn = (change: object) =>
     SETTINGS.callback.schema
       .safeParse({ ...receiver, ...change })

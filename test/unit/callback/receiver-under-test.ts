@@ -1,4 +1,4 @@
-/** A receiver on a free port of this machine, and everything it told of what it heard. */
+/** A receiver on a free port of this machine, and everything that it reported. */
 import { onTestFinished } from 'vitest'
 import {
   type CallbackReceiver,
@@ -19,7 +19,7 @@ export type Heard = {
 
 type Options = { readonly clock?: Clock; readonly patienceMs?: number; readonly known?: string }
 
-/** `port` 0 takes a free one. */
+/** `port` 0 takes any free port. */
 export function startReceiver(
   settings: Partial<CallbackSettings> = {},
   { clock = machineClock, patienceMs, known }: Options = {},

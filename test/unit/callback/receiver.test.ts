@@ -14,7 +14,7 @@ async function listening({ receiver }: Heard): Promise<string> {
 const post = async (address: string, text: string): Promise<Response> =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
 
-/** What the other end says on a bare connection until it hangs up. */
+/** Everything that the receiver sends on a raw connection until it closes it. */
 async function said(address: string, ...bytes: string[]): Promise<string> {
   const socket = dial(address)
   let text = ''
@@ -34,24 +34,24 @@ function dial(address: string): Socket {
   return socket
 }
 
-/** Resets are a way to hang up too. */
+/** A reset also counts as closed. */
 const hungUp = (socket: Socket): Promise<unknown> => new Promise((end) => socket.once('close', end))
 
-test('a callback is answered with 200 and nothing, and gives a hint of its invoice', async () => {
+test('a callback is answered with 200 and an empty body, and gives a hint for its invoice', async () => {
   const heard = startReceiver()
   const answer = await post(await listening(heard), body('invoice-1'))
   expect([answer.status, await answer.text(), answer.headers.get('connection')]).toEqual([200, '', 'close'])
   await expect.poll(() => heard.hints).toEqual(['invoice-1'])
 })
 
-test('a callback that comes as a GET is heard too', async () => {
+test('a callback that comes as a GET is accepted, too', async () => {
   const heard = startReceiver()
   const answer = await fetch(`${await listening(heard)}?invoice_id=invoice-1`)
   expect(answer.status).toBe(200)
   await expect.poll(() => heard.hints).toEqual(['invoice-1'])
 })
 
-test('anywhere but at its path nobody is at home', async () => {
+test('any other path is answered with 404', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   const { origin } = new URL(address)
@@ -67,7 +67,7 @@ test('anywhere but at its path nobody is at home', async () => {
   expect(heard.hints).toEqual([])
 })
 
-test('a method that is no callback is refused', async () => {
+test('any other method is refused', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   for (const method of ['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) {
@@ -77,7 +77,7 @@ test('a method that is no callback is refused', async () => {
   expect(heard.hints).toEqual([])
 })
 
-test('a body of more than 4 KiB is refused, one of 4 KiB is not', async () => {
+test('a body of more than 4 KiB is refused, and one of 4 KiB is accepted', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   const padded = (bytes: number) => body('invoice-1').padEnd(bytes, ' ')
@@ -90,7 +90,7 @@ test('a body of more than 4 KiB is refused, one of 4 KiB is not', async () => {
   expect((await post(address, padded(4096))).status).toBe(200)
 })
 
-test('a body that says nothing of an invoice is refused', async () => {
+test('a body without an invoice id is refused', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   for (const text of [
@@ -111,7 +111,7 @@ test('a body that says nothing of an invoice is refused', async () => {
   expect(heard.hints).toEqual([])
 })
 
-test('what is more than a receiver needs to hear does not disturb it', async () => {
+test('further fields in the body are ignored', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   const answer = await post(address, JSON.stringify({ invoice_id: 'invoice-1', status: 'PAID', amount: 5 }))
@@ -119,13 +119,13 @@ test('what is more than a receiver needs to hear does not disturb it', async () 
   await expect.poll(() => heard.hints).toEqual(['invoice-1'])
 })
 
-test('what is no HTTP, or has headers without end, is hung up on', async () => {
+test('invalid HTTP and overlong headers are refused and the connection closed', async () => {
   const address = await listening(startReceiver())
   expect(await said(address, '\x16\x03\x01\x02\x00\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   expect(await said(address, `GET / HTTP/1.1\r\nx: ${'y'.repeat(9000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
 })
 
-test('half a request is not waited for', async () => {
+test('an incomplete request is closed after a time limit', async () => {
   const heard = startReceiver({}, { patienceMs: 200 })
   const address = await listening(heard)
   const head = `POST /${heard.path} HTTP/1.1\r\nhost: x\r\n`
@@ -135,7 +135,7 @@ test('half a request is not waited for', async () => {
   expect((await post(address, body('invoice-1'))).status).toBe(200)
 })
 
-test('so many connections are taken and no more', async () => {
+test('the number of connections is limited', async () => {
   const address = await listening(startReceiver())
   const ends = Array.from({ length: 40 }, () => hungUp(dial(address)))
   let refused = 0
@@ -143,7 +143,7 @@ test('so many connections are taken and no more', async () => {
   await expect.poll(() => refused).toBe(8)
 })
 
-test('a flood of one invoice gives a hint a second', async () => {
+test('a flood for one invoice gives one hint a second', async () => {
   const clock = handClock()
   const heard = startReceiver({}, { clock })
   const address = await listening(heard)
@@ -156,7 +156,7 @@ test('a flood of one invoice gives a hint a second', async () => {
   expect(heard.hints).toHaveLength(2)
 })
 
-test('a flood of many invoices gives five hints a second, for as many as may wait', async () => {
+test('a flood for many invoices gives five hints a second, up to the limit of the queue', async () => {
   const clock = handClock()
   const heard = startReceiver({}, { clock, known: 'invoice-0' })
   const address = await listening(heard)
@@ -171,7 +171,7 @@ test('a flood of many invoices gives five hints a second, for as many as may wai
   expect(heard.hints).toHaveLength(65)
 })
 
-test('the log gets counts, and neither path nor invoice', async () => {
+test('the log has counts, and neither path nor invoice ids', async () => {
   const clock = handClock()
   const heard = startReceiver({}, { clock, known: 'invoice-1' })
   const address = await listening(heard)
@@ -184,7 +184,7 @@ test('the log gets counts, and neither path nor invoice', async () => {
   expect(heard.lines).toEqual(['callbacks: 1 known, 2 malformed or misdirected, 1 of no invoice of ours'])
 })
 
-test('a taken port is told, tried again, and taken when it is free', async () => {
+test('a taken port is reported, tried again, and used when it is free', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -201,12 +201,12 @@ test('a taken port is told, tried again, and taken when it is free', async () =>
   await expect.poll(heard.receiver.state).toEqual({ state: 'listening' })
 })
 
-test('an address that is none of this machine’s is told', async () => {
+test('an address of another machine is reported as a failure', async () => {
   const heard = startReceiver({ host: '192.0.2.1' })
   await expect.poll(heard.receiver.state).toMatchObject({ state: 'failed' })
 })
 
-test('it follows the settings: off, on, elsewhere', async () => {
+test('the receiver follows the settings: off, on, another port', async () => {
   const heard = startReceiver({ enabled: false })
   expect([heard.receiver.state(), heard.receiver.address()]).toEqual([{ state: 'off' }, null])
   heard.set({ enabled: true })
@@ -219,7 +219,7 @@ test('it follows the settings: off, on, elsewhere', async () => {
   expect(heard.receiver.state()).toEqual({ state: 'off' })
 })
 
-test('many changes at once end with the last one', async () => {
+test('after many changes at once the last one is in effect', async () => {
   const heard = startReceiver()
   for (let turn = 0; turn < 10; turn++) heard.set({ enabled: turn % 2 === 0 })
   heard.set({ enabled: true, publicUrl: 'https://shop.example.mn' })
@@ -227,7 +227,7 @@ test('many changes at once end with the last one', async () => {
   expect(heard.receiver.state()).toEqual({ state: 'listening' })
 })
 
-test('closed, it is gone at once, whoever hangs on', async () => {
+test('closing the receiver ends open connections at once', async () => {
   const heard = startReceiver()
   const address = await listening(heard)
   const hanging = dial(address)

@@ -16,7 +16,7 @@ test('a code of another length is neither EAN-13 nor EAN-8', () => {
   expect(isEan8('2001')).toBe(false)
 })
 
-test('two neighbouring digits that changed places are noticed', () => {
+test('two exchanged neighbouring digits are noticed', () => {
   expect(isEan13('4006381339331')).toBe(false)
 })
 
@@ -26,11 +26,11 @@ test('a UPC-A is the EAN-13 with a 0 before it', () => {
   expect(isEan13(asEan13('036000291452'))).toBe(true)
 })
 
-test("a shop's own twelve digits that are no UPC-A stay as they are", () => {
+test('a shop’s own twelve-digit code that is not a UPC-A stays as it is', () => {
   expect(asEan13('036000291453')).toBe('036000291453')
 })
 
-test('what a scanner puts around a code is taken off', () => {
+test('characters that a scanner adds around a code are removed', () => {
   expect(tidyCode('\uFEFF 4006381333931\t\r\n')).toBe('4006381333931')
   expect(tidyCode('\u001d4006381333931\u0000')).toBe('4006381333931')
   expect(tidyCode('4 006381 333931')).toBe('4006381333931')

@@ -61,7 +61,7 @@ test.each([
       'Хотын татвар',
     ],
   ],
-])('%s names of columns are known', (_, headers) => {
+])('column names are recognized in %s', (_, headers) => {
   const matched = matchColumns(headers)
   expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
@@ -69,39 +69,39 @@ test.each([
 test.each([
   ['mn', mn],
   ['en', en],
-])('the names that the screen gives to fields are known too (%s)', (_, texts) => {
+])('the names that the screen gives to fields are recognized, too (%s)', (_, texts) => {
   const headers = GOODS_FIELDS.map((field) => String(texts[`goods.field.${field}`]))
   const matched = matchColumns(headers)
   expect(GOODS_FIELDS.map((field) => matched[field])).toEqual(GOODS_FIELDS.map((_field, at) => at))
 })
 
-test('columns stand in any order, and strangers between them are left alone', () => {
+test('columns may be in any order, and unknown columns between them are ignored', () => {
   const { code, name, price } = matchColumns(['№', 'Зарах үнэ', 'Үлдэгдэл', 'Барааны нэр', 'Зураасан код'])
   expect({ code, name, price }).toEqual({ code: 4, name: 3, price: 1 })
 })
 
-test('Ө and Ү of old keyboards are read as what they stand for', () => {
+test('Ukrainian letters of old keyboards are read as Ө and Ү', () => {
   expect(matchColumns(['Їнэ']).price).toBe(0)
 })
 
-test('no column is two fields', () => {
+test('one column is not matched to two fields', () => {
   const matched = matchColumns(['Бараа', 'Код', 'Код'])
   const used = Object.values(matched).filter((at) => at !== null)
   expect(new Set(used).size).toBe(used.length)
 })
 
-test('nothing is guessed of a column with a strange name', () => {
+test('a column with an unknown name is not matched', () => {
   const matched = matchColumns(['A', 'B', 'C'])
   expect(Object.keys(matched).every((field) => matched[field as GoodsField] === null)).toBe(true)
 })
 
-test('a report’s title and date above the names are passed over', () => {
+test('a report’s title and date above the column names are skipped', () => {
   expect(
     headerRow([['Барааны тайлан'], ['Огноо', 'Бүгд'], [], ['Код', 'Нэр', 'Үнэ'], ['1', 'Талх', '2600']]),
   ).toBe(3)
 })
 
-test('names that are all strange are still names, where no number stands among them', () => {
+test('unknown names count as column names when no number is in the row', () => {
   expect(
     headerRow([
       ['A', 'B'],
@@ -110,6 +110,6 @@ test('names that are all strange are still names, where no number stands among t
   ).toBe(0)
 })
 
-test('a file that begins with goods has no row of names, even where a category is called as a column is', () => {
+test('a file that begins with goods has no column names, even when a category equals a column name', () => {
   expect(headerRow([['2001', 'Талх', 'Бараа', '2600']])).toBe(null)
 })

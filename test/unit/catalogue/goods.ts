@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/product.ts'
 
 let made = 0
 
-/** A product by its name, with a code of its own unless one is given. */
+/** A product with this name, and with a new code unless one is given. */
 export const product = (name: string, changes: Partial<Product> = {}): Product => ({
   code: String(3000 + made++),
   name,

@@ -1,4 +1,4 @@
-/** Goods that change while they are sold: what was made ready for searching never lags behind. */
+/** Goods change while the till sells: the search index is never out of date. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LiveCatalogue, makeLiveCatalogue } from '../../../main/catalogue/catalogue.ts'
@@ -24,11 +24,11 @@ const anyOne = fc
 const codesOf = (catalogue: LiveCatalogue, query: string) =>
   catalogue.search({ query, category: null, limit: 100 }).products.map(({ code }) => code)
 
-test('whatever is put in, a search finds just what a catalogue made anew finds', () => {
+test('after any changes, a search finds what a newly built catalogue finds', () => {
   fc.assert(
     fc.property(fc.array(anyOne, { maxLength: 8 }), fc.array(anyOne, { maxLength: 8 }), (first, then) => {
       const live = makeLiveCatalogue(first)
-      codesOf(live, 'сүү') // the shelf is made: what comes now lies beside it
+      codesOf(live, 'сүү') // builds the index; later changes are kept beside it
       for (const next of then) live.put(next)
       const anew = makeLiveCatalogue([...live.entries()])
       for (const query of ['', 'сүү', 'т', 'л', 'cola', '1', 'suu 1']) {
@@ -55,7 +55,7 @@ test('a product that was renamed is not found by its old name', () => {
   expect(codesOf(live, 'боов')).toEqual(['1'])
 })
 
-test('a product with another code is found by the new one alone', () => {
+test('a product with a changed code is found by the new code only', () => {
   const live = makeLiveCatalogue([one('1', 'Талх')])
   live.put(one('5', 'Талх'), '1')
   expect(live.find('1')).toBe(null)
@@ -63,14 +63,14 @@ test('a product with another code is found by the new one alone', () => {
   expect(live.size()).toBe(1)
 })
 
-test('what was taken off is neither scanned nor found at the till, and is in the list of such goods', () => {
+test('hidden goods are neither scanned nor found at the till, and are in the list of hidden goods', () => {
   const live = makeLiveCatalogue([one('1', 'Талх', { hidden: true })])
   expect(live.find('1')).toBe(null)
   expect(codesOf(live, 'талх')).toEqual([])
   expect(live.list({ query: 'talh', only: 'hidden', offset: 0, limit: 10 }).total).toBe(1)
 })
 
-test('favourites come first, as they were chosen', () => {
+test('favourites come first, in their chosen order', () => {
   const live = makeLiveCatalogue([
     one('1', 'А'),
     one('2', 'Б', { favourite: 2 }),
@@ -79,7 +79,7 @@ test('favourites come first, as they were chosen', () => {
   expect(codesOf(live, '')).toEqual(['3', '2', '1'])
 })
 
-test('a list that is read a part at a time has each product once, in order', async () => {
+test('a list that is read in parts has each product once, in order', async () => {
   const live = makeLiveCatalogue(Array.from({ length: 500 }, (_, at) => one(String(at), `Ус ${at}`)))
   await live.ready()
   for (let at = 500; at < 900; at++) live.put(one(String(at), `Ус ${at}`))

@@ -23,7 +23,7 @@ async function problemsOf(content: unknown) {
   return damage
 }
 
-test('a row becomes a product, its price in hundredths', async () => {
+test('a row becomes a product with its price in hundredths', async () => {
   const catalogue = await load([row({ code: '2001', price: 2600, city_tax: true })])
   expect(catalogue.find('2001')).toEqual({
     code: '2001',
@@ -38,7 +38,7 @@ test('a row becomes a product, its price in hundredths', async () => {
   })
 })
 
-test('a row names its kind of tax where it is not VAT', async () => {
+test('a row may name a kind of VAT other than 10%', async () => {
   const catalogue = await load([row(), row({ code: '2002', tax_kind: 'exempt' })])
   expect(['2001', '2002'].map((code) => catalogue.find(code)?.taxKind)).toEqual(['vat', 'exempt'])
   expect((await problemsOf([row({ tax_kind: 'free' })])).problems).toMatchObject([
@@ -46,14 +46,14 @@ test('a row names its kind of tax where it is not VAT', async () => {
   ])
 })
 
-test('a product is found by its code with what a scanner adds', async () => {
+test('a product is found by its code with the characters that a scanner adds', async () => {
   const catalogue = await load([row({ code: '4006381333931' })])
   expect(catalogue.find(' 4006381333931\r\n')?.code).toBe('4006381333931')
   expect(catalogue.find('4006381333930')).toBe(null)
   expect(catalogue.find('')).toBe(null)
 })
 
-test('a product is found by UPC-A where the catalogue has its EAN-13, and the other way round', async () => {
+test('a product is found by UPC-A when the catalogue has its EAN-13, and the other way round', async () => {
   expect((await load([row({ code: '0036000291452' })])).find('036000291452')?.code).toBe('0036000291452')
   expect((await load([row({ code: '036000291452' })])).find('0036000291452')?.code).toBe('036000291452')
 })
@@ -99,7 +99,7 @@ test.each([
   expect(problems).toEqual([{ row: 1, field, problem: expect.any(String) }])
 })
 
-test('a code that two rows have is named, as UPC-A and EAN-13 too', async () => {
+test('a code in two rows is reported, also as UPC-A and EAN-13', async () => {
   const { problems } = await problemsOf([row({ code: '0036000291452' }), row({ code: '036000291452' })])
   expect(problems).toEqual([{ row: 2, field: 'code', problem: 'is the code of row 1 too' }])
 })
@@ -109,7 +109,7 @@ test.each([['{"code": 1}'], ['[{'], ['']])('a file that holds %j is refused', as
   expect(problems).toMatchObject([{ row: null, field: null }])
 })
 
-test('a file that is not there is refused by name', async () => {
+test('a missing file is refused by name', async () => {
   await expect(loadCatalogue(join(folder, 'none.json'))).rejects.toThrow(
     /catalogue none\.json: cannot be read/,
   )

@@ -51,11 +51,11 @@ test.each([
   ['0', 'not-above-zero'],
   ['-2600', 'not-above-zero'],
   ['99999999999999999', 'too-large'],
-])('a price typed "%s" is refused as %s, and never guessed', (price, problem) => {
+])('a price typed "%s" is refused as %s', (price, problem) => {
   expect(problemsOf({ price })).toEqual([{ field: 'price', problem }])
 })
 
-test('any price is read back as it is written, in each way of writing it', () => {
+test('any price is read back as it was written, in each way of writing it', () => {
   const ways = [
     (whole: number) => String(whole),
     (whole: number) => whole.toLocaleString('en-US'),
@@ -80,7 +80,7 @@ test.each([
   expect(problemsOf({ code })).toEqual([{ field: 'code', problem }])
 })
 
-test('a code is taken without the spaces and line ends around it, and a shop’s own has any shape', () => {
+test('a code is read without spaces and line ends around it, and a shop’s own code may have any shape', () => {
   expect(typing({ code: ' 8655809005309\r\n' }).product?.code).toBe('8655809005309')
   expect(typing({ code: 'МАХ-2008' }).product?.code).toBe('МАХ-2008')
 })
@@ -94,7 +94,7 @@ test.each([
   ['no', false],
   ['0', false],
   ['', false],
-])('"%s" for the city tax is %s', (cityTax, value) => {
+])('"%s" for city tax is read as %s', (cityTax, value) => {
   expect(typing({ cityTax }).product?.cityTax).toBe(value)
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['НӨАТ 10%', 'vat'],
   ['НӨАТ-тай', 'vat'],
   ['10 %', 'vat'],
-  ['0.1', 'vat'], // a workbook's 10%
+  ['0.1', 'vat'], // a cell of 10 % in a workbook
   ['10,0', 'vat'],
   ['VAT_ABLE', 'vat'],
   ['zero-rated', 'zero-rated'],
@@ -116,9 +116,9 @@ test.each([
   ['VAT exempt', 'exempt'],
   ['Чөлөөлөгдсөн', 'exempt'],
   ['НӨАТ-аас чөлөөлөгдөх', 'exempt'],
-  ['чєлєєлєгдсєн', 'exempt'], // Ө of old keyboards
+  ['чєлєєлєгдсєн', 'exempt'], // Ukrainian є, typed on old keyboards instead of ө
   ['VAT_FREE', 'exempt'],
-])('"%s" is the kind of tax %s', (taxKind, kind) => {
+])('"%s" is read as the kind of VAT %s', (taxKind, kind) => {
   expect(typing({ taxKind }).product?.taxKind).toBe(kind)
 })
 
@@ -129,11 +129,11 @@ test.each([
   ['2', 'not-a-tax-kind'],
   ['15%', 'not-a-tax-kind'],
   ['NO_VAT', 'not-a-tax-kind'],
-])('"%s" may be more than one kind of tax, or none: it is refused as %s', (taxKind, problem) => {
+])('"%s" may mean several kinds of VAT or none, and is refused as %s', (taxKind, problem) => {
   expect(problemsOf({ taxKind })).toEqual([{ field: 'taxKind', problem }])
 })
 
-test('all that is wrong is named at once, each at its field', () => {
+test('all invalid fields are reported at once', () => {
   expect(
     problemsOf({ name: ' ', price: 'x', taxProductCode: 'a', classificationCode: '12', cityTax: '?' }),
   ).toEqual([

@@ -9,7 +9,7 @@ const { products, total } = catalogue.search({ query: '', category: null, limit:
 const firstFor = (query: string): string | undefined =>
   catalogue.search({ query, category: null, limit: 5 }).products[0]?.name
 
-test('the sample catalogue holds a shop', () => {
+test('the sample catalogue has the goods of a shop', () => {
   expect(total).toBeGreaterThanOrEqual(320)
   expect(products.length).toBe(total)
   expect(catalogue.categories().length).toBeGreaterThanOrEqual(12)
@@ -27,7 +27,7 @@ test('codes and names are unique', () => {
   expect(new Set(products.map(({ name }) => name.toLowerCase())).size).toBe(total)
 })
 
-test('goods made in Mongolia and imports are both there', () => {
+test('the sample has goods made in Mongolia and imports', () => {
   expect(products.some(({ code }) => code.startsWith('865'))).toBe(true)
   expect(products.some(({ code }) => code.startsWith('46'))).toBe(true)
   expect(products.some(({ code }) => code.startsWith('0'))).toBe(true)
@@ -37,13 +37,13 @@ test('classification codes are seven digits', () => {
   expect(products.filter(({ classificationCode }) => !/^\d{7}$/.test(classificationCode))).toEqual([])
 })
 
-test('city tax falls on alcohol and tobacco and on nothing else', () => {
+test('only alcohol and tobacco have city tax', () => {
   const taxed = products.filter(({ cityTax }) => cityTax)
   expect(taxed.length).toBeGreaterThan(20)
   expect([...new Set(taxed.map(({ category }) => category))].sort()).toEqual(['Архи, пиво', 'Тамхи'])
 })
 
-test('most goods have VAT at 10%; those that have not carry the law’s code of three digits', () => {
+test('most goods have VAT at 10%; the others have the three-digit code of the law', () => {
   const kindsOf = (kind: TaxKind) => products.filter(({ taxKind }) => taxKind === kind)
   expect(kindsOf('vat').length).toBeGreaterThan(total * 0.9)
   expect(kindsOf('exempt').map(({ name, taxProductCode }) => [name, taxProductCode])).toEqual([
@@ -55,7 +55,7 @@ test('most goods have VAT at 10%; those that have not carry the law’s code of 
   ])
 })
 
-test('names are spelled in one alphabet a word', () => {
+test('each word of a name is spelled in one alphabet', () => {
   const mixed = products.filter(({ name }) => /[a-z][а-яёөү]|[а-яёөү][a-z]/i.test(name))
   expect(mixed.map(({ name }) => name)).toEqual([])
 })
@@ -81,6 +81,6 @@ test.each([
   ['tamhi', /^Тамхи/],
   ['buuz', /^Бууз/],
   ['кола', /Coca-Cola/],
-])('in the sample, typing "%s" finds %s first', (query, name) => {
+])('in the sample, "%s" finds %s first', (query, name) => {
   expect(firstFor(query)).toMatch(name)
 })

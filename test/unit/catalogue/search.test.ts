@@ -90,7 +90,7 @@ test.each([
   expect(found(SHELF, query)[0]).toBe(name)
 })
 
-test('й and ё that come as a letter and an accent are found', () => {
+test('й and ё typed as a letter and an accent are found', () => {
   expect(found(SHELF, 'сойз'.normalize('NFD'))).toEqual(['Шүдний сойз'])
   expect(found(SHELF, 'соёмбо'.normalize('NFD'))).toEqual(['Архи Соёмбо 0.5 л'])
 })
@@ -104,7 +104,7 @@ test('every word must be found', () => {
   expect(found(SHELF, 'ундаа талх')).toEqual([])
 })
 
-test('sizes are found with a point or a comma, with the unit beside them or apart', () => {
+test('sizes are found with a point or a comma, with or without a space before the unit', () => {
   expect(found(SHELF, 'сүү 3,2')).toEqual(['АПУ сүү 3.2% 1 л'])
   expect(found(SHELF, 'архи 0.5л')).toEqual(['Архи Соёмбо 0.5 л'])
 })
@@ -114,7 +114,7 @@ test('a product is found by the middle of its code', () => {
   expect(found(goods, '01234')).toEqual(['Талх'])
 })
 
-test('the product whose code it is comes first, however it was scanned', () => {
+test('the product with exactly this code comes first, however it was scanned', () => {
   const goods = [
     product('Арц 2001'),
     product('Ярц', { code: '2001' }),
@@ -124,12 +124,12 @@ test('the product whose code it is comes first, however it was scanned', () => {
   expect(found(goods, '036000291452')).toEqual(['Ус'])
 })
 
-test('a name that begins with the word comes before a word that does, and that before the middle of one', () => {
+test('names that begin with the word come first, then names with a word that begins so, then names with it inside a word', () => {
   const goods = ['Масус', 'Цэвэр ус 1 л', 'Ус 5 л', 'Анхны ус'].map((name) => product(name))
   expect(found(goods, 'ус')).toEqual(['Ус 5 л', 'Анхны ус', 'Цэвэр ус 1 л', 'Масус'])
 })
 
-test('what is found alike is ordered by name, figures by their size, Mongolian letters in their place', () => {
+test('equally good results are ordered by name, numbers by value, Mongolian letters in alphabetical order', () => {
   const goods = ['Талх 700', 'Талх 80', 'Талх Ү', 'Талх У', 'Талх Ө', 'Талх О', 'Талх П'].map((name) =>
     product(name),
   )
@@ -144,7 +144,7 @@ test('what is found alike is ordered by name, figures by their size, Mongolian l
   ])
 })
 
-test('products of one name keep the order of the catalogue', () => {
+test('products with the same name keep the order of the catalogue', () => {
   const goods = ['9003', '9001', '9002'].map((code) => product('Ус', { code }))
   const { products } = makeCatalogue(goods).search({ query: 'ус', category: null, limit: 10 })
   expect(products.map(({ code }) => code)).toEqual(['9003', '9001', '9002'])
@@ -155,19 +155,19 @@ test('an empty query shows the catalogue in its own order', () => {
   expect(found(goods, '  ')).toEqual(['Ярц', 'Арц', 'Борц'])
 })
 
-test('a category alone shows its goods in the order of the catalogue', () => {
+test('a category without a query shows its goods in the order of the catalogue', () => {
   const goods = [product('Ярц', { category: 'А' }), product('Борц'), product('Арц', { category: 'А' })]
   expect(found(goods, '', 'А')).toEqual(['Ярц', 'Арц'])
   expect(found(goods, '', 'Байхгүй')).toEqual([])
 })
 
-test('a category narrows what is found, an exact code too', () => {
+test('a category narrows the results, also for an exact code', () => {
   const goods = [product('Сүү 1 л', { category: 'А', code: '2001' }), product('Сүү 2 л')]
   expect(found(goods, 'сүү', 'Бараа')).toEqual(['Сүү 2 л'])
   expect(found(goods, '2001', 'Бараа')).toEqual([])
 })
 
-test('the total counts what lies beyond the limit', () => {
+test('the total counts results beyond the limit', () => {
   const catalogue = makeCatalogue(Array.from({ length: 30 }, (_, index) => product(`Ус ${index}`)))
   const answer = catalogue.search({ query: 'us', category: null, limit: 7 })
   expect(answer.products.length).toBe(7)
@@ -175,11 +175,11 @@ test('the total counts what lies beyond the limit', () => {
   expect(catalogue.search({ query: '', category: null, limit: 7 })).toMatchObject({ total: 30 })
 })
 
-test('a query of signs alone finds nothing', () => {
+test('a query of punctuation alone finds nothing', () => {
   expect(found(SHELF, '%₮')).toEqual([])
 })
 
-test('among 20,000 goods the right one is found', () => {
+test('a search among 20,000 goods finds the right one', () => {
   const goods = Array.from({ length: 20_000 }, (_, index) =>
     product(`${SHELF[index % SHELF.length]?.name} №${index}`, { code: String(8_650_000_000_000 + index) }),
   )
@@ -204,7 +204,7 @@ const wordsFrom = (letters: readonly string[]) =>
     maxLength: 4,
   })
 
-test('any name is found by itself, whatever its letters', () => {
+test('any name finds itself, with any letters', () => {
   fc.assert(
     fc.property(wordsFrom([...CYRILLIC, ...'abcdefghijklmnopqrstuvwxyz']), (words) => {
       const name = words.join(' ')
@@ -213,7 +213,7 @@ test('any name is found by itself, whatever its letters', () => {
   )
 })
 
-test('a Cyrillic name is found at every letter that is typed of it', () => {
+test('a Cyrillic name is found after each typed letter', () => {
   fc.assert(
     fc.property(wordsFrom(CYRILLIC), (words) => {
       const name = words.join(' ')

@@ -6,7 +6,9 @@ import { parseQuantity, priceOf } from '../../../shared/quantity.ts'
 import { FIRST_WEIGHED_CODES as CODES } from '../../../shared/weighed-codes.ts'
 import { product } from './goods.ts'
 
-/** The label that a scale prints: the check digit makes the sum of digits weighed 1, 3, 1, 3… a multiple of ten. */
+/**
+ * A label as a scale prints it. With the check digit, the sum of the digits weighed 1, 3, 1, 3… is a multiple of ten.
+ */
 const label = (prefix: string, article: number, value: number, digits = 5): string => {
   const body = `${prefix}${String(article).padStart(digits, '0')}${String(value).padStart(10 - digits, '0')}`
   const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
@@ -15,21 +17,21 @@ const label = (prefix: string, article: number, value: number, digits = 5): stri
 
 const kilogram = (price: number) => product('Үхрийн мах', { code: '2008', unit: 'кг', price: tugriks(price) })
 
-test('a label known by heart is read: 842 grams of 2008', () => {
+test('a known label is read: 842 grams of product 2008', () => {
   expect(readWeighedCode('2002008008420', CODES)).toEqual({ article: '02008', kind: 'weight', value: 842 })
 })
 
-test('prefixes 20 to 24 carry a weight, 25 to 29 a price, until the shop says otherwise', () => {
+test('by default prefixes 20 to 24 carry a weight and 25 to 29 a price', () => {
   const kinds = Array.from({ length: 10 }, (_, at) => readWeighedCode(label(`2${at}`, 7, 1500), CODES)?.kind)
   expect(kinds).toEqual([...Array(5).fill('weight'), ...Array(5).fill('price')])
 })
 
-test('a prefix that the shop does not use is a code like any other', () => {
+test('a code with a prefix that the shop does not use is an ordinary code', () => {
   expect(readWeighedCode(label('20', 7, 1500), { ...CODES, weight: [] })).toBe(null)
   expect(readWeighedCode('8655809005309', CODES)).toBe(null)
 })
 
-test('whatever is on a label is read back, with four, five and six digits of article', () => {
+test('any label with four, five or six article digits is read back', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('20', '25'),
@@ -47,7 +49,7 @@ test('whatever is on a label is read back, with four, five and six digits of art
   )
 })
 
-test('a label with one digit misread is refused, whichever it is', () => {
+test('a label with one misread digit is refused', () => {
   fc.assert(
     fc.property(
       fc.nat(99999),
@@ -63,14 +65,14 @@ test('a label with one digit misread is refused, whichever it is', () => {
   )
 })
 
-test('grams are thousandths of a kilogram, and so many pieces where goods are sold by the piece', () => {
+test('a weight is in grams for kilograms, and a number of pieces for goods sold by the piece', () => {
   const weighed = { article: '02008', kind: 'weight', value: 842 } as const
   expect(weighedProduct(kilogram(19_500), weighed).quantity).toBe('0.842')
   expect(weighedProduct(product('Өндөг', { unit: 'ш' }), { ...weighed, value: 12 }).quantity).toBe('12')
   expect(weighedProduct(product('Үр', { unit: 'гр' }), { ...weighed, value: 250 }).quantity).toBe('250')
 })
 
-test('a priced label is sold for its price, whatever the product costs and however it is counted', () => {
+test('a label with a price is sold for that price, whatever the product’s price and unit', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 999_999 }),
@@ -83,7 +85,7 @@ test('a priced label is sold for its price, whatever the product costs and howev
           value: price,
         })
         const amount = parseQuantity(sold.quantity)
-        // More than can be sold at once is the counter's to refuse.
+        // An amount above what one line may have is refused later, by the counter.
         if (amount !== null) expect(priceOf(sold.product.price, amount)).toBe(tugriks(price))
         else expect(price / unitPrice).toBeGreaterThan(99_999)
       },
@@ -91,7 +93,7 @@ test('a priced label is sold for its price, whatever the product costs and howev
   )
 })
 
-test('a priced label at today’s price has the weight that it was made of', () => {
+test('a label with a price has the weight that the product’s price gives', () => {
   const sold = weighedProduct(kilogram(19_500), { article: '02008', kind: 'price', value: 16_419 })
   expect(sold).toMatchObject({ quantity: '0.842', product: { price: tugriks(19_500) } })
 })

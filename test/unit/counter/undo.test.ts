@@ -1,4 +1,4 @@
-/** Undo, where the disk took an event of the cart. */
+/** Undo when the disk lost an event of the cart. */
 import { expect, test } from 'vitest'
 import { isUndoable, undoing } from '../../../main/counter/undo.ts'
 import { saleModel } from '../../../main/sales/index.ts'
@@ -13,7 +13,7 @@ const EVENTS: readonly RecordedEvent[] = [opened, added('a'), added('b'), added(
   event,
 }))
 
-/** The row as it was saved, marked as incomplete where an event is missing. */
+/** The row as it was saved; it is marked as incomplete when an event is missing. */
 function cartOf(events: readonly RecordedEvent[]) {
   const { sale } = saleModel.fold('sale-1', EVENTS)
   return events.length < EVENTS.length ? saleModel.incomplete(sale).sale : sale
@@ -22,13 +22,13 @@ function cartOf(events: readonly RecordedEvent[]) {
 const canUndo = (events: readonly RecordedEvent[]): boolean =>
   isUndoable(cartOf(events), { lastEvent: () => events.at(-1) ?? null })
 
-test('undo takes back the last line alone', () => {
+test('undo removes the last line only', () => {
   expect(canUndo(EVENTS)).toBe(true)
   expect(undoing(EVENTS)).toMatchObject({ lines: [{ id: 'a' }, { id: 'b' }] })
 })
 
 test.each([1, 2, 3])(
-  'where event %i is missing, nothing is undone: what the cart was cannot be told',
+  'when event %i is missing, undo is not possible, because the earlier cart is unknown',
   (missing) => {
     const left = EVENTS.filter(({ seq }) => seq !== missing)
     expect(canUndo(left)).toBe(false)

@@ -13,7 +13,7 @@ const view: DisplayView = {
   scene: { name: 'idle' },
 }
 
-/** A desk whose screens a test plugs in and pulls out. */
+/** A desk whose screens the test connects and disconnects. */
 function desk(first: readonly Screen[]) {
   let screens = first
   let cashier = tillScreen.id
@@ -45,13 +45,13 @@ function desk(first: readonly Screen[]) {
       cashier = id
       following.lookAgain()
     },
-    /** As a person does: the window is gone when it tells. */
+    /** Closes the window as a person does: the callback runs when the window is gone. */
     close: () => open.splice(0, 1)[0]?.closed(),
     places: () => open.map(({ place }) => place),
   }
 }
 
-test('a second screen that is unplugged takes the display with it, and brings it back when it is plugged again', () => {
+test('the display closes with its unplugged screen, and opens again when the screen is plugged in', () => {
   const { following, screensAre, open, places } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   expect(places()).toEqual([{ kind: 'screen', ...payerScreen }])
@@ -63,7 +63,7 @@ test('a second screen that is unplugged takes the display with it, and brings it
   expect(open[0]?.told).toEqual([view])
 })
 
-test('plugged into another socket it is another screen, and the display is on that', () => {
+test('a screen on another connector counts as another screen, and the display moves to it', () => {
   const { following, screensAre, places } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   const moved = { id: 7, bounds: { x: -1024, y: 0, width: 1024, height: 768 } }
@@ -71,14 +71,14 @@ test('plugged into another socket it is another screen, and the display is on th
   expect(places()).toEqual([{ kind: 'screen', ...moved }])
 })
 
-test('a cashier who puts the till on the other screen changes places with the payer', () => {
+test('when the cashier’s window moves to the other screen, the display takes its place', () => {
   const { following, cashierIsOn, places } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   cashierIsOn(payerScreen.id)
   expect(places()).toEqual([{ kind: 'screen', ...tillScreen }])
 })
 
-test('screens that are as they were leave the window alone', () => {
+test('unchanged screens leave the display’s window alone', () => {
   const { following, screensAre, open } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   const [before] = open
@@ -88,7 +88,7 @@ test('screens that are as they were leave the window alone', () => {
   expect(open[0]).toBe(before)
 })
 
-test('a plain window that a person closes turns the display off, and does not come back', () => {
+test('closing a plain window turns the display off', () => {
   const { following, close, said, screensAre, open } = desk([tillScreen])
   following.follow('window')
   close()
@@ -99,7 +99,7 @@ test('a plain window that a person closes turns the display off, and does not co
   expect(open).toHaveLength(1)
 })
 
-test('on a screen of its own it comes back, whatever closed it', () => {
+test('the display on a screen of its own opens again after it was closed', () => {
   const { following, close, said, places } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   close()
@@ -107,7 +107,7 @@ test('on a screen of its own it comes back, whatever closed it', () => {
   expect(places()).toEqual([{ kind: 'screen', ...payerScreen }])
 })
 
-test('news goes to the window that is open, and to none that is gone', () => {
+test('views go to the open window only', () => {
   const { following, screensAre, open } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   const [before] = open
@@ -119,7 +119,7 @@ test('news goes to the window that is open, and to none that is gone', () => {
   expect(open[0]?.told).toEqual([view])
 })
 
-test('when the till ends nothing opens any more', () => {
+test('when the till ends, no display opens any more', () => {
   const { following, screensAre, open } = desk([tillScreen, payerScreen])
   following.follow('second-screen')
   following.end()

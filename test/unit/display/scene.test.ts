@@ -31,7 +31,7 @@ const cash = (amount: number, received = amount): SaleEvent => ({
   },
 })
 
-test('with nobody at the counter the display is at rest', () => {
+test('with no sale at the counter the display is idle', () => {
   expect(sceneOf(null, 'mn')).toEqual({ name: 'idle' })
   expect(seen()).toEqual({ name: 'idle' })
   expect(seen(rung, { kind: 'discarded' })).toEqual({ name: 'idle' })
@@ -55,7 +55,7 @@ test('goods are shown by name, quantity and amount', () => {
   })
 })
 
-test('what is taken off stands with its line, and what is taken off the whole by itself', () => {
+test('a line’s discount is shown with its line, and the sale’s discount by itself', () => {
   const tenth: SaleEvent = {
     kind: 'line-discounted',
     lineId: bread.code,
@@ -68,11 +68,11 @@ test('what is taken off stands with its line, and what is taken off the whole by
   })
 })
 
-test('cash for a part leaves the rest to be paid', () => {
+test('a part in cash leaves the rest to be paid', () => {
   expect(seen(rung, cash(1000))).toMatchObject({ sums: { paid: tugriks(1000), missing: tugriks(1500) } })
 })
 
-test('until there is a QR its place is kept, and what holds it up is not told', () => {
+test('before there is a QR its place is empty, and the reason of a delay is not shown', () => {
   expect(seen(rung, requested)).toMatchObject({ name: 'making', delayed: false })
   expect(seen(rung, requested, { kind: 'invoice-waiting', failure: lost })).toEqual({
     name: 'making',
@@ -82,12 +82,12 @@ test('until there is a QR its place is kept, and what holds it up is not told', 
   expect(seen(rung, requested, { kind: 'invoice-unknown', failure: lost })).toMatchObject({ delayed: true })
 })
 
-test('a charge that is being withdrawn is nothing to wait for', () => {
+test('a charge that is being withdrawn shows no waiting QR', () => {
   const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
   expect(seen(rung, requested, unknown, { kind: 'charge-withdrawal-asked' })).toEqual({ name: 'cancelling' })
 })
 
-test('a QR that is due is shown with the banks that read it, in the language of the display', () => {
+test('a QR is shown with the banks that read it, in the language of the display', () => {
   const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q?qr' }
   const due = sale(rung, requested, { ...created, invoice: { ...invoice, banks: [bank] } })
   const counter = counterWith(due)
@@ -100,7 +100,7 @@ test('a QR that is due is shown with the banks that read it, in the language of 
   expect(sceneOf(counter, 'en')).toMatchObject({ banks: ['Khan bank'] })
 })
 
-test('a part that came, by cash before or by the QR, is told with what is missing', () => {
+test('a part payment, in cash or by the QR, is shown with the missing amount', () => {
   const part: SaleEvent = { kind: 'payments-seen', payments: [paidBy(500)] }
   expect(seen(rung, requested, created, part)).toMatchObject({
     name: 'qr',
@@ -112,12 +112,12 @@ test('a part that came, by cash before or by the QR, is told with what is missin
   })
 })
 
-test('while a cancellation is under way the QR is gone', () => {
+test('during a cancellation the QR is hidden', () => {
   const cancelling = seen(rung, requested, created, { kind: 'cancel-requested' })
   expect(cancelling).toEqual({ name: 'cancelling' })
 })
 
-test('a cancelled sale tells what cash goes back', () => {
+test('a cancelled sale shows the cash that goes back', () => {
   const events: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: 1 }]
   expect(seen(rung, requested, created, ...events)).toEqual({ name: 'cancelled', cashBack: NO_MONEY })
   const rest: SaleEvent = { ...requested, due: tugriks(1500) }
@@ -127,7 +127,7 @@ test('a cancelled sale tells what cash goes back', () => {
   })
 })
 
-test('money that came late sends the payer to the cashier', () => {
+test('late money sends the payer to the cashier', () => {
   const late = seen(
     rung,
     requested,
@@ -139,7 +139,7 @@ test('money that came late sends the payer to the cashier', () => {
   expect(late).toEqual({ name: 'late' })
 })
 
-test('a sale that is paid thanks with the total, the change and where the paper is', () => {
+test('a paid sale shows thanks, the total, the change and the state of the receipt', () => {
   const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
   const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY }
@@ -153,7 +153,7 @@ test('a sale that is paid thanks with the total, the change and where the paper 
   expect(byCash).toEqual({ ...thanks, change: tugriks(7500), receipt: 'coming' })
 })
 
-/** Whatever no payer may read carries this. */
+/** Part of every value that a payer must not see. */
 const SECRET = 'СЕКРЕТ'
 const secret = fc.constantFrom(SECRET, `x${SECRET}`, `${SECRET}.1`)
 const amount = fc.integer({ min: 0, max: 1e9 }).map((hundredths) => money(hundredths))
@@ -205,7 +205,7 @@ const ereceipts = fc.array(
       vat: amount,
       cityTax: amount,
       hasLottery: fc.boolean(),
-      // Not of the type: what a slip would put there must not come through either.
+      // These fields are not part of the type: the view must leave them out, too.
       lottery: secret,
       qrData: secret,
     }),
@@ -248,7 +248,7 @@ const anyParts = fc.record({ tenders, payments, ereceipts }) as unknown as fc.Ar
   Pick<Sale, 'tenders' | 'payments' | 'ereceipts'>
 >
 
-test('no lottery, e-receipt, failure, number, register or payment is ever in the view', () => {
+test('the view never has a lottery number, e-receipt, failure, invoice number, register number or payment', () => {
   fc.assert(
     fc.property(
       anyStatus,
@@ -308,7 +308,7 @@ test('no lottery, e-receipt, failure, number, register or payment is ever in the
   )
 })
 
-test('a view that does not fit its schema shows nothing of the sale', () => {
+test('an invalid view shows nothing of the sale', () => {
   const broken = sale(rung, requested, {
     ...created,
     invoice: { ...invoice, qrText: 7 as unknown as string },

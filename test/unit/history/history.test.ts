@@ -1,4 +1,7 @@
-/** The index, held against a plain look at every sale: over a shop's months, and over what happens to one sale. */
+/**
+ * Compares the history's index with a plain scan of all sales, over the sales of some months and after each change of
+ * one sale.
+ */
 import { expect, test } from 'vitest'
 import { createHistory } from '../../../main/history/index.ts'
 import { createSaleStore } from '../../../main/sales/index.ts'
@@ -35,7 +38,7 @@ function searching(journal: Journal) {
   const history = createHistory({ finder: journal.search, clock: { now: () => UNTIL } })
   const search = (over: Partial<typeof EVERY_SALE & Record<string, unknown>>) =>
     history.search({ ...EVERY_SALE, ...over } as Parameters<typeof history.search>[0])
-  /** All pages. */
+  /** The rows of all pages. */
   const found = (over: Parameters<typeof search>[0]): readonly SaleRow[] => {
     const rows: SaleRow[] = []
     for (let before: number | null = null; ; ) {
@@ -50,7 +53,7 @@ function searching(journal: Journal) {
 
 const ids = (sales: readonly { readonly id: string }[]): readonly string[] => sales.map(({ id }) => id).sort()
 
-test('every sale is there once, page by page, newest first', async () => {
+test('all pages together have every sale once, newest first', async () => {
   const { all, found, search } = await shop()
   const rows = found({})
   expect(ids(rows)).toEqual(ids(all))
@@ -60,7 +63,7 @@ test('every sale is there once, page by page, newest first', async () => {
   expect(search({}).count).toEqual({ known: all.length, more: false })
 })
 
-test('filters, alone and together, find just what a look at every sale finds', async () => {
+test('filters, alone and combined, find what a scan of all sales finds', async () => {
   const { all, found } = await shop()
   const isSold = ({ soldAt }: Sale) => soldAt !== null
   const byCash = ({ tenders }: Sale) =>
@@ -92,7 +95,7 @@ test('filters, alone and together, find just what a look at every sale finds', a
   for (const [filters, fits] of cases) expect(ids(found(filters))).toEqual(ids(all.filter(fits)))
 })
 
-test('a sale is found by each of its numbers, whole or by their beginning, in any case of letters', async () => {
+test('a sale is found by each of its numbers, in full or by the beginning, in upper and lower case', async () => {
   const { all, found } = await shop()
   const sale = all.findLast((one) => statusOf(one).name === 'completed' && one.ereceipts.length > 0)
   if (!sale) throw new Error('no such sale')
@@ -111,7 +114,7 @@ test('a sale is found by each of its numbers, whole or by their beginning, in an
   expect(found({ text: ereceipt.printedId })).toHaveLength(1)
 })
 
-test('goods are found by name in either alphabet, and one of them can be chosen', async () => {
+test('goods are found by name in either alphabet, and one of them can be chosen as a filter', async () => {
   const { all, found, search } = await shop()
   const withBread = all.filter(({ lines }) => lines.some(({ product }) => /талх/iu.test(product.name)))
   expect(ids(found({ text: 'талх' }))).toEqual(ids(withBread))
@@ -120,13 +123,13 @@ test('goods are found by name in either alphabet, and one of them can be chosen'
   expect(found({ text: 'ийм бараа байхгүй' })).toEqual([])
 })
 
-/** What happens to one sale, a commit at a time. */
+/** Commits to one sale, one change at a time. */
 const happening = (journal: Journal) => {
   const store = createSaleStore({ journal, clock: handClock(UNTIL) })
   return (...events: SaleEvent[]): void => void store.append('sale-1', events)
 }
 
-test('a sale is found by how it stands now, and not by how it stood', () => {
+test('a sale is found by its present state and not by an earlier one', () => {
   const journal = journalAt()
   const { found } = searching(journal)
   const happens = happening(journal)
@@ -150,7 +153,7 @@ test('a sale is found by how it stands now, and not by how it stood', () => {
   expect(found({ text: 'pay-1' })).toHaveLength(1)
 })
 
-test('a line that was taken off is not found any more', () => {
+test('a sale is not found by a removed line', () => {
   const journal = journalAt()
   const { found } = searching(journal)
   const line = lineOf(bread)

@@ -16,7 +16,7 @@ test.each([
   ['УА00112233', { register: 'УА00112233' }],
   ['ya00112233', { register: 'УА00112233' }],
   ['8651864001690', { number: null, code: true }],
-] as const)('“%s” is read as every figure that it may be', (typed, figure) => {
+] as const)('“%s” is read as every number that it may mean', (typed, figure) => {
   expect(meant(typed)).toMatchObject({ words: '', figures: [figure] })
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['10000-15000', 10_000, 15_000],
   ['15000 - 10000', 10_000, 15_000],
   ['1,500–2,000₮', 1500, 2000],
-])('“%s” is a range of amounts', (typed, least, most) => {
+])('“%s” is read as a range of amounts', (typed, least, most) => {
   expect(meant(typed)).toMatchObject({ figures: [], least: tugriks(least), most: tugriks(most) })
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['2026.11.20', '2026-11-20'],
   ['11-20', '2026-11-20'],
   ['12-24', '2025-12-24'],
-])('“%s” is a day, and without its year the last such day', (typed, day) => {
+])('“%s” is read as a day, without a year as the last such day', (typed, day) => {
   expect(meant(typed)).toMatchObject({ figures: [], words: '', from: day, to: day })
 })
 
-test('a number and a day, or hours of a day, are both meant', () => {
+test('a number with a day, and a day with hours, are both read', () => {
   expect(meant('147 2026-11-20')).toMatchObject({ figures: [{ number: 147 }], from: '2026-11-20' })
   expect(meant('11-20 10:00-12:30')).toMatchObject({ from: '2026-11-20T10:00', to: '2026-11-20T12:30' })
   expect(meant('талх 9:05')).toMatchObject({
@@ -47,7 +47,7 @@ test('a number and a day, or hours of a day, are both meant', () => {
   })
 })
 
-test('words are goods, a cashier or an id, figures among them included', () => {
+test('words are read as goods, a cashier or an id, also with digits in them', () => {
   expect(meant('сүү 1 л')).toMatchObject({ figures: [], words: 'сүү 1 л' })
   expect(meant('K01-261120-0147-X7F3')).toMatchObject({
     figures: [],
@@ -56,7 +56,7 @@ test('words are goods, a cashier or an id, figures among them included', () => {
   })
 })
 
-test('whatever is typed, it is understood as something', () => {
+test('any typed text is read as something', () => {
   for (const typed of ['', '   ', '-', '99-99', '25:61', '₮', '%_\'"\\', '٣٤٥', '9'.repeat(400)])
     expect(() => meant(typed)).not.toThrow()
 })

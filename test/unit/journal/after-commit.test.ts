@@ -1,4 +1,4 @@
-/** What follows a commit hangs on one hook: it is told once, behind the outermost transaction, and what it came to. */
+/** The store calls its listeners once after the outermost transaction, and says what was committed. */
 import { expect, test } from 'vitest'
 import type { Committed, Journal } from '../../../main/store/index.ts'
 import { command, journalAt, next, numbered, rung } from './till-journal.ts'
@@ -12,7 +12,7 @@ const told = (change: Committed): Told =>
     ? { sales: [...change.sales].sort(), byPerson: change.byPerson, jobs: change.jobs }
     : { failure: change.failure.name }
 
-/** All that was told so far, in order. */
+/** Everything that the listener was told so far, in order. */
 function listening(journal: Journal): readonly Told[] {
   const all: Told[] = []
   journal.onCommit((change) => void all.push(told(change)))
@@ -21,7 +21,7 @@ function listening(journal: Journal): readonly Told[] {
 
 const job = { id: 'job-1', kind: 'sale' } as const
 
-test('it is told once, behind the outermost transaction, of every sale that was in it', () => {
+test('a listener is called once after the outermost transaction, with every sale in it', () => {
   const journal = journalAt()
   const all = listening(journal)
   journal.command(command('key-1234'), () => {
@@ -35,7 +35,7 @@ test('it is told once, behind the outermost transaction, of every sale that was 
   expect(all).toEqual([{ sales: ['sale-1', 'sale-2'], byPerson: true, jobs: true }])
 })
 
-test('what the terminal does itself is not by a person, and wakes no printer where nothing is to be printed', () => {
+test('a commit of the terminal itself is not by a person and does not wake the print queue', () => {
   const journal = journalAt()
   const all = listening(journal)
   journal.sales.commit(numbered(1))
@@ -46,7 +46,7 @@ test('what the terminal does itself is not by a person, and wakes no printer whe
   ])
 })
 
-test('a print that is queued, tried again or sent to the other printer wakes the queue, and so does a paper that was held back', () => {
+test('queueing, retrying and redirecting a print wake the queue, and so does a released receipt', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1))
   journal.sales.commit(next(journal, 'sale-1', [{ kind: 'work-held' }]))
@@ -59,7 +59,7 @@ test('a print that is queued, tried again or sent to the other printer wakes the
   expect(all.map((one) => 'jobs' in one && one.jobs)).toEqual([true, true, true, true, false])
 })
 
-test('what is committed is there to be read, and can be gone on with, where it is told', () => {
+test('a listener can read what was committed and can commit more', () => {
   const journal = journalAt()
   const versions: unknown[] = []
   journal.onCommit((change) => {
@@ -70,7 +70,7 @@ test('what is committed is there to be read, and can be gone on with, where it i
   expect(versions).toEqual([[2], [3]])
 })
 
-test('what was undone for a mistake of ours is told to nobody, and not as a part of the next one', () => {
+test('a commit that was undone by an error is not reported, neither then nor with the next commit', () => {
   const journal = journalAt()
   const all = listening(journal)
   const failing = () => {
@@ -83,7 +83,7 @@ test('what was undone for a mistake of ours is told to nobody, and not as a part
   expect(all).toEqual([{ sales: ['sale-2'], byPerson: false, jobs: false }])
 })
 
-test('who does not listen any more is not told', () => {
+test('a listener that was removed is not called', () => {
   const journal = journalAt()
   let times = 0
   const end = journal.onCommit(() => {

@@ -1,4 +1,7 @@
-/** What `npm run audit:verify` says of journals that nobody tampered with: in use, restored, rescued, or no journal at all. */
+/**
+ * What `npm run audit:verify` says about journals that nobody tampered with: in use, restored, rescued, or not a
+ * journal at all.
+ */
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -50,7 +53,7 @@ const journalsIn = (folder: string): readonly string[] =>
 
 const fileIn = (folder: string): string => journalsIn(folder)[0] ?? ''
 
-test('a shift that a restore left is closed while the drawer has its own: both Zs fit', async () => {
+test('a shift that a restore left behind is closed while another one is open, and both Zs verify', async () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('50000')
@@ -70,7 +73,7 @@ test('a shift that a restore left is closed while the drawer has its own: both Z
   expect(journalsIn(folder).map((file) => verified(file).wrong)).toEqual([[], []])
 })
 
-test('a journal of an older version fits when all its shifts were closed', () => {
+test('an upgraded journal verifies when all its shifts are closed', () => {
   const file = oldJournal('v15/every-state')
   const clock = handClock()
   const journal = openJournal(file, { model: saleModel, now: clock.now })
@@ -87,7 +90,7 @@ test('a journal of an older version fits when all its shifts were closed', () =>
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
 
-test('what a backup fills in after a Z does not count for the running total of that Z', async () => {
+test('an event that a backup fills in after a Z does not count for that Z’s running total', async () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('50000')
@@ -106,12 +109,12 @@ test('what a backup fills in after a Z does not count for the running total of t
 const verdictOf = (copy: string) =>
   verifyJournal(copy, { model: saleModel, head: null, totalsOf: steadyTotals })
 
-/** A till at work: what was printed is erased from the log too, so that the log is begun anew. */
+/** A till in use: erasing what was printed also clears the write-ahead log, so that the log begins anew. */
 function sellAndErase(till: Till): void {
   till.journal().seals.erase(sell(till, 1000), ['pay-1'])
 }
 
-test('a till that begins its log anew while the journal is copied: the copy is of one moment', () => {
+test('when the till restarts its write-ahead log during the copy, the copy is of one moment', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -129,7 +132,7 @@ test('a till that begins its log anew while the journal is copied: the copy is o
   expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
 })
 
-test('a till that writes into its file while it is copied: the copy is of one moment', () => {
+test('when the till writes into its file during the copy, the copy is of one moment', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -147,7 +150,7 @@ test('a till that writes into its file while it is copied: the copy is of one mo
   expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
 })
 
-test('a journal that never stands still while it is copied is not judged', () => {
+test('a journal that changes during every copy is not judged', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -159,7 +162,7 @@ test('a journal that never stands still while it is copied is not judged', () =>
   expect(isCopied).toBe(false)
 })
 
-test('a journal that was rescued and lost an event says so for ever', () => {
+test('a rescued journal that lost events always fails verification', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -180,7 +183,7 @@ test('a journal that was rescued and lost an event says so for ever', () => {
   ])
 })
 
-test('a shift that was opened before a rescue, and had its first sale after it, fits', () => {
+test('a shift that was opened before a rescue and had its first sale after it verifies', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -197,7 +200,7 @@ const act = (till: Till, what: string): void =>
     .journal()
     .audited({ at: till.clock.now(), who: null, act: what, about: {}, approvedBy: null }, () => {})
 
-/** A disk whose acts lie aside in the journal after it. */
+/** A till on its second disk: the audit rows of the first disk were restored beside its own. */
 async function onItsSecondDisk(folder: string) {
   const till = drawerAt(folder)
   for (const what of ['one', 'two', 'three']) act(till, what)
@@ -217,7 +220,7 @@ const actsIn = (file: string): readonly unknown[] => {
 
 const ALL_ACTS = ['one', 'restoreBackup', 'three', 'two']
 
-test('the acts of a first disk are there after a second one is lost too', async () => {
+test('the audit rows of a first disk are there after a second disk is lost, too', async () => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
   const second = await till.backUp()
@@ -230,7 +233,7 @@ test('the acts of a first disk are there after a second one is lost too', async 
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
 
-test('the acts of a first disk are there after a rescue', async () => {
+test('the audit rows of a first disk are there after a rescue', async () => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
   till.journal().file.markSuspect()
@@ -244,7 +247,7 @@ test('the acts of a first disk are there after a rescue', async () => {
 test.each([
   ['changed', "UPDATE audit_aside SET act = 'x' WHERE seq = 2"],
   ['deleted', 'DELETE FROM audit_aside WHERE seq = 2'],
-])('an act of another file that was %s is told', async (_what, statement) => {
+])('an audit row of another file that was %s is reported', async (_what, statement) => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
   till.close()
@@ -259,7 +262,7 @@ test.each([
   ])
 })
 
-test('a file that is no journal is said to be none', () => {
+test('a file that is not a journal is reported as such', () => {
   const file = newFile()
   writeFileSync(file, 'no database at all, but long enough to be read as one'.repeat(100))
   expect(verified(file)).toEqual({
@@ -270,7 +273,7 @@ test('a file that is no journal is said to be none', () => {
   expect(verified(temporaryFolder())).toMatchObject({ code: 2 })
 })
 
-test('a head is taken as it stands on a Z', () => {
+test('a head is accepted in the form in which a Z prints it', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')

@@ -16,7 +16,7 @@ const entry = (number: number, over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...over,
 })
 
-/** A journal's file with so many rows of the trail, closed. */
+/** The closed file of a journal with so many audit rows. */
 function fileWith(rows: number): string {
   const file = newFile()
   const journal = journalAt(file)
@@ -25,7 +25,7 @@ function fileWith(rows: number): string {
   return file
 }
 
-/** Somebody with the file in hand, whom no trigger stops. */
+/** Changes the file directly, with the triggers removed. */
 function tamper(file: string, ...statements: readonly string[]): void {
   const database = new DatabaseSync(file)
   database.exec('DROP TRIGGER audit_is_kept; DROP TRIGGER audit_stands')
@@ -33,12 +33,12 @@ function tamper(file: string, ...statements: readonly string[]): void {
   database.close()
 }
 
-test('a trail that nobody touched is whole', () => {
+test('an unchanged audit trail verifies', () => {
   expect(auditOfFile(fileWith(0))).toEqual({ whole: true, rows: 0, aside: 0 })
   expect(auditOfFile(fileWith(5))).toEqual({ whole: true, rows: 5, aside: 0 })
 })
 
-test('an act and its row are one: what was not done is not told, and what was not told is not done', () => {
+test('an action and its audit row are committed together or not at all', () => {
   const journal = journalAt()
   const failing = () => {
     journal.sales.commit(numbered(1))
@@ -63,7 +63,7 @@ test('the program itself cannot change or delete a row', () => {
 const ROWS = 6
 const row = fc.integer({ min: 1, max: ROWS })
 
-test('whichever row is changed, cut out, or put in the place of another, it shows', () => {
+test('any row that is changed, removed or replaced by another is noticed', () => {
   const change = fc.record({
     seq: row,
     field: fc.constantFrom(
@@ -82,7 +82,7 @@ test('whichever row is changed, cut out, or put in the place of another, it show
   const harm = fc.oneof(
     change.map(({ seq, field }) => [`UPDATE audit SET ${field} WHERE seq = ${seq}`]),
     row.map((seq) => [`DELETE FROM audit WHERE seq = ${seq}`]),
-    // The rows after it are counted down, as if it had never been.
+    // Numbers the rows after it down, as if it had never existed.
     row.map((seq) => [
       `DELETE FROM audit WHERE seq = ${seq}`,
       `UPDATE audit SET seq = -(seq - 1) WHERE seq > ${seq}`,
@@ -111,7 +111,7 @@ test('whichever row is changed, cut out, or put in the place of another, it show
   )
 })
 
-test('the first row that is wrong is named', () => {
+test('the first wrong row is named', () => {
   const file = fileWith(ROWS)
   tamper(file, "UPDATE audit SET about = '{}' WHERE seq = 4")
   expect(auditOfFile(file)).toEqual({ whole: false, seq: 4, why: 'changed' })

@@ -31,7 +31,7 @@ function commitSome(journal: Journal, from: number, to: number): void {
   for (let number = from; number <= to; number += 1) journal.sales.commit(numbered(number))
 }
 
-test('a backup is a whole journal of one file, named by its time and its number of sales', async () => {
+test('a backup is a whole journal in one file, named by its time and number of sales', async () => {
   const { journal, backups, folder } = backedUp()
   commitSome(journal, 1, 25)
   const row = await backups.now()
@@ -43,7 +43,7 @@ test('a backup is a whole journal of one file, named by its time and its number 
 })
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a backup made while sales are committed holds every sale with all its events (%i)',
+  'a backup that is made during commits has every sale with all its events (%i)',
   async () => {
     const { journal, backups, folder } = backedUp()
     commitSome(journal, 1, 400)
@@ -65,7 +65,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-test('no sealed lottery number is in a backup', async () => {
+test('a backup has no sealed lottery number', async () => {
   const { journal, backups, folder } = backedUp()
   const sealed = Buffer.from('SEALED-LOTTERY-NUMBER-OF-A-PAYER-'.repeat(200))
   journal.sales.commit(numbered(1, { seal: { paymentId: 'pay-1', sealed } }))
@@ -74,7 +74,7 @@ test('no sealed lottery number is in a backup', async () => {
   expect(journal.seals.of('sale-1').size).toBe(1)
 })
 
-test('a restore adds what is missing, brings up to date what is behind, and takes nothing away', async () => {
+test('a restore adds what is missing and removes nothing', async () => {
   const { journal, backups, file } = backedUp()
   commitSome(journal, 1, 10)
   const { name } = await backups.now()
@@ -91,7 +91,7 @@ test('a restore adds what is missing, brings up to date what is behind, and take
   expect(await other.backups.restore(name)).toMatchObject({ added: 0, same: 10 })
 })
 
-test('a sale that went on after the backup stays as it went on', async () => {
+test('a restore does not change a sale that went on after the backup', async () => {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 2)
   const { name } = await backups.now()
@@ -102,7 +102,7 @@ test('a sale that went on after the backup stays as it went on', async () => {
   expect(journal.sales.byId('sale-1')?.lines).toHaveLength(2)
 })
 
-test('a number that another sale has here is a conflict, and is left alone', async () => {
+test('a restored sale whose number another sale has is a conflict and is left out', async () => {
   const { journal, backups, file } = backedUp()
   commitSome(journal, 1, 2)
   const { name } = await backups.now()
@@ -115,7 +115,7 @@ test('a number that another sale has here is a conflict, and is left alone', asy
   expect(other.journal.sales.byId('another')).not.toBeNull()
 })
 
-test('two shifts that were given one number of a Z are both in the books, and a Z that waited then is not printed unasked', async () => {
+test('two shifts with one Z number both stay after a restore, and a waiting Z is not printed automatically', async () => {
   const { journal, backups, file } = backedUp()
   const zero = tugriks(0)
   const day = (at: Journal, id: string): void => {
@@ -151,7 +151,7 @@ test('two shifts that were given one number of a Z are both in the books, and a 
   ])
 })
 
-test('a damaged backup, an unknown one and one of the other mode are named, and change nothing', async () => {
+test('damaged and unknown backups, and backups of the other mode, are refused by name and change nothing', async () => {
   const { journal, backups, folder } = backedUp()
   commitSome(journal, 1, 40)
   const { name } = await backups.now()
@@ -168,7 +168,7 @@ test('a damaged backup, an unknown one and one of the other mode are named, and 
   expect(journal.sales.counts().sales).toBe(40)
 })
 
-test('the newest eight are kept, and one of each of the last fourteen days', async () => {
+test('the newest eight backups are kept, and one for each of the last fourteen days', async () => {
   const { journal, backups, clock } = backedUp()
   commitSome(journal, 1, 1)
   for (let hour = 0; hour < 20 * 24; hour += 8) {
@@ -184,7 +184,7 @@ test('the newest eight are kept, and one of each of the last fourteen days', asy
 
 const SOON = { timeout: 30_000 }
 
-test('it is made by itself, and not again while nothing was sold', async () => {
+test('a backup is made automatically, and not again while nothing was sold', async () => {
   const { journal, backups, clock, folder } = backedUp()
   commitSome(journal, 1, 3)
   backups.start()
@@ -199,7 +199,7 @@ test('it is made by itself, and not again while nothing was sold', async () => {
   expect(backups.list().map(({ sales }) => sales)).toEqual([5, 3])
 })
 
-test('the backup that is restored stays, though it is the oldest of all', async () => {
+test('the backup that is being restored is not deleted, even when it is the oldest', async () => {
   const { journal, backups, clock } = backedUp()
   for (let number = 1; number <= 8; number += 1) {
     commitSome(journal, number, number)
@@ -213,7 +213,7 @@ test('the backup that is restored stays, though it is the oldest of all', async 
 
 const DAY = 24 * HOUR
 
-test('with a clock that was a month ahead at one of them, they are made every four hours, and the last is the first', async () => {
+test('after a backup under a clock that was a month ahead, backups are still made every four hours and the last is listed first', async () => {
   const { journal, backups, clock } = backedUp()
   commitSome(journal, 1, 1)
   clock.jump(30 * DAY)
@@ -230,7 +230,7 @@ test('with a clock that was a month ahead at one of them, they are made every fo
   expect(backups.list().map(({ sales }) => sales)).toEqual([3, 2, 1])
 })
 
-test('after a start none is made where nothing was sold since the last, whatever the clock says', async () => {
+test('after a start no backup is made when nothing was sold since the last one, whatever the clock says', async () => {
   const { file, journal, backups, clock } = backedUp()
   commitSome(journal, 1, 1)
   await backups.now()
@@ -248,7 +248,7 @@ test('after a start none is made where nothing was sold since the last, whatever
   expect(backups.list()).toHaveLength(1)
 })
 
-test('a clock that was set years back keeps no backup from being made, or restored', async () => {
+test('a clock that was set back by years does not prevent backups or restores', async () => {
   const { journal, backups, clock } = backedUp()
   for (let day = 1; day <= 15; day += 1) {
     commitSome(journal, day, day)
@@ -262,7 +262,7 @@ test('a clock that was set years back keeps no backup from being made, or restor
   expect(await backups.restore(newest)).toMatchObject({ same: 15 })
 })
 
-test('what a kill left of a backup is gone with the next start', () => {
+test('the next start deletes an incomplete backup', () => {
   const { file, journal, clock, folder } = backedUp()
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'journal-practice.part'), 'sealed')
@@ -271,7 +271,7 @@ test('what a kill left of a backup is gone with the next start', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-/** A backup of one sale, changed as a newer program might write it. */
+/** A backup of one sale with a change such as a newer program might write. */
 async function changedBackup(change: string): Promise<string> {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 1)
@@ -285,7 +285,7 @@ async function changedBackup(change: string): Promise<string> {
 test.each([
   ['tables', 'PRAGMA user_version = 99'],
   ['bodies of events', `UPDATE event SET version = 3 WHERE kind = 'line-added'`],
-])('a backup with %s of a newer program is refused, and changes nothing', async (_, change) => {
+])('a backup with %s of a newer program is refused and changes nothing', async (_, change) => {
   const path = await changedBackup(change)
   const { journal, backups } = backedUp()
   commitSome(journal, 9, 9)
@@ -293,7 +293,7 @@ test.each([
   expect(journal.sales.counts().sales).toBe(1)
 })
 
-test('two histories of one sale that part are a conflict, whichever is longer', async () => {
+test('two different histories of one sale are a conflict, whichever is longer', async () => {
   const { journal, backups } = backedUp()
   commitSome(journal, 1, 1)
   const before = backups.pathOf((await backups.now()).name)
@@ -314,7 +314,7 @@ test('two histories of one sale that part are a conflict, whichever is longer', 
   )
 })
 
-test('papers that came out after an older image was made wait no more once its newer backup is restored', async () => {
+test('papers that were printed after an older image was made do not wait any more once the newer backup is restored', async () => {
   const { journal, backups } = backedUp()
   journal.sales.commit(numbered(1))
   journal.printJobs.queue({ id: 'out', kind: 'copy' }, 'sale-1', 5)

@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000
 const SARNAI: Cashier = { id: 'sarnai', name: 'Сарнай' }
 const TEMUULEN: Cashier = { id: 'temuulen', name: 'Тэмүүлэн' }
 
-test('a command is done once, and answers the same again after a restart', () => {
+test('a command is carried out once, and gets the same answer again after a restart', () => {
   const file = newFile()
   const journal = journalAt(file)
   const work = vi.fn(() => {
@@ -23,7 +23,7 @@ test('a command is done once, and answers the same again after a restart', () =>
   expect(again.sales.byId('sale-1')?.version).toBe(2)
 })
 
-test('a command that answers nothing answers nothing again', () => {
+test('a command without an answer gets none the second time, too', () => {
   const journal = journalAt()
   const work = vi.fn(() => undefined)
   expect(journal.command(command('park:12345678'), work)).toBeUndefined()
@@ -31,7 +31,7 @@ test('a command that answers nothing answers nothing again', () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('the same key of another person is refused and not done, even after a restart', () => {
+test('a key that another person used is refused and nothing is done, also after a restart', () => {
   const file = newFile()
   const journal = journalAt(file)
   const work = vi.fn(() => 'done')
@@ -45,7 +45,7 @@ test('the same key of another person is refused and not done, even after a resta
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('the same key with another request is refused and not done', () => {
+test('a key that was used for another request is refused and nothing is done', () => {
   const journal = journalAt()
   const work = vi.fn(() => 'done')
   journal.command(command('cash:12345678', { request: 'a thousand' }), work)
@@ -54,7 +54,7 @@ test('the same key with another request is refused and not done', () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('a command that fails has done nothing and may be tried again', () => {
+test('a command that fails changes nothing and may be tried again', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1))
   const failing = () => {
@@ -69,7 +69,7 @@ test('a command that fails has done nothing and may be tried again', () => {
   expect(journal.command(command('key-1234'), () => 'done')).toBe('done')
 })
 
-test('a part that failed undoes the whole command, even where its error was caught', () => {
+test('a failed part undoes the whole command, even when its error is caught', () => {
   const journal = journalAt()
   const work = () => {
     journal.sales.commit(numbered(1))
@@ -85,7 +85,7 @@ test('a part that failed undoes the whole command, even where its error was caug
   expect(journal.sales.byId('sale-1')).toBeNull()
 })
 
-test('all commits of a command are one', () => {
+test('all commits of a command are one transaction', () => {
   const journal = journalAt()
   journal.command(command('key-1234'), () => {
     journal.sales.commit(numbered(1))
@@ -95,12 +95,12 @@ test('all commits of a command are one', () => {
   expect(journal.sales.counts()).toMatchObject({ sales: 2, events: 5 })
 })
 
-test('a command cannot be left for later', () => {
+test('a command must not be asynchronous', () => {
   const journal = journalAt()
   expect(() => journal.command(command('key-1234'), async () => 'later')).toThrow(TypeError)
 })
 
-test('the keys of commands are kept for seven days, and the last ones however old they seem', () => {
+test('command keys are kept for seven days, and the last ones longer', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.command(command('old-12345', { at: 0 }), () => 'old')
@@ -114,7 +114,7 @@ test('the keys of commands are kept for seven days, and the last ones however ol
   expect(again.command(command('new-0', { at: 8 * DAY }), () => 'again')).toBe('new')
 })
 
-test('a clock that was set a month ahead forgets none of the last commands', () => {
+test('a clock that was set a month ahead does not make the journal forget the last commands', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.command(command('tap-12345', { at: 0 }), () => 'done')
@@ -123,7 +123,7 @@ test('a clock that was set a month ahead forgets none of the last commands', () 
   expect(ahead.command(command('tap-12345', { at: 31 * DAY }), () => 'again')).toBe('done')
 })
 
-test('what was done while the clock stood years back is not done again once it is right', () => {
+test('a command that was carried out while the clock was years back is not repeated when the clock is right', () => {
   const file = newFile()
   const journal = journalAt(file, { ...OPTIONS, now: () => 1_000 * DAY })
   journal.command(command('many-1234', { at: 1_000 * DAY }), () => {

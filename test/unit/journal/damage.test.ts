@@ -19,7 +19,7 @@ import { openJournal } from '../../../main/store/index.ts'
 import { spoilTree } from '../../support/spoiled-tree.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
 
-/** A rescue that saves nothing. */
+/** A rescue that does nothing but set the file aside and report. */
 function playedRescue() {
   return vi.fn<RescuingOptions['rescue']>((file, at, { create }) => {
     const setAside = join(dirname(file), 'journal.damaged-20261120-101500.sqlite')
@@ -51,13 +51,13 @@ function goodFile(sales = 40): string {
   return file
 }
 
-test('a file that can be read is not rescued', () => {
+test('a readable file is not rescued', () => {
   const { rescue, news } = opening(goodFile())
   expect(rescue).not.toHaveBeenCalled()
   expect(news).toBeNull()
 })
 
-test('a file that is no database any more is rescued, and a person is told until it was seen', () => {
+test('a file that is not a database any more is rescued, and a person is told until they acknowledge it', () => {
   const file = newFile()
   writeFileSync(file, 'what the disk made of it'.repeat(1000))
   const { database, rescue, news } = opening(file)
@@ -72,7 +72,7 @@ test('a file that is no database any more is rescued, and a person is told until
   expect(journalAt(file).rescue.report()).toBeNull()
 })
 
-test('damage in what is unfinished shows when the journal is opened, and not to a cashier', () => {
+test('damage in unfinished sales is found when the journal is opened', () => {
   const file = goodFile()
   const bytes = readFileSync(file)
   bytes.fill(0x5a, 4096 * 3)
@@ -80,7 +80,7 @@ test('damage in what is unfinished shows when the journal is opened, and not to 
   expect(opening(file).rescue).toHaveBeenCalledTimes(1)
 })
 
-test('a snapshot that is no text of ours any more is damage', () => {
+test('an unreadable snapshot counts as damage', () => {
   const file = goodFile(1)
   const database = new DatabaseSync(file)
   database.exec(`PRAGMA ignore_check_constraints = ON; UPDATE sale SET snapshot = '{"id'`)
@@ -88,7 +88,7 @@ test('a snapshot that is no text of ours any more is damage', () => {
   expect(opening(file).rescue).toHaveBeenCalledTimes(1)
 })
 
-test('a journal that was marked while it was in use is rescued at the next start, once', () => {
+test('a journal that was marked as damaged while in use is rescued once, at the next start', () => {
   const file = goodFile()
   writeFileSync(`${file}.suspect`, '')
   const { database, rescue } = opening(file)
@@ -98,19 +98,19 @@ test('a journal that was marked while it was in use is rescued at the next start
   expect(opening(file).rescue).not.toHaveBeenCalled()
 })
 
-test('a rescue that was cut off is taken up again', () => {
+test('an interrupted rescue is continued', () => {
   const file = goodFile()
   renameSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
   expect(opening(file).rescue).toHaveBeenCalledTimes(1)
 })
 
-test('a rescue that came to its end is not taken up again', () => {
+test('a finished rescue is not repeated', () => {
   const file = goodFile()
   copyFileSync(file, join(dirname(file), 'journal.damaged-20261120-101500.sqlite'))
   expect(opening(file).rescue).not.toHaveBeenCalled()
 })
 
-/** The pages with rows of sales, in the order of the rows. */
+/** The pages that have rows of sales, in the order of the rows. */
 function pagesOfSales(file: string): readonly number[] {
   const database = new DatabaseSync(file, { readOnly: true })
   const rows = database
@@ -120,13 +120,13 @@ function pagesOfSales(file: string): readonly number[] {
   return rows.map(({ pageno }) => Number(pageno))
 }
 
-test('damage that shows while the till is in use is named, and marked for the next start', () => {
+test('damage that is found while the till is in use is named, and the journal is marked for the next start', () => {
   const file = newFile()
   const made = openJournal(file, OPTIONS)
   for (let number = 1; number <= 400; number += 1) made.sales.commit(numbered(number, { state: 'completed' }))
   made.close()
   const bytes = readFileSync(file)
-  // those of done sales in the middle, which nothing looks at when it opens
+  // The pages of completed sales in the middle, which the start does not read.
   for (const page of pagesOfSales(file).slice(10, 30)) bytes.fill(0x5a, (page - 1) * 4096, page * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
@@ -135,7 +135,7 @@ test('damage that shows while the till is in use is named, and marked for the ne
   expect(existsSync(`${file}.suspect`)).toBe(true)
 })
 
-test('what is neither damage nor a place for a journal is not rescued', () => {
+test('a journal from a newer program is not rescued', () => {
   const file = newFile()
   openDatabase(file, { migrations: [], rebuild: rebuildWith(null) }).close()
   const ahead = new DatabaseSync(file)
@@ -146,7 +146,7 @@ test('what is neither damage nor a place for a journal is not rescued', () => {
   rmSync(file)
 })
 
-test('a rescue that cannot be made is named', () => {
+test('a rescue that fails is reported by name', () => {
   const failing = (error: unknown) => () => {
     const file = newFile()
     writeFileSync(file, 'no database'.repeat(1000))
@@ -161,7 +161,7 @@ test('a rescue that cannot be made is named', () => {
   expect(failing(Object.assign(new Error('no room'), { code: 'ENOSPC' }))).toThrow(/DISK_FULL/)
 })
 
-test('a till whose journal was damaged opens with what could be read, and goes on selling', () => {
+test('a till with a damaged journal opens with what could be read, and sells', () => {
   const file = goodFile(400)
   const bytes = readFileSync(file)
   bytes.fill(0x5a, 40 * 4096, 60 * 4096)
@@ -175,7 +175,7 @@ test('a till whose journal was damaged opens with what could be read, and goes o
   expect(journal.sales.byId('sale-401')?.version).toBe(2)
 })
 
-test('a journal of a newer program that was marked is no empty one: it is refused, and waits for that program', () => {
+test('a marked journal of a newer program is refused and stays for that program', () => {
   const file = goodFile(3)
   const ahead = new DatabaseSync(file)
   const { user_version: version } = ahead.prepare('PRAGMA user_version').get() as { user_version: number }
@@ -186,12 +186,12 @@ test('a journal of a newer program that was marked is no empty one: it is refuse
   expect(() => openJournal(file, OPTIONS)).toThrow(/JOURNAL_FROM_FUTURE/)
   const [aside] = readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'))
   const newer = new DatabaseSync(join(dirname(file), aside ?? ''))
-  newer.exec(`PRAGMA user_version = ${version}`) // what that program would see
+  newer.exec(`PRAGMA user_version = ${version}`) // what the newer program finds then
   newer.close()
   expect(journalAt(file).sales.counts().sales).toBe(3)
 })
 
-test('whichever table or index cannot be read, a journal that does not open is rescued when it is opened again', () => {
+test('a journal that does not open because of any unreadable table or index is rescued when it is opened again', () => {
   const file = newFile()
   const journal = openJournal(file, OPTIONS)
   journal.sales.commit(numbered(1, { due: true }))

@@ -1,4 +1,4 @@
-/** What every event lies in: its place, an id of its own, and the command and the person that made it. */
+/** What is recorded with every event: its position, an id of its own, and the command and person that made it. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Journal } from '../../../main/store/index.ts'
@@ -16,7 +16,7 @@ type Envelope = {
   readonly actor: string | null
 }
 
-/** Closes the journal, which nobody else may read while it is open. */
+/** Closes the journal first, because an open journal is locked. */
 function envelopes(journal: Journal, file: string): readonly Envelope[] {
   journal.close()
   const database = new DatabaseSync(file, { readOnly: true })
@@ -45,7 +45,7 @@ function openShift(journal: Journal, id: string): void {
   })
 }
 
-test('positions are 1, 2, 3… over sales and shifts, and what was undone leaves no gap', () => {
+test('positions are 1, 2, 3… over sales and shifts, and an undone transaction leaves no gap', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.sales.commit(numbered(1))
@@ -71,7 +71,7 @@ test('positions are 1, 2, 3… over sales and shifts, and what was undone leaves
   expect(new Set(rows.map(({ id }) => id)).size).toBe(6)
 })
 
-test('an event says which command made it, and whose that was; what the terminal does itself says neither', () => {
+test('an event names its command and person; an event of the terminal itself names neither', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.command(command('key-1234', { actor: SARNAI }), () => {
@@ -96,7 +96,7 @@ test('an event says which command made it, and whose that was; what the terminal
   ])
 })
 
-test('what a command goes on to write after another one inside it is still its own', () => {
+test('events that a command writes after a nested command belong to it', () => {
   const journal = journalAt()
   journal.command(command('outer-123'), () => {
     journal.command(command('inner-123'), () => journal.sales.commit(numbered(1)))
@@ -109,7 +109,7 @@ test('what a command goes on to write after another one inside it is still its o
   ])
 })
 
-test('an event that is merged keeps its id, its command and its person; only its place is another', () => {
+test('a merged event keeps its id, command and person, and gets another position', () => {
   const [here, there] = [newFile(), newFile()]
   const other = journalAt(there)
   other.sales.commit(numbered(7))

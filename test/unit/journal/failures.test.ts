@@ -13,7 +13,7 @@ import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } fro
 const sqlite = (errcode: number, message = '') =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
 
-/** Its failure's name, or null where it did what it was asked. */
+/** The name of the failure, or null when the work succeeded. */
 function refusal(work: () => unknown): FailureName | 'another error' | null {
   try {
     work()
@@ -41,11 +41,11 @@ test.each<[FailureName, unknown]>([
   ['JOURNAL_READ_ONLY', Object.assign(new Error(''), { code: 'EROFS' })],
   ['DISK_FULL', new CommandRefused('DISK_FULL')],
   ['JOURNAL_FAILED', 'not even an error'],
-])('%s is what a person is told of it', (name, error) => {
+])('%s is the name of the failure that a person sees', (name, error) => {
   expect(journalFailure(error).failure.name).toBe(name)
 })
 
-test('a mistake of ours is not blamed on the disk', () => {
+test('an error of the program is not reported as a disk failure', () => {
   expect(() =>
     named(() => {
       throw new TypeError('ours')
@@ -53,7 +53,7 @@ test('a mistake of ours is not blamed on the disk', () => {
   ).toThrow(TypeError)
 })
 
-test('a journal from a newer program is refused and left as it is', () => {
+test('a journal from a newer program is refused and not changed', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.sales.commit(first())
@@ -67,7 +67,7 @@ test('a journal from a newer program is refused and left as it is', () => {
   expect(readdirSync(dirname(file))).toEqual(['journal.sqlite'])
 })
 
-test('a database that is no journal is refused by name and not touched', () => {
+test('a database that is not a journal is refused by name and not changed', () => {
   const file = newFile()
   const other = new DatabaseSync(file)
   other.exec('CREATE TABLE sale (x)')
@@ -86,13 +86,13 @@ test('a second copy of the program is told that the journal is in use', () => {
   expect(journal.sales.counts().sales).toBe(2)
 })
 
-test('a folder in the place of the file is refused by name', () => {
+test('a folder with the name of the file is refused by name', () => {
   const file = newFile()
   mkdirSync(file)
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_FAILED')
 })
 
-test('a write for which there is no room is undone, named, and can be made once there is', () => {
+test('a write that finds no room is undone and refused by name, and succeeds once there is room', () => {
   const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pages = (most: number) => database.exec(`PRAGMA max_page_count = ${most}`)
   const write = () =>
@@ -112,85 +112,79 @@ test('a write for which there is no room is undone, named, and can be made once 
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(canMount)(
-  'on a full disk every write is refused by name, and works again once there is room',
-  () => {
-    const folder = smallDisk(4096)
-    const journal = journalAt(join(folder, 'journal.sqlite'))
-    journal.sales.commit({
-      ...numbered(1),
-      newJobs: [{ id: 'job-1', kind: 'sale' }],
-      attention: 1,
-    })
-    journal.sales.takeCounter('sale-1')
-    const giveBack = fill(folder, 0)
-    // what is left of the last page that the file system gave
-    let number = 2
-    while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
-    const writes: readonly (() => unknown)[] = [
-      () => journal.sales.commit(numbered(number)),
-      () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
-      () => journal.printJobs.begin('job-1'),
-      () => journal.sales.freeCounter(),
-      () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
-    ]
-    for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
-    expect(journal.sales.counts().sales).toBe(number - 1)
-    expect(journal.sales.atCounter()).toBe('sale-1')
-    expect(journal.sales.attentionCount()).toBe(1)
-    giveBack()
-    for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
-    expect(journal.sales.counts().sales).toBe(number)
-    expect(journal.sales.byId(`sale-${number}`)?.version).toBe(2)
-    expect(journal.sales.atCounter()).toBeNull()
-    journal.sales.commit(next(journal, 'sale-1', [rung]))
-    journal.close()
-    expect(journalAt(join(folder, 'journal.sqlite')).sales.counts().sales).toBe(number)
-  },
-)
-
-test.runIf(canMount)(
-  'whoever follows the commits is told that the disk took nothing, and when it takes again',
-  () => {
-    const folder = smallDisk(4096)
-    const journal = journalAt(join(folder, 'journal.sqlite'))
-    const told: unknown[] = []
-    journal.onCommit(
-      (change) => void told.push(change.failure === null ? [...change.sales] : change.failure.name),
-    )
-    journal.sales.commit(numbered(1))
-    const giveBack = fill(folder, 0)
-    let number = 2
-    while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
-    giveBack()
-    journal.sales.commit(numbered(number))
-    expect(told.slice(0, 1)).toEqual([['sale-1']])
-    expect(told.slice(-2)).toEqual(['DISK_FULL', [`sale-${number}`]])
-  },
-)
-
-test.runIf(canMount)(
-  'a journal can be looked at on a disk that is full, commands to be forgotten or not',
-  () => {
-    const folder = smallDisk(2048)
-    const file = join(folder, 'journal.sqlite')
-    const journal = journalAt(file)
-    journal.sales.commit(first())
-    journal.command(command('old-12345', { at: 0 }), () => 'old')
-    journal.close()
-    fill(folder, 0)
-    const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
-    expect(again.sales.byId('sale-1')).not.toBeNull()
-  },
-)
-
-test.runIf(canMount)('without room a journal can neither be made nor upgraded, and says why', () => {
-  const folder = smallDisk(512)
-  fill(folder, 8)
-  expect(refusal(() => openJournal(join(folder, 'new', 'journal.sqlite'), OPTIONS))).toBe('DISK_FULL')
+test.runIf(canMount)('on a full disk every write is refused by name, and succeeds once there is room', () => {
+  const folder = smallDisk(4096)
+  const journal = journalAt(join(folder, 'journal.sqlite'))
+  journal.sales.commit({
+    ...numbered(1),
+    newJobs: [{ id: 'job-1', kind: 'sale' }],
+    attention: 1,
+  })
+  journal.sales.takeCounter('sale-1')
+  const giveBack = fill(folder, 0)
+  // Fills the rest of the last page that the file system gave the file.
+  let number = 2
+  while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
+  const writes: readonly (() => unknown)[] = [
+    () => journal.sales.commit(numbered(number)),
+    () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
+    () => journal.printJobs.begin('job-1'),
+    () => journal.sales.freeCounter(),
+    () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
+  ]
+  for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
+  expect(journal.sales.counts().sales).toBe(number - 1)
+  expect(journal.sales.atCounter()).toBe('sale-1')
+  expect(journal.sales.attentionCount()).toBe(1)
+  giveBack()
+  for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
+  expect(journal.sales.counts().sales).toBe(number)
+  expect(journal.sales.byId(`sale-${number}`)?.version).toBe(2)
+  expect(journal.sales.atCounter()).toBeNull()
+  journal.sales.commit(next(journal, 'sale-1', [rung]))
+  journal.close()
+  expect(journalAt(join(folder, 'journal.sqlite')).sales.counts().sales).toBe(number)
 })
 
-test.runIf(canMount)('a disk that may only be read is refused by name', () => {
+test.runIf(canMount)('listeners are told when the disk is full, and when a commit succeeds again', () => {
+  const folder = smallDisk(4096)
+  const journal = journalAt(join(folder, 'journal.sqlite'))
+  const told: unknown[] = []
+  journal.onCommit(
+    (change) => void told.push(change.failure === null ? [...change.sales] : change.failure.name),
+  )
+  journal.sales.commit(numbered(1))
+  const giveBack = fill(folder, 0)
+  let number = 2
+  while (refusal(() => journal.sales.commit(numbered(number))) === null) number += 1
+  giveBack()
+  journal.sales.commit(numbered(number))
+  expect(told.slice(0, 1)).toEqual([['sale-1']])
+  expect(told.slice(-2)).toEqual(['DISK_FULL', [`sale-${number}`]])
+})
+
+test.runIf(canMount)('a journal can be read on a full disk, even when old commands should be deleted', () => {
+  const folder = smallDisk(2048)
+  const file = join(folder, 'journal.sqlite')
+  const journal = journalAt(file)
+  journal.sales.commit(first())
+  journal.command(command('old-12345', { at: 0 }), () => 'old')
+  journal.close()
+  fill(folder, 0)
+  const again = journalAt(file, { ...OPTIONS, now: () => 30 * 24 * 3_600_000 })
+  expect(again.sales.byId('sale-1')).not.toBeNull()
+})
+
+test.runIf(canMount)(
+  'without room a journal can neither be made nor upgraded, and the reason is named',
+  () => {
+    const folder = smallDisk(512)
+    fill(folder, 8)
+    expect(refusal(() => openJournal(join(folder, 'new', 'journal.sqlite'), OPTIONS))).toBe('DISK_FULL')
+  },
+)
+
+test.runIf(canMount)('a read-only disk is refused by name', () => {
   const folder = smallDisk(2048)
   const file = join(folder, 'journal.sqlite')
   journalAt(file).close()
@@ -203,7 +197,7 @@ test.runIf(canMount)('a disk that may only be read is refused by name', () => {
   expect(journalAt(file).sales.counts().sales).toBe(0)
 })
 
-test.runIf(canMount)('a file that even its owner may not change is refused by name', ({ skip }) => {
+test.runIf(canMount)('an immutable file is refused by name', ({ skip }) => {
   const file = join(smallDisk(2048), 'journal.sqlite')
   journalAt(file).close()
   try {
@@ -215,14 +209,14 @@ test.runIf(canMount)('a file that even its owner may not change is refused by na
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
 })
 
-test.skipIf(isRoot)('a file that may only be read is refused by name', () => {
+test.skipIf(isRoot)('a read-only file is refused by name', () => {
   const file = newFile()
   journalAt(file).close()
   chmodSync(file, 0o444)
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
 })
 
-test.skipIf(isRoot)('a folder that may only be read is refused by name', () => {
+test.skipIf(isRoot)('a read-only folder is refused by name', () => {
   const file = newFile()
   chmodSync(dirname(file), 0o555)
   onTestFinished(() => chmodSync(dirname(file), 0o755))

@@ -22,14 +22,14 @@ test('what was committed is there after the file is opened again', () => {
   expect(again.sales.events('sale-1').map(({ event }) => event)).toEqual([opened, rung])
 })
 
-test('the events add up to the sale that lies beside them', () => {
+test('the events of a sale add up to its snapshot', () => {
   const journal = journalAt()
   journal.sales.commit(first())
   const events = journal.sales.events('sale-1').map(({ event }) => event)
   expect(applyAll(null, 'sale-1', 5, events)).toEqual(journal.sales.byId('sale-1'))
 })
 
-test('a commit is whole or not there at all', () => {
+test('a commit is stored in full or not at all', () => {
   const journal = journalAt()
   const job = { id: 'job-1', kind: 'sale' } as const
   expect(() => journal.sales.commit({ ...first(), newJobs: [job, job] })).toThrow(/UNIQUE/)
@@ -61,7 +61,7 @@ test('numbers start at one for each terminal and day', () => {
   expect(journal.sales.nextSequence('K01', '2026-11-21')).toBe(1)
 })
 
-test('two journals never have the same tag, and one keeps its own', () => {
+test('two journals have different tags, and a journal keeps its tag', () => {
   const file = newFile()
   const journal = journalAt(file)
   expect(journal.tag).toMatch(/^[A-Z2-9]{4}$/)
@@ -70,7 +70,7 @@ test('two journals never have the same tag, and one keeps its own', () => {
   expect(journalAt(file).tag).toBe(journal.tag)
 })
 
-test('no event is ever changed or deleted, not even by hand', () => {
+test('no event can be changed or deleted, not even by SQL', () => {
   const file = newFile()
   const journal = journalAt(file)
   journal.sales.commit(first())
@@ -93,7 +93,7 @@ test('every commit is on the disk before the call returns', () => {
   database.close()
 })
 
-test('what waits is counted by its own column, the oldest first', () => {
+test('pending sales are listed by their own column, oldest first', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1, { waits: true, due: true }))
   journal.sales.commit(numbered(2, { due: true }))
@@ -105,7 +105,7 @@ test('what waits is counted by its own column, the oldest first', () => {
   expect(journal.sales.waitingSummary()).toEqual({ count: 1, oldestAt: 9 })
 })
 
-test('parked sales are set aside, the oldest first, until they are resumed at the counter', () => {
+test('parked sales are listed as set aside, oldest first, until they are resumed', () => {
   const journal = journalAt()
   for (const number of [1, 2]) journal.sales.commit(numbered(number))
   for (const id of ['sale-1', 'sale-2'])
@@ -115,7 +115,7 @@ test('parked sales are set aside, the oldest first, until they are resumed at th
   expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
-test('set aside is a cart, a parked sale or a charge; what ended is not, nor what is at the counter', () => {
+test('carts, parked sales and charges that are not at the counter are set aside; ended sales are not', () => {
   const journal = journalAt()
   for (const number of [1, 2, 3, 4]) journal.sales.commit(numbered(number))
   journal.sales.commit(next(journal, 'sale-1', [{ kind: 'parked', label: '' }]))
@@ -130,7 +130,7 @@ test('set aside is a cart, a parked sale or a charge; what ended is not, nor wha
   expect(journal.sales.setAsideCount()).toBe(3)
 })
 
-test('a sale tells since when it is in its state', () => {
+test('a sale knows since when it is in its state', () => {
   const journal = journalAt()
   journal.sales.commit(first())
   journal.sales.commit(next(journal, 'sale-1', [rung], 8))
@@ -140,7 +140,7 @@ test('a sale tells since when it is in its state', () => {
   expect(journal.sales.stateSince('none')).toBeNull()
 })
 
-test('a print that was given up is owed no more, and what was sealed for it is erased', () => {
+test('a receipt that was given up does not wait any more, and its seal is erased', () => {
   const journal = journalAt()
   journal.sales.commit({
     ...first(),
@@ -157,7 +157,7 @@ test('a print that was given up is owed no more, and what was sealed for it is e
   expect(journal.printJobs.owed()).toEqual([])
 })
 
-test('sales of which something waits for a person are found and counted, the oldest first', () => {
+test('sales with attention items are found and counted, oldest first', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1, { attention: 2 }))
   journal.sales.commit(numbered(2))
@@ -169,7 +169,7 @@ test('sales of which something waits for a person are found and counted, the old
   expect(journal.sales.attentionCount()).toBe(1)
 })
 
-test('the latest recorded time is known at once, and again after a restart', () => {
+test('the latest recorded time is known, also after a restart', () => {
   const file = newFile()
   const journal = journalAt(file)
   expect(journal.lastAt()).toBeNull()
@@ -182,14 +182,14 @@ test('the latest recorded time is known at once, and again after a restart', () 
   expect(journalAt(file).lastAt()).toBe(90)
 })
 
-test('sales, events and their sum are counted for checks', () => {
+test('sales, events and their total are counted', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1))
   journal.sales.commit(numbered(2))
   expect(journal.sales.counts()).toEqual({ sales: 2, events: 4, total: total * 2 })
 })
 
-test('a journal of practice is never opened in earnest, nor the other way round', () => {
+test('a test journal cannot be opened in live mode, nor a live one in test mode', () => {
   const file = newFile()
   const journal = journalAt(file, { ...OPTIONS, mode: 'practice' })
   journal.sales.commit(first())

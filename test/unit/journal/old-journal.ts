@@ -4,13 +4,13 @@ import { rebuildWith } from '../../../main/projections/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
-/** An event in the words of version 1, which are not all today's. */
+/** An event as version 1 wrote it; some of its fields have other names today. */
 type OldEvent = { readonly kind: string } & Readonly<Record<string, unknown>>
 
 type Stage = {
-  /** What version 1 called it. */
+  /** The state as version 1 named it. */
   readonly state: string
-  /** Whether version 1 went on with it after a restart. */
+  /** Whether version 1 continued the sale after a restart. */
   readonly due: boolean
   readonly events: (id: string) => readonly OldEvent[]
 }
@@ -33,7 +33,7 @@ const cancelled: readonly OldEvent[] = [
   { kind: 'invoice-cancelled', watchUntil: 90_000_000 },
 ]
 
-/** Sales of every stage, in the events that version 1 wrote. */
+/** A sale of every state, with the events that version 1 wrote. */
 const STAGES: readonly Stage[] = [
   { state: 'open', due: false, events: () => [rung] },
   { state: 'invoicing', due: true, events: () => [rung, requested] },
@@ -58,19 +58,19 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/** The sales among so many that were left in that state. */
+/** Ids of the sales in that state, out of so many. */
 const among = (sales: number, state: string): readonly string[] =>
   Array.from({ length: sales }, (_, index) => index + 1)
     .filter((number) => STAGES[number % STAGES.length]?.state === state)
     .map((number) => `sale-${number}`)
 
-/** The sales among so many whose receipt is still to be printed. */
+/** Ids of the sales whose receipt is still to be printed. */
 export const owedAmong = (sales: number): readonly string[] => among(sales, 'receipting')
 
-/** The sales among so many that were paid after they had been cancelled. */
+/** Ids of the sales that were paid after they had been cancelled. */
 export const latePaymentsAmong = (sales: number): readonly string[] => among(sales, 'paid-late')
 
-/** A journal as version 1 left it. Its snapshots are worth nothing, so that they are seen to be made anew. */
+/** A journal as version 1 left it. Its snapshots are invalid, so the tests notice when they are not replaced. */
 export function makeOldJournal(file: string, sales: number): void {
   const database = openDatabase(file, { migrations: MIGRATIONS.slice(0, 1), rebuild: rebuildWith(null) })
   database.exec('BEGIN')

@@ -1,6 +1,6 @@
 /**
- * Journals that earlier versions left behind (test/fixtures/journals): each opens, and comes to the sums that it always came
- * to. Where this version knows better, `NAME.today.json` lists each figure that differs, under a sentence that says why.
+ * Journals that earlier versions wrote (test/fixtures/journals): each opens with the same sums as then.
+ * `NAME.today.json` lists each figure that this version reads differently, under a sentence that says why.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const NAMES = readdirSync(OLD_JOURNALS, { recursive: true, encoding: 'utf8' })
   .map((path) => path.slice(0, -'.sqlite.gz'.length).replaceAll('\\', '/'))
   .sort()
 
-/** What the version that wrote the journal read out of it. `about` says in words what each sale is: it is for readers. */
+/** The figures that the version which wrote the journal read from it. `about` describes each sale for readers. */
 type Expected = Omit<JournalFigures, 'daySums' | 'soldWithoutShift'> & {
   readonly daySums: Parameters<typeof sumsByName>[0]
   readonly soldWithoutShift: readonly { readonly total: number }[]
@@ -41,12 +41,12 @@ function expectedOf(name: string) {
   return { acts, figures: { ...figures, daySums: sumsByName(daySums), soldWithoutShift: without } }
 }
 
-/** By its path, what a figure was and is; a side that does not have it is left out. Under each sentence that says why. */
+/** For each reason the figures that differ, by path: what a figure was and is; a side that lacks it is left out. */
 type Today = Readonly<
   Record<string, Readonly<Record<string, { readonly was?: unknown; readonly is?: unknown }>>>
 >
 
-/** What differs from what the earlier version read, as it is agreed. */
+/** The agreed differences from the figures of the earlier version. */
 function agreedOf(name: string) {
   const today = JSON.parse(readFileSync(join(OLD_JOURNALS, `${name}.today.json`), 'utf8')) as Today
   return Object.values(today)
@@ -55,7 +55,7 @@ function agreedOf(name: string) {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Exactly what is agreed differs. */
+/** Expects exactly the agreed differences. */
 function expectFigures(file: string, name: string): void {
   const { figures } = expectedOf(name)
   const read = journalFigures(file)
@@ -67,39 +67,39 @@ test('the journals of version 15 are there', () => {
   expect(NAMES).toEqual(expect.arrayContaining(['v15/every-state', 'v15/history', 'v15/torture']))
 })
 
-test.each(NAMES)('the journal %s is of the version that its folder names', (name) => {
+test.each(NAMES)('the journal %s has the version that its folder names', (name) => {
   const database = new DatabaseSync(oldJournal(name), { readOnly: true })
   const version = database.prepare('PRAGMA user_version').get()?.user_version
   database.close()
   expect(name.split('/')[0]).toBe(`v${version}`)
 })
 
+test.each(NAMES)('the journal %s opens with the same figures, except for the agreed differences', (name) => {
+  expectFigures(oldJournal(name), name)
+})
+
 test.each(NAMES)(
-  'the journal %s opens and comes to the same sums, but for those that are known better now',
+  'the journal %s gives the same figures when every sale is replayed from its events',
   (name) => {
-    expectFigures(oldJournal(name), name)
+    const file = oldJournal(name)
+    withJournal(file, () => {}) // upgrades the journal to this version first
+    const database = new DatabaseSync(file)
+    database.exec('BEGIN')
+    replaySales(database, saleModel, silentLog)
+    database.exec('COMMIT')
+    database.close()
+    expectFigures(file, name)
   },
 )
 
-test.each(NAMES)('the journal %s, every sale made anew from its events, comes to the same sums', (name) => {
-  const file = oldJournal(name)
-  withJournal(file, () => {}) // a program with a newer version takes it there first
-  const database = new DatabaseSync(file)
-  database.exec('BEGIN')
-  replaySales(database, saleModel, silentLog)
-  database.exec('COMMIT')
-  database.close()
-  expectFigures(file, name)
-})
-
-test.each(NAMES)('an act that was done in the journal %s is not done again', (name) => {
+test.each(NAMES)('a command that was carried out in the journal %s is not repeated', (name) => {
   const { acts } = expectedOf(name)
   const again = (act: string): never => {
     throw new Error(`${act} was done again`)
   }
   const answers = withJournal(oldJournal(name), (journal) =>
     acts.map(({ act }) => {
-      // Whose it was, and what was asked for, version 15 did not keep.
+      // Version 15 did not store the person and the request of a command.
       const command = { id: act, at: 0, actor: { id: 'p1', name: 'Сарнай' }, request: 'any' }
       return { act, answer: journal.command<unknown>(command, () => again(act)) ?? null }
     }),

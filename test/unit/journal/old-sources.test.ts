@@ -1,4 +1,6 @@
-/** A journal of version 15 comes to the same, whether it is opened, restored as a backup, or rescued when it was damaged. */
+/**
+ * A journal of version 15 gives the same figures, whether it is opened, restored as a backup, or rescued after damage.
+ */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,7 +27,7 @@ function backupsOf(journal: Journal, file: string) {
   })
 }
 
-/** A till that sold one sale of its own before it was given the old file. */
+/** A till that sold one sale of its own before the old file was restored. */
 async function restored(old: string) {
   const file = newFile()
   const journal = journalAt(file, MODE)
@@ -52,26 +54,23 @@ const waiting = (journal: Journal) =>
 
 const NAMES = ['v15/every-state', 'v15/torture', 'v15/history']
 
-test.each(NAMES)('%s: what waits for a person waits there, too', async (name) => {
+test.each(NAMES)('%s: the attention items are the same after opening, restore and rescue', async (name) => {
   const opened = waiting(journalAt(oldJournal(name), MODE))
   expect(waiting((await restored(oldJournal(name))).journal)).toEqual(opened)
   expect(waiting(rescued(oldJournal(name)))).toEqual(opened)
 })
 
-test.each(NAMES)(
-  '%s: a backup from before the upgrade has nothing that parts from the journal',
-  async (name) => {
-    const file = oldJournal(name)
-    const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
-    copyFileSync(file, backup)
-    const journal = journalAt(file, MODE)
-    const { sales } = journal.sales.counts()
-    const report = await backupsOf(journal, file).restoreFile(backup)
-    expect(report).toMatchObject({ added: 0, updated: 0, same: sales })
-  },
-)
+test.each(NAMES)('%s: a backup from before the upgrade agrees with the journal', async (name) => {
+  const file = oldJournal(name)
+  const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
+  copyFileSync(file, backup)
+  const journal = journalAt(file, MODE)
+  const { sales } = journal.sales.counts()
+  const report = await backupsOf(journal, file).restoreFile(backup)
+  expect(report).toMatchObject({ added: 0, updated: 0, same: sales })
+})
 
-/** As version 15 left a sale that it had rescued without one of its events. */
+/** A sale that version 15 had rescued without one of its events. */
 function withoutAnEvent(name: string) {
   const file = oldJournal(name)
   const database = new DatabaseSync(file)
@@ -83,7 +82,7 @@ function withoutAnEvent(name: string) {
   return { file, saleId }
 }
 
-test('one sale that does not add up comes in with the others, and a person is told', async () => {
+test('one incomplete sale is taken over with the others, and a person is told', async () => {
   const { saleId } = withoutAnEvent('v15/history')
   const told = `${saleId} history-incomplete null`
   const opened = journalAt(withoutAnEvent('v15/history').file, MODE)
@@ -97,7 +96,7 @@ test('one sale that does not add up comes in with the others, and a person is to
   }
 })
 
-test('what a sale was without is filled from a backup that has it', async () => {
+test('an incomplete sale is completed from a backup that has the missing event', async () => {
   const { file, saleId } = withoutAnEvent('v15/history')
   const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
   copyFileSync(oldJournal('v15/history'), backup)

@@ -1,6 +1,6 @@
 /**
- * Every history that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br: what its own steps, its counter and a
- * failing service made of a sale) is taken over whole.
+ * Upgrades every history that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br): each is a sale as
+ * that version's steps and counter left it, with a failing service.
  */
 
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const WALKS = brotliDecompressSync(readFileSync(join(OLD_JOURNALS, 'v15/walks.js
   .split('\n')
   .map((line) => JSON.parse(line) as Walk)
 
-/** A journal of version 15, with a sale of each history. */
+/** A journal of version 15 with one sale for each history. */
 function walkedJournal(): string {
   const file = newFile()
   const database = new DatabaseSync(file)
@@ -60,8 +60,8 @@ const totalOf = (events: Walk['events']): number =>
   events.reduce((sum, event) => ('line' in event ? sum + (event.line as { amount: number }).amount : sum), 0)
 
 /**
- * Where this version knows that nothing is left to do: a charge that was withdrawn and is known not to have been made is a cart
- * again; an e-receipt that is on paper already is not printed once more when it is issued anew under its old id.
+ * Sales that this version knows to need nothing more: a withdrawn charge whose invoice was certainly not made is a cart
+ * again; an e-receipt that is already printed is not printed again when it is issued again under its old id.
  */
 const NOTHING_LEFT = [
   'invoicing became open',
@@ -69,7 +69,7 @@ const NOTHING_LEFT = [
   'receipting became receipt-owed',
 ]
 
-test('every history that version 15 could write opens, adds up, and goes on where something is left to do', () => {
+test('every history that version 15 could write opens, adds up, and continues when something is left to do', () => {
   const file = walkedJournal()
   journalAt(file).close()
   const database = new DatabaseSync(file, { readOnly: true })

@@ -15,7 +15,7 @@ const kept = (keys: readonly string[], matched: readonly string[] = []) => ({
 })
 const BY = { id: 'p1', name: 'Тэмүүлэн' }
 
-test('the last result of a day takes the place of the one before, and its matched rows are read a page at a time', () => {
+test('a new result of a day replaces the one before, and its matched rows are read in pages', () => {
   const journal = journalAt()
   expect(journal.reconciliations.of(DAY)).toBeNull()
   journal.reconciliations.keep(kept(['a']))
@@ -25,7 +25,7 @@ test('the last result of a day takes the place of the one before, and its matche
   expect(journal.reconciliations.matched('2026-11-19', 0, 10)).toEqual({ rows: [], all: 0 })
 })
 
-test('what was explained is not counted among the day’s differences, until it is taken back', () => {
+test('an explained discrepancy is not counted until the explanation is taken back', () => {
   const journal = journalAt()
   journal.reconciliations.keep(kept(['a', 'b']))
   journal.reconciliations.explain(DAY, 'a', { why: 'x', by: BY, at: 8 })
@@ -35,7 +35,7 @@ test('what was explained is not counted among the day’s differences, until it 
   expect(journal.reconciliations.latest(9)).toMatchObject([{ differences: 2 }])
 })
 
-test('a restored journal brings its results and reasons along, and takes none away', () => {
+test('a merged journal brings its results and explanations and removes none', () => {
   const file = newFile()
   const lost = journalAt(file)
   lost.reconciliations.keep(kept(['a', 'b']))
@@ -54,7 +54,7 @@ test('a restored journal brings its results and reasons along, and takes none aw
   ])
 })
 
-test('sales are found by when their invoice was made, a cart that was parked for days too; and by their number', () => {
+test('sales are found by the time of their invoice and by number, also a cart that was parked for days', () => {
   const journal = journalAt()
   const requested: SaleEvent = {
     kind: 'invoice-requested',

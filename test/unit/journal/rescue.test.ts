@@ -1,4 +1,4 @@
-/** Really damaged files: what can be read is saved, and the damaged bytes stay on the disk. */
+/** Rescues of really damaged files: what can be read is saved, and the damaged file stays on the disk. */
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -34,7 +34,7 @@ import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till
 const PAGE = 4096
 const MODE = { ...OPTIONS, mode: 'practice' } as const
 
-/** A journal of so many sales, closed, its write-ahead log emptied into it. */
+/** A closed journal with so many sales, without a write-ahead log. */
 function fileWith(sales: number): string {
   const file = newFile()
   const journal = openJournal(file, MODE)
@@ -44,7 +44,9 @@ function fileWith(sales: number): string {
   return file
 }
 
-/** Up to where SQLite put the tables' own descriptions and roots: with those gone there is only the backup, as with the header. */
+/**
+ * The last page with a table's description or root. Without these pages only the backup is left, as without the header.
+ */
 function firstPages(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true })
   const { last } = database.prepare('SELECT max(rootpage) AS last FROM sqlite_schema').get() as {
@@ -54,7 +56,7 @@ function firstPages(file: string): number {
   return last
 }
 
-/** Writes garbage over some pages, never the first. */
+/** Overwrites some pages with garbage, never the first one. */
 function spoil(file: string, pages: readonly number[]): void {
   const handle = openSync(file, 'r+')
   for (const page of pages) writeSync(handle, randomBytes(PAGE), 0, PAGE, page * PAGE)
@@ -77,7 +79,7 @@ function salesIn(file: string): ReadonlySet<string> {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'with pages of garbage in the middle (seed %i) every sale in a readable page is saved, and the bytes are kept',
+  'with garbage in some pages (seed %i) most sales are saved, and the damaged file is kept',
   (seed) => {
     const file = fileWith(300)
     const pages = pagesOf(file)
@@ -87,7 +89,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)
     const news = journal.rescue.report()
-    // A page that nothing at the start reads is found later: by the backup, which marks the journal.
+    // The start may not read a damaged page. A backup finds it later and marks the journal; the test marks it itself.
     if (news === null) {
       journal.file.markSuspect()
       journal.close()
@@ -106,7 +108,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-test('a destroyed header leaves what the backup has, and says so', async () => {
+test('after a destroyed header the sales of the backup are restored, and a person is told', async () => {
   const file = fileWith(50)
   const journal = journalAt(file, MODE)
   const backups = createBackups({
@@ -127,7 +129,7 @@ test('a destroyed header leaves what the backup has, and says so', async () => {
   expect(rescued.sales.counts().sales).toBe(50)
 })
 
-test('a file cut in half opens, with what its first half holds', () => {
+test('a file that was cut in half opens with the sales of its first half', () => {
   const file = fileWith(300)
   const handle = openSync(file, 'r+')
   ftruncateSync(handle, Math.floor(pagesOf(file) / 2) * PAGE)
@@ -139,13 +141,13 @@ test('a file cut in half opens, with what its first half holds', () => {
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-test('a write-ahead log of garbage takes nothing from the journal', () => {
+test('a write-ahead log of garbage loses nothing of the journal', () => {
   const file = fileWith(20)
   writeFileSync(`${file}-wal`, randomBytes(50_000))
   expect(salesIn(file).size).toBe(20)
 })
 
-test('unfinished sales that were saved are unfinished still, and a new tag gives no number of a lost one out again', () => {
+test('after a rescue unfinished sales are still unfinished, and the journal has a new tag', () => {
   const file = fileWith(300)
   const before = openJournal(file, MODE)
   const { tag } = before
@@ -157,7 +159,7 @@ test('unfinished sales that were saved are unfinished still, and a new tag gives
   expect(rescued.sales.events('sale-10').map(({ event }) => event.kind)).toEqual(['opened', 'line-added'])
 })
 
-test('a rescue that was cut off after the damaged file was set aside is taken up again', () => {
+test('a rescue that was interrupted after the file was set aside is continued', () => {
   const file = fileWith(30)
   const damaged = join(dirname(file), 'journal.damaged-20261121-031500.sqlite')
   renameSync(file, damaged)
@@ -170,7 +172,10 @@ test('a rescue that was cut off after the damaged file was set aside is taken up
   expect(rescued.rescue.report()).toBeNull()
 })
 
-/** Garbage over the page with the first event of a sale or shift: found at the next start. */
+/**
+ * Overwrites the page with the first event of a sale or shift, and marks the journal, so that the next start rescues
+ * it.
+ */
 function spoilEvent(file: string, subject: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const pages = database
@@ -195,7 +200,7 @@ const backupsOf = (journal: Journal, file: string) =>
     log: silentLog,
   })
 
-test('after one unreadable page of events the till starts as ever, makes backups, and says which sales are incomplete', async () => {
+test('with one unreadable page of events the till starts, makes backups, and lists the incomplete sales', async () => {
   const file = fileWith(300)
   spoilEvent(file, 'sale-150')
   const rescued = openJournal(file, MODE)
@@ -214,7 +219,7 @@ test('after one unreadable page of events the till starts as ever, makes backups
   expect(await backupsOf(again, file).restore(name)).toMatchObject({ same: 300, conflicts: 0 })
 })
 
-test('a sale that was saved without one of its events stays as it was saved, whenever sales are made anew', () => {
+test('a sale that was saved without one of its events stays so when sales are replayed', () => {
   const file = fileWith(300)
   const journal = openJournal(file, MODE)
   const before = journal.sales.byId('sale-150')
@@ -228,7 +233,7 @@ test('a sale that was saved without one of its events stays as it was saved, whe
   expect(sale).toEqual({ ...before, notices: [{ cause: 'history-incomplete', amount: null }] })
 })
 
-test('what one unreadable page took from sales is filled from the newest backup', async () => {
+test('events that an unreadable page lost are filled in from the newest backup', async () => {
   const file = fileWith(300)
   const journal = openJournal(file, MODE)
   await backupsOf(journal, file).now()
@@ -241,7 +246,7 @@ test('what one unreadable page took from sales is filled from the newest backup'
   expect(rescued.sales.attention()).toEqual([])
 })
 
-test('a shift of which an event cannot be read stays the drawer’s, and is counted', () => {
+test('a shift with an unreadable event stays the open shift, and counts as incomplete', () => {
   const file = fileWith(10)
   const journal = openJournal(file, MODE)
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
@@ -267,7 +272,7 @@ test('a shift of which an event cannot be read stays the drawer’s, and is coun
   expect(rescued.shifts.events('shift-1').map(({ event }) => event.kind)).toContain('shift-opened')
 })
 
-test('the backup that was made last fills a destroyed journal, though the clock stood a month ahead at an earlier one', async () => {
+test('the last backup is used for a destroyed journal, although an earlier one was made with a clock a month ahead', async () => {
   const file = fileWith(1)
   const clock = handClock()
   const journal = openJournal(file, MODE)
@@ -288,7 +293,7 @@ test('the backup that was made last fills a destroyed journal, though the clock 
   expect(journalAt(file, MODE).sales.counts().sales).toBe(50)
 })
 
-test('the key of what is sealed is destroyed before anything is rescued', () => {
+test('the key of the seals is destroyed before anything is rescued', () => {
   const file = fileWith(3)
   writeFileSync(`${file}.suspect`, '')
   const destroySealKey = vi.fn(() => expect(existsSync(file)).toBe(false))
@@ -297,7 +302,7 @@ test('the key of what is sealed is destroyed before anything is rescued', () => 
   expect(destroySealKey).toHaveBeenCalledTimes(1)
 })
 
-test('one sale that no program can make anything of keeps no other from being rescued', () => {
+test('one sale that cannot be replayed does not prevent the rescue of the others', () => {
   const file = fileWith(20)
   writeFileSync(`${file}.suspect`, '')
   const model: SaleModel = {
@@ -312,7 +317,7 @@ test('one sale that no program can make anything of keeps no other from being re
   expect(rescued.sales.byId('sale-6')).not.toBeNull()
 })
 
-test('a rescue that was cut off goes on with the file that was set aside last, though the clock stood ahead at an earlier one', () => {
+test('an interrupted rescue continues with the file that was set aside last, although the clock was ahead at an earlier rescue', () => {
   const file = fileWith(30)
   const marked = `${file}.suspect`
   writeFileSync(marked, '')
@@ -341,7 +346,7 @@ test('journals that were damaged within one second are all kept', () => {
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
-test('what a rescue came to is told though the plug was pulled right after the new journal took its place', () => {
+test('the result of a rescue is reported even after a power cut right after the new journal took its place', () => {
   const file = fileWith(30)
   writeFileSync(`${file}.suspect`, '')
   const pulled: Rescue = (damaged, at, { create }) => {
@@ -360,7 +365,7 @@ test('what a rescue came to is told though the plug was pulled right after the n
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-/** Where the disk took the row of a sale, and its events from that one on. */
+/** Deletes the row of a sale and its events from that one on, as a damaged disk might. */
 function forget(file: string, saleId: string, fromEvent: number): void {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA foreign_keys = OFF; DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept')
@@ -370,7 +375,7 @@ function forget(file: string, saleId: string, fromEvent: number): void {
   writeFileSync(`${file}.suspect`, '')
 }
 
-test('a sale of which neither its row nor its last event can be read counts as incomplete', () => {
+test('a sale with an unreadable row and an unreadable last event counts as incomplete', () => {
   const file = fileWith(3)
   forget(file, 'sale-2', 2)
   const rescued = journalAt(file, MODE)
@@ -379,7 +384,7 @@ test('a sale of which neither its row nor its last event can be read counts as i
 })
 
 test.each([2, 3])(
-  'a sale of which the row and the events from number %i on cannot be read is whole again as the newest backup has it',
+  'a sale with an unreadable row and unreadable events from number %i on is restored as the newest backup has it',
   async (fromEvent) => {
     const file = fileWith(3)
     const journal = openJournal(file, MODE)
@@ -393,7 +398,7 @@ test.each([2, 3])(
   },
 )
 
-test('what is sold in a shift of which nothing else can be read stays in a shift, which a person closes', () => {
+test('sales of a shift whose own events are lost stay in a shift, which a person closes', () => {
   const file = fileWith(1)
   const journal = openJournal(file, MODE)
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
@@ -417,7 +422,7 @@ test('what is sold in a shift of which nothing else can be read stays in a shift
   expect(rescued.shifts.sales('shift-1')).toEqual(['sale-2'])
 })
 
-test('a shift of which neither its row nor its last event can be read is the drawer’s, and counts as incomplete', () => {
+test('a shift with an unreadable row and last event is the open shift, and counts as incomplete', () => {
   const file = fileWith(1)
   const journal = openJournal(file, MODE)
   const shift = { id: 'shift-1', terminal: 'K01', tag: journal.tag, state: 'open', openedAt: 5 } as const
@@ -441,7 +446,7 @@ test('a shift of which neither its row nor its last event can be read is the dra
   expect(rescued.shifts.open()).toMatchObject({ id: 'shift-1', tag: journal.tag, version: 2 })
 })
 
-test('what happened to a sale after the backup that alone has its beginning is kept, and the sale is incomplete', async () => {
+test('later events of a sale are kept when only the backup has its beginning, and the sale is incomplete', async () => {
   const file = fileWith(3)
   const journal = openJournal(file, MODE)
   await backupsOf(journal, file).now()
@@ -460,7 +465,7 @@ test('what happened to a sale after the backup that alone has its beginning is k
   expect(rescued.sales.attention().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
-test('events of a sale of which nothing tells the beginning are told as a sale that was read in part', () => {
+test('a sale whose first event is lost is reported as read in part', () => {
   const file = fileWith(3)
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;
@@ -470,7 +475,7 @@ test('events of a sale of which nothing tells the beginning are told as a sale t
   expect(journalAt(file, MODE).rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
 })
 
-test('a rescue waits for the newer program that made the newest backup, instead of taking an older one', async () => {
+test('a rescue waits for the newer program that made the newest backup, and does not use an older one', async () => {
   const file = fileWith(3)
   const journal = openJournal(file, MODE)
   const backups = backupsOf(journal, file)
@@ -492,7 +497,7 @@ test('a rescue waits for the newer program that made the newest backup, instead 
   expect(journalAt(file, MODE).sales.counts().sales).toBe(4)
 })
 
-test('what a damaged newest backup lacks comes from the one before', async () => {
+test('events that a damaged newest backup lacks come from the backup before it', async () => {
   const file = fileWith(60)
   const journal = openJournal(file, MODE)
   const backups = backupsOf(journal, file)
@@ -507,7 +512,7 @@ test('what a damaged newest backup lacks comes from the one before', async () =>
 })
 
 test.runIf(canMount)(
-  'a full disk passes over no backup: the rescue is refused, and made once there is room',
+  'a rescue on a full disk is refused, and uses the newest backup once there is room',
   async () => {
     const from = fileWith(1)
     const backups = join(dirname(from), 'backups')

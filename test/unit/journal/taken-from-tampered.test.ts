@@ -1,4 +1,4 @@
-/** What a restore or a rescue takes from a file that does not fit: all of it is taken, and a person is told. */
+/** A restore or rescue from a tampered file takes everything and tells a person. */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ function soldTill(sales = 1): Till {
   return till
 }
 
-/** Of whoever has the file in hand. */
+/** Changes the file directly, with the triggers removed. */
 function tampered(file: string, statement: string): void {
   const database = new DatabaseSync(file)
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
@@ -46,7 +46,7 @@ const LIST = [
 ] as const
 
 test.each(LIST)(
-  'a backup in which %s is restored, which is said before and after',
+  'a backup in which %s is restored, and preview and restore say so',
   async (_, harm, wrong) => {
     const till = soldTill()
     const backup = await till.backUp()
@@ -57,14 +57,14 @@ test.each(LIST)(
   },
 )
 
-test('of a backup that nobody touched nothing is wrong', async () => {
+test('an unchanged backup has nothing wrong', async () => {
   const till = soldTill()
   const backup = await till.backUp()
   till.loseDisk()
   expect(till.merge(backup).wrong).toBeNull()
 })
 
-test('a backup of a journal that was given a backup is whole', async () => {
+test('a backup of a journal into which a backup was restored is whole', async () => {
   const till = soldTill()
   const first = await till.backUp()
   till.loseDisk()
@@ -75,13 +75,13 @@ test('a backup of a journal that was given a backup is whole', async () => {
   expect(till.merge(second).wrong).toBeNull()
 })
 
-test('a backup of an older version has no chain of its own, and none that could be wrong', () => {
+test('a backup of an older version has no chain, so its chain is not wrong', () => {
   const file = oldJournal('v15/every-state')
   const reading = { model: saleModel, log: silentLog, copy: `${file}.copy` }
   expect(withJournalFile(file, reading, wrongInFile)).toBeNull()
 })
 
-/** What the start does not meet is marked by whoever does. */
+/** Marks the journal as damaged unless the start already rescued it, and returns the rescue's report. */
 function rescuedNews(till: Till) {
   if (till.journal().rescue.report() === null) {
     till.journal().file.markSuspect()
@@ -103,7 +103,7 @@ test.each(LIST)('a journal in which %s is rescued, and a person is told', (_, ha
   expect(news?.wrong).toEqual([{ file: setAsideOf(till.file()), what }])
 })
 
-test('of a journal that nobody touched a rescue tells nothing wrong', () => {
+test('the rescue of an unchanged journal reports nothing wrong', () => {
   expect(rescuedNews(soldTill())?.wrong).toEqual([])
 })
 
@@ -113,7 +113,7 @@ function spoilPage(file: string, page: number): void {
   closeSync(handle)
 }
 
-/** One of the pages that events lie in, behind the first of them. */
+/** A leaf page with events that is not the first one. */
 function leafOfEvents(file: string): number {
   const database = new DatabaseSync(file)
   const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'event'").get() as {
@@ -121,12 +121,12 @@ function leafOfEvents(file: string): number {
   }
   database.close()
   const root = readFileSync(file).subarray((rootpage - 1) * 4096, rootpage * 4096)
-  // An inner page of a table (sqlite.org/fileformat.html): the child of its fourth cell.
+  // The root is an interior page of the table (sqlite.org/fileformat.html); this takes the child of its fourth cell.
   expect(root[0]).toBe(5)
   return root.readUInt32BE(root.readUInt16BE(12 + 2 * 3)) - 1
 }
 
-test('in a journal of which a page is garbage, what is readable and was changed is told, and what is lost is not', () => {
+test('with an unreadable page, a rescue reports events that were changed but not events that were lost', () => {
   const whole = soldTill(40)
   whole.close()
   spoilPage(whole.file(), leafOfEvents(whole.file()))

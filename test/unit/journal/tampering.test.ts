@@ -1,6 +1,6 @@
 /**
- * Somebody with the file in hand, whom no trigger stops, and `npm run audit:verify`, which names what does not fit. The triggers are
- * put back each time: nothing else of the file tells.
+ * Somebody changes a journal's file directly, and `npm run audit:verify` names what does not fit. The triggers are put
+ * back each time, so that they are not what gives it away.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 import { journalAt, newFile } from './till-journal.ts'
 
-/** Two shifts, a Z each, three sales for cash in each, with an act after each of them, and one by invoice. */
+/** Two closed shifts. Each has three sales for cash, an audit row after each of them, and one sale by QR. */
 function shopDays(folder: string) {
   const till = drawerAt(folder)
   const heads = [1, 2].map(() => {
@@ -57,7 +57,7 @@ function verified(file: string, ...more: readonly string[]) {
 
 type Harm = (database: DatabaseSync) => void
 
-/** A copy of the journal with the harm done to it. */
+/** A copy of the journal with this change. */
 function harmed(harm: Harm): string {
   const file = newFile()
   copyFileSync(shop.file, file)
@@ -76,7 +76,7 @@ const sql =
     for (const trigger of triggers) if (isThere(database, trigger)) database.exec(String(trigger.sql))
   }
 
-/** The table that it is on may be dropped. */
+/** False when the trigger's table was dropped. */
 const isThere = (database: DatabaseSync, trigger: { readonly [column: string]: unknown }): boolean =>
   tableNames(database).some(
     (table) =>
@@ -89,7 +89,7 @@ const tableNames = (database: DatabaseSync): readonly string[] =>
     .all()
     .map(({ name }) => String(name))
 
-/** All that is derived is made anew, and every hash: whoever does that leaves no trace in the file. */
+/** Computes everything that is derived and every hash again, so that the file itself shows no trace. */
 const madeAnew: Harm = (database) => {
   replaySales(database, saleModel, silentLog)
   sumAll(database, saleModel, () => {})
@@ -116,7 +116,7 @@ const both =
 
 const Z1 = "(SELECT min(position) FROM event WHERE kind = 'shift-closed')"
 const LAST_SALE = '(SELECT id FROM sale ORDER BY rowid DESC LIMIT 1)'
-/** The first gap between positions is closed. */
+/** Closes the first gap between positions. */
 const ONE_GAP = `UPDATE event SET position = position - 1 WHERE position > (
   SELECT min(position) FROM event e WHERE NOT EXISTS (SELECT 1 FROM event x WHERE x.position = e.position + 1))`
 const COLUMNS = 'id, subject, seq, at, kind, version, body, command, actor, shift_id, hash'
@@ -132,7 +132,7 @@ const copied = (position: number, from: number): string =>
   `INSERT INTO event (position, ${COLUMNS}) SELECT ${position}, 'x', subject, 9, at, kind, version, body, command, actor, shift_id, hash
      FROM event WHERE position = ${from}`
 
-/** What is done, and what must be said of it. */
+/** The change, and what audit:verify must say about it. */
 const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the body of an event is changed',
@@ -392,7 +392,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   ],
 ]
 
-test('a journal that nobody touched is whole, with the heads that were printed of it', () => {
+test('an unchanged journal verifies, with the heads that were printed from it', () => {
   expect(verified(shop.file)).toMatchObject({ code: 0, wrong: [] })
   for (const head of [shop.firstHead, shop.lastHead])
     expect(verified(shop.file, '--head', head)).toMatchObject({ code: 0, wrong: [] })
@@ -401,13 +401,13 @@ test('a journal that nobody touched is whole, with the heads that were printed o
   )
 })
 
-test.each(LIST)('%s: it is told', (_what, harm, told) => {
+test.each(LIST)('audit:verify reports it when %s', (_what, harm, told) => {
   const { code, wrong } = verified(harmed(harm))
   expect(wrong.map((line) => line.slice('wrong: '.length))).toContainEqual(expect.stringMatching(told))
   expect(code).toBe(1)
 })
 
-test('a head that was printed is not in a chain that was made anew, though all of it fits', () => {
+test('a printed head is not in a chain that was computed again after a change, although the chain verifies', () => {
   const file = harmed(both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), madeAnew))
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
   for (const head of [shop.firstHead, shop.lastHead])
@@ -417,7 +417,7 @@ test('a head that was printed is not in a chain that was made anew, though all o
     })
 })
 
-test('an end that was cut off with all that is derived from it is told by a head that was printed after it', () => {
+test('a removed end with everything derived from it is noticed by a head that was printed later', () => {
   const cut = both(
     sql(
       'PRAGMA foreign_keys = OFF',
@@ -441,7 +441,7 @@ test('an end that was cut off with all that is derived from it is told by a head
   })
 })
 
-test('the command says so on its own lines, and with its exit code', () => {
+test('the command prints its findings and exits with a code', () => {
   const run = (file: string) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/audit-verify.ts'), file], {
       encoding: 'utf8',
@@ -455,11 +455,11 @@ test('the command says so on its own lines, and with its exit code', () => {
   expect(run('/nowhere')).toMatchObject({ status: 2 })
 })
 
-test('a head that is too short to tell anything is refused', () => {
+test('a head that is too short is refused', () => {
   expect(verified(shop.file, '--head', 'abcd')).toMatchObject({ code: 2 })
 })
 
-test('events of another journal take their places in the chain, and its Zs keep the heads that they were printed with', () => {
+test('merged events get places in the chain, and merged Zs keep the heads that they were printed with', () => {
   const file = newFile()
   const journal = journalAt(file)
   const source = new DatabaseSync(shop.file)
@@ -469,7 +469,7 @@ test('events of another journal take their places in the chain, and its Zs keep 
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
 
-test('a journal that was rescued without losing anything is whole; a head from before is in the file that was set aside', () => {
+test('a journal that was rescued without loss verifies, and an earlier head is in the file that was set aside', () => {
   const file = newFile()
   copyFileSync(shop.file, file)
   const suspect = journalAt(file)
@@ -481,7 +481,7 @@ test('a journal that was rescued without losing anything is whole; a head from b
   expect(verified(join(dirname(file), aside), '--head', shop.lastHead)).toMatchObject({ code: 0, wrong: [] })
 })
 
-test('a journal of an older version is chained when it is brought to this one', () => {
+test('an older journal gets its hash chain in the upgrade', () => {
   const file = oldJournal('v15/every-state')
   expect(verified(file).wrong).toEqual([expect.stringMatching(/^wrong: it is of version 15, /)])
   journalAt(file).close()

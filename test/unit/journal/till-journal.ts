@@ -14,7 +14,7 @@ export const OPTIONS: JournalOptions = { model: saleModel, now: () => 5 }
 
 export const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 
-/** What the journal keeps beside a sale of which nothing waits. */
+/** The columns of a sale for which nothing is pending. */
 const columns = (sale: Sale): SaleColumns => ({
   state: statusOf(sale).name,
   total: tugriks(2500),
@@ -29,19 +29,19 @@ export function first(events: readonly SaleEvent[] = [opened, rung], id = 'sale-
   return { ...columns(sale), sale, at: 5, events }
 }
 
-/** The first commit of the sale of that number. */
+/** The first commit of the sale with that number. */
 export function numbered(number: number, over: Partial<Commit> = {}): Commit {
   const start = { ...opened, sequence: number, senderInvoiceNo: `K01-${number}` } as SaleEvent
   return { ...first([start, rung], `sale-${number}`), ...over }
 }
 
-/** What comes next in a sale that is there. */
+/** The next commit of an existing sale. */
 export function next(journal: Journal, saleId: string, events: readonly SaleEvent[], at = 6): Commit {
   const sale = applyAll(journal.sales.byId(saleId), saleId, at, events)
   return { ...columns(sale), sale, at, events }
 }
 
-/** What a person's act is done under. */
+/** A command of a person. */
 export const command = (id: string, over: Partial<Command> = {}): Command => ({
   id,
   at: 5,
@@ -52,13 +52,13 @@ export const command = (id: string, over: Partial<Command> = {}): Command => ({
 
 export const newFile = (): string => join(temporaryFolder(), 'journal.sqlite')
 
-/** A journal that is closed with the test. */
+/** A journal that is closed after the test. */
 export function journalAt(file = newFile(), options: JournalOptions = OPTIONS): Journal {
   const journal = openJournal(file, options)
   onTestFinished(() => {
     try {
       journal.close()
-    } catch {} // the test closed it
+    } catch {} // the test has closed it
   })
   return journal
 }

@@ -15,7 +15,7 @@ const KILLS = 6
 const room = (name: string) =>
   JSON.stringify(pathToFileURL(resolve(import.meta.dirname, `../../../main/${name}/index.ts`)).href)
 
-/** Upgrades the journal it is given, telling when it begins and when it is done. */
+/** A script that upgrades the journal and prints when it begins and when it is done. */
 const CHILD = `
 import { writeSync } from 'node:fs'
 import { openJournal } from ${room('store')}
@@ -25,7 +25,7 @@ openJournal(process.argv[1], { model: saleModel, now: Date.now }).close()
 writeSync(1, 'done ')
 `
 
-/** Answers how long the upgrade ran, and whether it came to its end before it was killed. */
+/** Resolves to how long the upgrade ran, and whether it ended before it was killed. */
 async function upgradeIn(file: string, killAfterMs: number | null): Promise<{ ms: number; done: boolean }> {
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', CHILD, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ async function upgradeIn(file: string, killAfterMs: number | null): Promise<{ ms
   return { ms: ended - began, done: said.includes('done') }
 }
 
-test('a terminal that is killed while its journal is upgraded loses nothing', async () => {
+test('a journal whose upgrade is killed loses nothing', async () => {
   const old = newFile()
   makeOldJournal(old, SALES)
   const folder = temporaryFolder()

@@ -35,13 +35,13 @@ function oldFile(sales = SALES): string {
   return file
 }
 
-/** What waits for a person: the sale, why, and how much. */
+/** The attention items: sale, cause and amount. */
 const attentionIn = (journal: Journal) =>
   journal.sales
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => [sale.id, cause, amount]))
 
-/** All that the old journal had, read through the new one. */
+/** Expects everything of the old journal in the new one. */
 function expectAll(file: string, sales = SALES): void {
   const journal = openJournal(file, OPTIONS)
   try {
@@ -70,12 +70,12 @@ const steps = (...sql: string[]): Migration[] => [
 const openAndClose = (file: string, options: Partial<OpenOptions>): void =>
   openDatabase(file, { rebuild: rebuildWith(saleModel), ...options }).close()
 
-test('a journal of version 1 is taken over with every sale, made anew from its events', () => {
+test('a journal of version 1 is upgraded with every sale, replayed from its events', () => {
   const file = oldFile()
   expectAll(file)
 })
 
-test('what waits is known after an upgrade', () => {
+test('pending sales are known after an upgrade', () => {
   const file = oldFile()
   const journal = journalAt(file)
   const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
@@ -85,7 +85,7 @@ test('what waits is known after an upgrade', () => {
   expect(expected.length).toBeGreaterThan(0)
 })
 
-test('the old file is kept as it was, without what must not outlive the paper', () => {
+test('the old file is kept, without its seals', () => {
   const file = oldFile()
   expect(readFileSync(file).includes(LOTTERY)).toBe(true)
   expectAll(file)
@@ -99,7 +99,7 @@ test('the old file is kept as it was, without what must not outlive the paper', 
   database.close()
 })
 
-test('an older file that was kept is never written over', () => {
+test('an older kept file is not overwritten', () => {
   const file = oldFile()
   writeFileSync(join(dirname(file), 'journal.v1.kept.sqlite'), 'of before')
   expectAll(file)
@@ -107,7 +107,7 @@ test('an older file that was kept is never written over', () => {
   expect(readFileSync(join(dirname(file), 'journal.v1.kept.sqlite'), 'utf8')).toBe('of before')
 })
 
-test('a journal that is up to date is opened as it is', () => {
+test('a journal of the current version is opened as it is', () => {
   const file = oldFile()
   expectAll(file)
   const before = statSync(file).ino
@@ -116,13 +116,13 @@ test('a journal that is up to date is opened as it is', () => {
   expect(neighbours(file)).toHaveLength(2)
 })
 
-test('a new journal is made with every step at once, and leaves nothing beside it', () => {
+test('a new journal is made in all steps at once and leaves no other file', () => {
   const file = newFile()
   journalAt(file).close()
   expect(neighbours(file)).toEqual(['journal.sqlite'])
 })
 
-test('what was written last, and lies beside the file only, is taken over too', () => {
+test('commits that are only in the write-ahead log are upgraded, too', () => {
   const file = oldFile()
   const database = new DatabaseSync(file)
   database.exec(`UPDATE fact SET value = 'EFGH' WHERE name = 'tag'`)
@@ -133,14 +133,14 @@ test('what was written last, and lies beside the file only, is taken over too', 
   expect(journalAt(torn).tag).toBe('EFGH')
 })
 
-test('a left-over of an upgrade that was cut off is done again', () => {
+test('an interrupted upgrade is done again', () => {
   const file = oldFile()
   for (const end of ['', '-wal', '-journal']) writeFileSync(`${file}.migrating${end}`, 'half of it')
   expectAll(file)
   expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
 })
 
-test('a step that fails leaves the file as it was', () => {
+test('a migration that fails leaves the file as it was', () => {
   const file = oldFile()
   const before = readFileSync(file)
   const broken = steps('CREATE TABLE three (x); CREATE TABLE sale (x)')
@@ -167,7 +167,7 @@ test.each([
     `DROP TRIGGER sale_event_is_kept; DELETE FROM sale_event WHERE sale_id = 'sale-5' AND seq = 1`,
     'events',
   ],
-])('a migration that would lose %s is refused, and says what differs', (_, sql, words) => {
+])('a migration that would lose %s is refused, and the error says what differs', (_, sql, words) => {
   const file = oldFile()
   const before = readFileSync(file)
   expect(() => openAndClose(file, { migrations: steps(sql) })).toThrow(
@@ -177,7 +177,7 @@ test.each([
   expectAll(file)
 })
 
-test('what version 1 had put before a person is there, be it that the sale tells it or that it was written down', () => {
+test('the attention items of version 1 are there, whether they come from the sale or were stored', () => {
   const file = oldFile()
   const journal = journalAt(file)
   expect(attentionIn(journal)).toEqual([
@@ -192,7 +192,7 @@ test('what version 1 had put before a person is there, be it that the sale tells
   })
 })
 
-test('late money of version 1, which was not looked at any more, is looked at again', () => {
+test('late money of version 1, which was not checked any more, is checked again', () => {
   const file = oldFile()
   const before = new DatabaseSync(file)
   const due = before.prepare(`SELECT due FROM sale WHERE state = 'paid-late' LIMIT 1`).get()
@@ -209,7 +209,7 @@ test.each([
     'cannot be read',
     `UPDATE sale_event SET body = '{"kind":"line-added"}' WHERE sale_id = 'sale-5' AND seq = 2`,
   ],
-])('a sale of which an event %s is kept with the others, held, and put before a person', (_, spoiling) => {
+])('a sale of which an event %s is kept and held, and a person is told', (_, spoiling) => {
   const file = oldFile()
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
@@ -221,7 +221,7 @@ test.each([
   expect(journal.sales.byId('sale-6')?.notices).toEqual([])
 })
 
-test('a sale that no program can make anything of is kept by how it began, and put before a person', () => {
+test('a sale that cannot be replayed is kept with its first event, and a person is told', () => {
   const file = oldFile()
   const model: SaleModel = {
     ...saleModel,
@@ -236,13 +236,13 @@ test('a sale that no program can make anything of is kept by how it began, and p
   expect(journal.sales.events('sale-5')).toHaveLength(6)
 })
 
-test('without a way to make sales anew an old journal is refused as it is', () => {
+test('an old journal is refused unchanged when sales cannot be replayed', () => {
   const file = oldFile()
   expect(() => openJournal(file)).toThrow(/JOURNAL_FAILED/)
   expectAll(file)
 })
 
-test('a journal of the other mode is refused before anything of it is changed', () => {
+test('a journal of the other mode is refused and not changed', () => {
   const file = oldFile()
   const database = new DatabaseSync(file)
   database.exec(`INSERT INTO fact VALUES ('mode', 'practice')`)
@@ -263,7 +263,7 @@ test('a damaged page is found before the file is copied', () => {
   expect(readFileSync(file).equals(bytes)).toBe(true)
 })
 
-test('where a disk knows no second names the old file is copied', () => {
+test('on a disk without hard links the old file is copied', () => {
   const file = oldFile()
   const noLinks: Files = {
     ...diskFiles,
@@ -277,7 +277,7 @@ test('where a disk knows no second names the old file is copied', () => {
   expectAll(file)
 })
 
-test('an old file whose seals were not erased before the plug was pulled is finished at the next start', () => {
+test('an old file whose seals were not erased before a power cut is finished at the next start', () => {
   const file = oldFile()
   const old = readFileSync(file)
   expectAll(file)
@@ -288,14 +288,14 @@ test('an old file whose seals were not erased before the plug was pulled is fini
   expect(readFileSync(join(dirname(file), 'journal.v1.kept-2.sqlite')).includes(LOTTERY)).toBe(false)
 })
 
-test('a second name that was given before the plug was pulled is taken back, and the upgrade done', () => {
+test('a hard link from before a power cut is removed, and the upgrade is done', () => {
   const file = oldFile()
   diskFiles.link(file, join(dirname(file), 'journal.v1.keeping.sqlite'))
   expectAll(file)
   expect(neighbours(file)).toEqual(['journal.sqlite', 'journal.v1.kept.sqlite'])
 })
 
-test('a file that cannot be tidied keeps nobody from working', () => {
+test('a kept file that cannot be cleaned does not prevent the upgrade', () => {
   const file = oldFile()
   expectAll(file)
   const keeping = join(dirname(file), 'journal.v1.keeping.sqlite')
@@ -306,7 +306,7 @@ test('a file that cannot be tidied keeps nobody from working', () => {
 
 type Break = 'before it' | 'after it' | 'and all that follow'
 
-/** The disk, breaking at the step of that number. */
+/** A file system that breaks at the step with this number. */
 function breaking(at: number, how: Break, links: boolean): { files: Files; broke: () => boolean } {
   let step = 0
   const broken = (name: string): never => {
@@ -334,7 +334,7 @@ test.each([
   ['and all that follow', true],
   ['before it', false],
   ['and all that follow', false],
-] as const)('whatever step of an upgrade breaks, %s, nothing is lost (second names: %s)', (how, links) => {
+] as const)('an upgrade that breaks at any step, %s, loses nothing (hard links: %s)', (how, links) => {
   const old = oldFile()
   const folder = temporaryFolder()
   for (let at = 1, broke = true; broke; at += 1) {

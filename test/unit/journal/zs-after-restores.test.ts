@@ -1,4 +1,7 @@
-/** What restores bring is told in one Z: that of its own shift, or of the next where its own was closed here without it. */
+/**
+ * Restored sales appear in one Z: that of their own shift, or the next one when their shift was closed here without
+ * them.
+ */
 import { expect, test } from 'vitest'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import type { ShiftEvent } from '../../../shared/shift.ts'
@@ -30,7 +33,7 @@ const zsOf = (till: Till): readonly Closed[] =>
     .flatMap(({ id }) => till.journal().shifts.events(id))
     .flatMap(({ event }) => (event.kind === 'shift-closed' ? [event] : []))
 
-/** What all Zs tell together, and what all days come to. */
+/** The totals of all Zs, and of all days. */
 function told(till: Till) {
   const turnovers = zsOf(till).flatMap(({ totals }) => [totals, ...(totals.before ? [totals.before] : [])])
   const add = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
@@ -51,7 +54,7 @@ function told(till: Till) {
   }
 }
 
-/** What is told where goods of so many tugriks were sold for cash, and nothing else happened. */
+/** The totals when goods of so many tugriks were sold for cash and nothing else happened. */
 function cashSold(tugriks: number): ReturnType<typeof told> {
   const all = { sales: sum(tugriks), cash: sum(tugriks) }
   return { zs: all, days: all }
@@ -66,7 +69,7 @@ function wrongIn(till: Till): readonly string[] {
 
 const WITHOUT_NEWS = { added: 0, updated: 0, conflicts: 0, days: [] }
 
-/** A till whose shift was open in an image and in a later backup, which has one sale more. */
+/** A till that was set back to an image with an open shift; returns a later backup with one sale more in that shift. */
 async function parted(till: Till): Promise<string> {
   till.shifts().open('50000')
   sell(till, 1000)
@@ -77,7 +80,7 @@ async function parted(till: Till): Promise<string> {
   return backup
 }
 
-test('a sale that a restore brings into a shift that was closed here is told in the next Z, without a shift', async () => {
+test('a sale that is restored into a closed shift is in the next Z, as sold without a shift', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   closeShift(till)
@@ -90,7 +93,7 @@ test('a sale that a restore brings into a shift that was closed here is told in 
   expect(wrongIn(till)).toEqual([])
 })
 
-test('its day stays, whenever it is restored', async () => {
+test('a restored sale keeps its day', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   const day = shopDay(till.clock.now())
@@ -104,7 +107,7 @@ test('its day stays, whenever it is restored', async () => {
   expect(sold.map(({ amount }) => amount).reduce((one, other) => one + other, 0)).toBe(sum(3000))
 })
 
-test('a shift that is open while it is restored does not tell of it: the one after it does', async () => {
+test('a sale that is restored during an open shift is in the Z of the shift after it', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   closeShift(till)
@@ -116,7 +119,7 @@ test('a shift that is open while it is restored does not tell of it: the one aft
   expect(till.shifts().report(null)?.totals?.before?.sales.amount).toBe(sum(2000))
 })
 
-test('what was sold without a shift, and comes when the shift after it is closed, is told in the next Z', async () => {
+test('a sale without a shift that is restored after the next shift was closed is in the next Z', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -133,7 +136,7 @@ test('what was sold without a shift, and comes when the shift after it is closed
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a restore that is done twice brings nothing twice', async () => {
+test('a second restore of a backup adds nothing', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   closeShift(till)
@@ -145,7 +148,7 @@ test('a restore that is done twice brings nothing twice', async () => {
   expect(told(till)).toEqual(cashSold(3000))
 })
 
-test('a new till that is given its backup keeps every sale in its shift', async () => {
+test('a new till that restores its backup has every sale in its shift', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   const sale = sell(till, 1000)
@@ -157,7 +160,7 @@ test('a new till that is given its backup keeps every sale in its shift', async 
   expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
-test('a rescue keeps every sale in its shift, and a restore after it too', async () => {
+test('a rescue keeps every sale in its shift, and a later restore does, too', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   const [sale, lost] = [sell(till, 1000), sell(till, 2000)]
@@ -171,7 +174,7 @@ test('a rescue keeps every sale in its shift, and a restore after it too', async
   expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
-test('cash that was put in and lost is not added behind the Z whose count had it', async () => {
+test('cash that was put in, lost and restored is not added after the Z whose count included it', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   till.shifts().move('in', '5000', 'change')
@@ -192,7 +195,7 @@ test('cash that was put in and lost is not added behind the Z whose count had it
   expect(wrongIn(till)).toEqual([`wrong: shift ${shiftId}: some of its events are missing`])
 })
 
-test('a shift that has sales here is not closed by the Z of a file that lacks them', async () => {
+test('a shift with sales of its own is not closed by the Z of a file that lacks them', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   sell(till, 1000)
@@ -208,7 +211,7 @@ test('a shift that has sales here is not closed by the Z of a file that lacks th
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a Z of a file that had the same beginning is not measured by this chain', async () => {
+test('a restored Z of a file with the same beginning is not compared with this journal’s chain', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   sell(till, 1000)
@@ -228,7 +231,7 @@ test('a Z of a file that had the same beginning is not measured by this chain', 
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a time without a shift over which two files of one history opened a shift is told in one Z', async () => {
+test('a time without a shift that is in two files of one history is in one Z', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -247,7 +250,7 @@ test('a time without a shift over which two files of one history opened a shift 
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a shift that is open leaves a time without a shift to one that comes closed over it', async () => {
+test('a time without a shift belongs to a restored closed shift and not to the open one', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -262,7 +265,7 @@ test('a shift that is open leaves a time without a shift to one that comes close
   expect(wrongIn(till)).toEqual([])
 })
 
-test('money after a backup is told by the next Z here, though another till told of what the backup had', async () => {
+test('money after a backup is in the next Z here, although another till’s Z has the money before it', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -279,7 +282,7 @@ test('money after a backup is told by the next Z here, though another till told 
   expect(told(till)).toEqual(cashSold(3000))
 })
 
-test('what a restore does to days that were there is said by their names', async () => {
+test('a restore names the existing days that it changes', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   const day = shopDay(till.clock.now())
@@ -287,7 +290,7 @@ test('what a restore does to days that were there is said by their names', async
   expect(till.merge(backup).days).toEqual([])
 })
 
-test('a day that was empty here has not changed by what a restore brings into it', async () => {
+test('a restore does not name a day that had no sales before', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   sell(till, 1000)

@@ -1,4 +1,4 @@
-/** What happens is counted once, on the day on which it happened: nothing later takes a count back. */
+/** Every event is counted once, on the day on which it happened; no later event removes the count. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../shared/failure.ts'
 import { quantity } from '../../../shared/quantity.ts'
@@ -22,7 +22,7 @@ function openDrawer() {
   return { ...till, soldByQr }
 }
 
-test('a cart that was discarded is cancelled once, also where its lost invoice appears on the next day', () => {
+test('a discarded cart is cancelled once, even when its lost invoice appears on the next day', () => {
   const till = openDrawer()
   const day = shopDay(till.clock.now())
   const saleId = till.ringUp(sum(1000))
@@ -43,7 +43,7 @@ test('a cart that was discarded is cancelled once, also where its lost invoice a
   till.close()
 })
 
-test('two surpluses of one sale that are repaid in cash in two shifts are one in each', () => {
+test('two surpluses of one sale that are repaid in two shifts count once in each', () => {
   const till = openDrawer()
   const { saleId } = till.soldByQr()
   const surplusRepaid = (which: string): void => {
@@ -67,7 +67,7 @@ test('two surpluses of one sale that are repaid in cash in two shifts are one in
   till.close()
 })
 
-test('a payment of which a part is refunded elsewhere on each of two days is counted on both', () => {
+test('a payment that is partly refunded elsewhere on two days counts on both', () => {
   const till = openDrawer()
   const { saleId, payment } = till.soldByQr()
   till.check(saleId, { ...payment, amount: sum(600) })
@@ -77,7 +77,7 @@ test('a payment of which a part is refunded elsewhere on each of two days is cou
   till.close()
 })
 
-test('a payment of which the service says only on the next day that it was a card leaves no count below zero', () => {
+test('a payment that is known as a card payment only on the next day leaves no count below zero', () => {
   const till = openDrawer()
   const { saleId, payment } = till.soldByQr('unknown')
   till.clock.advance(DAY)
@@ -86,7 +86,7 @@ test('a payment of which the service says only on the next day that it was a car
   till.close()
 })
 
-test('a line sold at another price counts the difference that it made, rounded as the line is', () => {
+test('a price override counts the difference of the line’s amount, rounded as the line is', () => {
   const till = openDrawer()
   const saleId = till.ringUp(sum(1000))
   const [line] = till.journal().sales.byId(saleId)?.lines ?? []
@@ -97,7 +97,7 @@ test('a line sold at another price counts the difference that it made, rounded a
   till.close()
 })
 
-test('a line that is added and removed in one commit is posted as its events one by one', () => {
+test('a line that is added and removed in one commit is posted event by event', () => {
   const till = openDrawer()
   const saleId = till.ringUp(sum(10))
   const [line] = till.journal().sales.byId(saleId)?.lines ?? []

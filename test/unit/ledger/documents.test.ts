@@ -1,4 +1,6 @@
-/** Postings as documents of an accountant: what each kind of sale, return and shift comes to, and that debits are credits. */
+/**
+ * Postings as accounting documents: the document of each kind of sale, return and shift, and that debits equal credits.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Document, documentsOf, type EntryLine, summedUp } from '../../../main/accounting/documents.ts'
@@ -39,7 +41,7 @@ const documentsOn = (journal: Journal, day: string): readonly Document[] =>
     .subjects(day)
     .flatMap((subject) => documentsOf(journal.dayEntries.of(day, subject)?.entries ?? []))
 
-/** Debits less credits of each account, where there are any. */
+/** Debits less credits of each account that has any. */
 const comeTo = (lines: readonly { account: string; amount: number }[]): Record<string, number> =>
   Object.fromEntries(
     ACCOUNTS.flatMap((account) => {
@@ -52,7 +54,10 @@ const comeTo = (lines: readonly { account: string; amount: number }[]): Record<s
 const signed = (lines: readonly EntryLine[]) =>
   lines.map(({ account, side, amount }) => ({ account, amount: side === 'debit' ? amount : -amount }))
 
-/** Each document is balanced; the documents of each day, and their sums, come to what the journal keeps of the day. */
+/**
+ * Expects that each document is balanced, and that each day's documents and their sums equal the journal's sums of the
+ * day.
+ */
 function expectBooks(journal: Journal): void {
   for (const day of daysOf(journal)) {
     const documents = documentsOn(journal, day)
@@ -85,7 +90,7 @@ test.each([
   ['cash', 'cash'],
   ['card', 'terminal'],
   ['transfer', 'transfer'],
-] as const)('a sale for %s debits that account and credits sales and VAT', (kind, account) => {
+] as const)('a sale by %s debits that account and credits sales and VAT', (kind, account) => {
   const till = drawerAt(temporaryFolder(), ALL_ON)
   till.take(till.ringUp(sum(2200)), '', kind)
   expect(documentsOfToday(till)).toEqual([{ kind: 'sold', lines: [`debit ${account} 2200`, ...GOODS] }])
@@ -94,7 +99,7 @@ test.each([
 test.each([
   ['P2P', 'qr'],
   ['CARD', 'card'],
-] as const)('a sale by QR (%s) debits what the payment service holds of it', (type, account) => {
+] as const)('a sale by QR (%s) debits the payment service’s account', (type, account) => {
   const till = drawerAt()
   const saleId = till.ringUp(sum(2200))
   till.charge(saleId, sum(2200), sum(2200))
@@ -102,7 +107,7 @@ test.each([
   expect(documentsOfToday(till)).toEqual([{ kind: 'sold', lines: [`debit ${account} 2200`, ...GOODS] }])
 })
 
-test('what was paid above the price is owed to the payer, until a person gives it back', () => {
+test('a surplus is owed to the payer until it is repaid', () => {
   const till = drawerAt()
   const saleId = till.ringUp(sum(2200))
   till.charge(saleId, sum(2200), sum(2200))
@@ -121,7 +126,7 @@ test('what was paid above the price is owed to the payer, until a person gives i
   ])
 })
 
-test('a part that was taken waits as an advance, and the sale takes it up', () => {
+test('a part payment is an advance until the sale is sold', () => {
   const till = drawerAt(temporaryFolder(), ALL_ON)
   const saleId = till.ringUp(sum(2200))
   till.take(saleId, '1000')
@@ -133,7 +138,7 @@ test('a part that was taken waits as an advance, and the sale takes it up', () =
   ])
 })
 
-test('all that a return posts on a day is one document: the goods against the money', () => {
+test('all postings of a return on one day are one document', () => {
   const till = drawerAt()
   const saleId = till.ringUp(sum(2200))
   till.take(saleId, '')
@@ -166,7 +171,7 @@ test('all that a return posts on a day is one document: the goods against the mo
   })
 })
 
-test('a shift moves money between the safe and the drawer, and says why; what is missing is short', () => {
+test('a shift moves money between safe and drawer with its reason, and missing cash is short', () => {
   const till = drawerAt()
   const shifts = till.shifts()
   shifts.open('50000')
@@ -181,14 +186,14 @@ test('a shift moves money between the safe and the drawer, and says why; what is
   ])
 })
 
-test('what comes to nothing is no document: carts, papers, e-receipts', () => {
+test('a discarded cart makes no document', () => {
   const till = drawerAt()
   till.record(till.ringUp(sum(2200)), { kind: 'discarded' })
   expect(documentsOfToday(till)).toEqual([])
 })
 
 test.each(['v15/every-state', 'v15/torture', 'v15/history'])(
-  'in the old journal %s each document is balanced, and each day comes to its sums',
+  'in the old journal %s each document is balanced, and each day equals its sums',
   (name) => {
     const journal = openJournal(oldJournal(name), FOLDED)
     expectBooks(journal)
@@ -196,7 +201,7 @@ test.each(['v15/every-state', 'v15/torture', 'v15/history'])(
   },
 )
 
-test('over random days each document is balanced, and each day comes to its sums', async () => {
+test('over random days each document is balanced, and each day equals its sums', async () => {
   const days = fc.record({
     seed: fc.integer({ min: 1, max: 1000 }),
     sales: fc.integer({ min: 1, max: 30 }),
@@ -212,7 +217,7 @@ test('over random days each document is balanced, and each day comes to its sums
   )
 }, 60_000)
 
-test.each(SCOPES)('whatever happens in the world "$name", its document is balanced', (scope) => {
+test.each(SCOPES)('in every state of the world "$name" the documents are balanced', (scope) => {
   const budget = { faults: 12, payments: 4, elsewhere: 4, acts: 16 }
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 80 }), (picks) => {

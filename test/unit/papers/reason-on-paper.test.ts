@@ -3,7 +3,7 @@ import { reasonOnPaper } from '../../../main/papers/reason-on-paper.ts'
 import { USUAL_REASONS } from '../../../shared/return.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 
-test('a usual reason that was chosen on an English screen is Mongolian on paper', () => {
+test('a usual reason that was chosen in English is Mongolian on paper', () => {
   for (const one of USUAL_REASONS) {
     const words = TEXTS.mn[`return.reason.${one}`]
     expect(reasonOnPaper(TEXTS.en[`return.reason.${one}`])).toBe(words)
@@ -11,6 +11,6 @@ test('a usual reason that was chosen on an English screen is Mongolian on paper'
   }
 })
 
-test('what a person typed stands on paper as it was typed', () => {
+test('a typed reason is on paper as it was typed', () => {
   expect(reasonOnPaper('Wrong colour')).toBe('Wrong colour')
 })

@@ -1,4 +1,4 @@
-/** The receipt of a sold sale of which the disk took an event. */
+/** The receipt of a sold sale of which the disk lost an event. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
 import { applyAll } from '../../../main/sales/index.ts'
@@ -24,7 +24,7 @@ const EVENTS: readonly SaleEvent[] = [
 ]
 
 test.each([1, 2, 3])(
-  'where event %i of a sold sale is missing, its receipt still says how it was paid',
+  'when event %i of a sold sale is missing, its receipt still shows how it was paid',
   (missing) => {
     const sale = applyAll(null, 'sale-1', 5, EVENTS)
     const recorded = EVENTS.map((event, index) => ({ seq: index + 1, at: 5, command: null, event }))

@@ -1,4 +1,4 @@
-/** The papers of sales that went every way there is: what they say of money adds up. */
+/** The money on papers adds up, for sales of every kind. */
 import { expect, test } from 'vitest'
 import { asSold, receiptFacts } from '../../../main/papers/receipt-facts.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
@@ -11,7 +11,7 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 const JOURNALS = ['v15/every-state', 'v15/history', 'v15/torture']
 const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
-/** Of each sold sale its receipt, and the slips of the goods that came back of it. */
+/** The receipt of each sold sale, and the slips of its returns. */
 const papersOf = (name: string) =>
   withJournal(oldJournal(name), (journal) =>
     everySaleOf(journal).flatMap((sale) => {
@@ -27,7 +27,7 @@ const papersOf = (name: string) =>
     }),
   )
 
-test.each(JOURNALS)('on each receipt of %s the payments less change and surplus are the total', (name) => {
+test.each(JOURNALS)('on each receipt of %s the payments less change and surplus equal the total', (name) => {
   const papers = papersOf(name)
   expect(papers.length).toBeGreaterThan(10)
   for (const { sale, receipt } of papers) {
@@ -36,14 +36,14 @@ test.each(JOURNALS)('on each receipt of %s the payments less change and surplus 
   }
 })
 
-test.each(JOURNALS)('on each slip of %s the lines are what went back', (name) => {
+test.each(JOURNALS)('on each slip of %s the lines equal what went back', (name) => {
   for (const { slip, amount } of papersOf(name).flatMap(({ slips }) => slips)) {
     const lines = slip.lines.reduce((sum, line) => sum + line.amount - line.discount, 0)
     expect([lines, slip.totals.total]).toEqual([amount, amount])
   }
 })
 
-test('the taxes on the slips of goods that all came back are those of their receipt', () => {
+test('the VAT on the slips of goods that all came back equals that of their receipt', () => {
   const back = papersOf('v15/every-state').filter(({ sale }) => nothingLeft(sale))
   expect(back.length).toBeGreaterThan(5)
   for (const { sale, receipt, slips } of back) {

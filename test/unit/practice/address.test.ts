@@ -11,7 +11,7 @@ const address = {
 }
 
 describe('the address of a practice service', () => {
-  test('is read from its line', () => {
+  test('is read from its line of text', () => {
     expect(parsePracticeAddress(`${JSON.stringify(address)}\n`)).toEqual(address)
   })
 
@@ -30,7 +30,7 @@ describe('the address of a practice service', () => {
     expect(parsePracticeAddress(JSON.stringify({ ...address, ...change }))).toBeNull()
   })
 
-  test.for(['', 'null', '[]', '{', 'http://127.0.0.1:4000'])('is not the text %j', (text) => {
+  test.for(['', 'null', '[]', '{', 'http://127.0.0.1:4000'])('is not read from the text %j', (text) => {
     expect(parsePracticeAddress(text)).toBeNull()
   })
 })

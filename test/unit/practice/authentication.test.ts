@@ -8,7 +8,7 @@ const use = (wire: Wire, token: string) =>
   wire.bare('GET', '/v2/invoice/none', undefined, { authorization: `Bearer ${token}` })
 
 describe('authentication', () => {
-  test('right credentials give a token pair with every field of its table', async ({ wire }) => {
+  test('valid credentials give a token pair with every field of its table', async ({ wire }) => {
     const { status, body } = await wire.logIn()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -39,13 +39,16 @@ describe('authentication', () => {
     { authorization: 'Basic !!!' },
     { authorization: 'Bearer x' },
     { authorization: basic('a', '').slice(0, 8) },
-  ])('a login with the headers %j is NO_CREDENDIALS, spelled so', async (headers, { wire }) => {
+  ])('a login with the headers %j is refused with NO_CREDENTIALS', async (headers, { wire }) => {
     expect(
       refusal(await wire.bare('POST', '/v2/auth/token', undefined, headers as Record<string, string>)),
     ).toEqual([401, 'NO_CREDENDIALS'])
   })
 
-  test('an access token opens the other endpoints, until its lifetime is over', async ({ wire, payer }) => {
+  test('an access token is accepted by the other endpoints until its lifetime ends', async ({
+    wire,
+    payer,
+  }) => {
     const { access_token } = (await wire.logIn()).body
     expect(refusal(await use(wire, access_token))).toEqual([404, 'INVOICE_NOTFOUND'])
     await payer.advanceClock(599)
@@ -54,7 +57,7 @@ describe('authentication', () => {
     expect(refusal(await use(wire, access_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('no token is NO_CREDENDIALS, and a made-up one or a refresh token AUTHENTICATION_FAILED', async ({
+  test('a missing token is NO_CREDENTIALS, and an invalid one or a refresh token AUTHENTICATION_FAILED', async ({
     wire,
   }) => {
     const { refresh_token } = (await wire.logIn()).body
@@ -63,7 +66,7 @@ describe('authentication', () => {
     expect(refusal(await use(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('a refresh token gives a new pair once, and is of no use after', async ({ wire }) => {
+  test('a refresh token gives a new pair once', async ({ wire }) => {
     const first = (await wire.logIn()).body
     const second = await refresh(wire, first.refresh_token)
     expect(second.status).toBe(200)
@@ -72,13 +75,13 @@ describe('authentication', () => {
     expect((await refresh(wire, second.body.refresh_token)).status).toBe(200)
   })
 
-  test('of two refreshes at once with one token, one is refused', async ({ wire }) => {
+  test('of two simultaneous refreshes with one token, one is refused', async ({ wire }) => {
     const { refresh_token } = (await wire.logIn()).body
     const answers = await Promise.all([refresh(wire, refresh_token), refresh(wire, refresh_token)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401])
   })
 
-  test('a refresh token outlives the access token, and ends after its own lifetime', async ({
+  test('a refresh token is valid longer than the access token, and ends after its own lifetime', async ({
     wire,
     payer,
   }) => {
@@ -90,7 +93,7 @@ describe('authentication', () => {
     expect(refusal(await refresh(wire, second.body.refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('an access token is no refresh token', async ({ wire }) => {
+  test('an access token does not work as a refresh token', async ({ wire }) => {
     const { access_token } = (await wire.logIn()).body
     expect(refusal(await refresh(wire, access_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })

@@ -23,7 +23,7 @@ const test = base.extend<{ receiver: Received }>({
   },
 })
 
-test('a completed payment is called back with the invoice’s id', async ({
+test('a completed payment triggers a callback with the invoice’s id', async ({
   wire,
   practice,
   payer,
@@ -35,7 +35,12 @@ test('a completed payment is called back with the invoice’s id', async ({
   await expect.poll(() => receiver.bodies).toEqual([['POST', 'application/json', { invoice_id: id }]])
 })
 
-test('a refund is told to the address that came with it', async ({ wire, practice, payer, receiver }) => {
+test('a refund triggers a callback to the address that came with it', async ({
+  wire,
+  practice,
+  payer,
+  receiver,
+}) => {
   const id = await invoiced(wire, simpleInvoice(practice))
   const { payment_id } = await payer.pay({ invoice_id: id, type: 'CARD' })
   await wire.call('POST', `/v2/payment/refund/${payment_id}`, { callback_url: receiver.address })
@@ -44,7 +49,7 @@ test('a refund is told to the address that came with it', async ({ wire, practic
     .toEqual([['POST', 'application/json', { payment_id, payment_status: 'REFUNDED' }]])
 })
 
-test('a receiver that is not there disturbs nobody', async ({ wire, practice, payer }) => {
+test('a missing callback receiver has no effect on the payment', async ({ wire, practice, payer }) => {
   const id = await invoiced(wire, simpleInvoice(practice, { callback_url: 'http://127.0.0.1:1/' }))
   await payer.pay({ invoice_id: id })
   expect((await payer.state()).invoices).toMatchObject([{ status: 'CLOSED' }])

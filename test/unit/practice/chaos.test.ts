@@ -1,4 +1,7 @@
-/** What torture asks of the practice service: chance, a line that drops, tokens that die, and the auditor's view. */
+/**
+ * What the torture needs of the practice service: random faults, a connection that drops, tokens that expire early, and
+ * the view of the auditor.
+ */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, vi } from 'vitest'
@@ -20,15 +23,15 @@ const times = async <Value>(count: number, act: () => Promise<Value>): Promise<V
   for (let time = 0; time < count; time += 1) values.push(await act())
   return values
 }
-/** The status, or "broken" where no whole answer came. */
+/** The status, or "broken" when no complete answer came. */
 const fared = (act: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
   act().then(
     ({ status }) => status,
     () => 'broken',
   )
 
-describe('faults by chance', () => {
-  test('befall about as many requests as asked, the same ones for the same seed, and end when told', async ({
+describe('random faults', () => {
+  test('happen at about the requested rate, the same ones for the same seed, and end on request', async ({
     wire,
     payer,
   }) => {
@@ -47,7 +50,7 @@ describe('faults by chance', () => {
     expect((await payer.summary()).chaos_requests).toBe(120)
   })
 
-  test('are drawn from all that breaks an answer, with short waits, and counted by effect', async ({
+  test('include every fault that breaks an answer, with short waits, and are counted by effect', async ({
     wire,
     payer,
   }) => {
@@ -59,7 +62,7 @@ describe('faults by chance', () => {
     expect(Object.values(chaos).reduce((sum, count) => sum + count, 0)).toBe(150)
   })
 
-  test('befall every endpoint, and let a fault that waits for the request go first', async ({
+  test('happen at every endpoint, after faults that were requested for it', async ({
     wire,
     payer,
     practice,
@@ -73,7 +76,7 @@ describe('faults by chance', () => {
     expect(await payer.state()).toMatchObject({ chaos_requests: 2, chaos: { '502': 2 } })
   })
 
-  test('leave the work of an error answer now done, now undone', async ({ wire, payer, practice }) => {
+  test('with an error answer sometimes do the work and sometimes not', async ({ wire, payer, practice }) => {
     await invoiced(wire, simpleInvoice(practice))
     await payer.chaos({ rate: 1, seed: 3, effects: ['500'] })
     await times(20, () => wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
@@ -82,7 +85,10 @@ describe('faults by chance', () => {
     expect(made).toBeLessThan(20)
   })
 
-  test('are refused where they are no chance at all, and gone after a reset', async ({ wire, payer }) => {
+  test('are refused with an invalid rate or no effects, and are gone after a reset', async ({
+    wire,
+    payer,
+  }) => {
     await expect(payer.chaos({ rate: 2, seed: 1 })).rejects.toThrow(/400.*rate/)
     await expect(payer.chaos({ rate: 1, seed: 1, effects: [] })).rejects.toThrow(/400.*effects/)
     await payer.chaos({ rate: 1, seed: 1, effects: ['500'] })
@@ -93,8 +99,8 @@ describe('faults by chance', () => {
   })
 })
 
-describe('a line that is down', () => {
-  test('cuts who is connected, refuses who comes, leaves the control, and is back at the same address', async ({
+describe('a connection that is down', () => {
+  test('ends open connections, refuses new ones, leaves the control port, and is back at the same address', async ({
     wire,
     payer,
     practice,
@@ -115,7 +121,7 @@ describe('a line that is down', () => {
     expect(await fared(wire.logIn)).toBe(200)
   })
 
-  test('drops and comes back as often as one likes, in the order told', async ({ wire, payer }) => {
+  test('can go down and up any number of times, in the requested order', async ({ wire, payer }) => {
     const warned = vi.fn()
     process.on('warning', warned)
     await times(15, () => Promise.all([payer.line({ up: false }), payer.line({ up: true })]))
@@ -132,13 +138,13 @@ describe('a line that is down', () => {
   })
 })
 
-describe('tokens that die early', () => {
+describe('tokens that are expired early', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const use = (wire: Wire, token: string) =>
     wire.bare('GET', '/v2/invoice/none', undefined, bearer(token)).then(refusal)
   const renew = (wire: Wire, token: string) => wire.bare('POST', '/v2/auth/refresh', undefined, bearer(token))
 
-  test('access tokens are refused from then on; the refresh token and later ones are not', async ({
+  test('access tokens are refused, and the refresh token and later access tokens are accepted', async ({
     wire,
     payer,
   }) => {
@@ -149,7 +155,7 @@ describe('tokens that die early', () => {
     expect(await use(wire, renewed.access_token)).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 
-  test('with the refresh tokens a login is all that is left', async ({ wire, payer, practice }) => {
+  test('after refresh tokens are expired, too, only a login works', async ({ wire, payer, practice }) => {
     const { access_token, refresh_token } = (await wire.logIn()).body
     await payer.expireTokens({ refresh: true })
     expect(await use(wire, access_token)).toEqual([401, 'AUTHENTICATION_FAILED'])
@@ -161,13 +167,17 @@ describe('tokens that die early', () => {
   })
 })
 
-describe('what an auditor is told', () => {
+describe('what the control port tells an auditor', () => {
   const paidByCard = async (wire: Wire, payer: PracticePayer, invoice: object) => {
     const invoice_id = await invoiced(wire, invoice)
     return (await payer.pay({ invoice_id, type: 'CARD' })).payment_id
   }
 
-  test('when each thing was made and cancelled, to the millisecond', async ({ wire, payer, practice }) => {
+  test('when each invoice and payment was made and cancelled, to the millisecond', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.advanceClock(60)
     await wire.call('DELETE', `/v2/invoice/${id}`)
@@ -205,7 +215,7 @@ describe('what an auditor is told', () => {
     expect((await payer.state()).refunds).toEqual([])
   })
 
-  test('the counts alone, for whoever looks often', async ({ wire, payer, practice }) => {
+  test('only the counts, for frequent calls', async ({ wire, payer, practice }) => {
     const payment_id = await paidByCard(wire, payer, simpleInvoice(practice))
     const id = await invoiced(wire, simpleInvoice(practice))
     await wire.call('DELETE', `/v2/invoice/${id}`)

@@ -52,7 +52,7 @@ const start = (dataFile: string) => startPractice({ clock: standingClock, log: s
 
 const script = resolve(import.meta.dirname, '../../../scripts/practice.ts')
 
-test('a killed practice service knows all it answered for', async ({ startScript }) => {
+test('a killed practice service knows everything that it answered for', async ({ startScript }) => {
   const first = await startScript()
   const wire = wireTo(first.address)
   const payer = practicePayer(first.address)
@@ -88,7 +88,7 @@ test('a killed practice service knows all it answered for', async ({ startScript
   expect(await once(second.child, 'exit')).toEqual([0, null])
 })
 
-test('a line torn by the kill is left out, and the next start goes on', async ({ dataFile }) => {
+test('a line that was torn by a kill is ignored, and the next start goes on', async ({ dataFile }) => {
   const first = await start(dataFile)
   await invoiced(wireTo(first.address), simpleInvoice(first.address))
   await first.stop()
@@ -100,7 +100,7 @@ test('a line torn by the kill is left out, and the next start goes on', async ({
   }
 })
 
-test('a file that is not ours is refused by its line, and left as it is', async ({ dataFile }) => {
+test('a foreign data file is refused with its line number and not changed', async ({ dataFile }) => {
   await (await start(dataFile)).stop()
   const kept = `${readFileSync(dataFile, 'utf8')}something else\n`
   writeFileSync(dataFile, kept)
@@ -108,13 +108,13 @@ test('a file that is not ours is refused by its line, and left as it is', async 
   expect(readFileSync(dataFile, 'utf8')).toBe(kept)
 })
 
-test('the file, which holds the password, is its owner’s alone', async ({ dataFile }) => {
+test('only the owner can read the file, because it has the password', async ({ dataFile }) => {
   const practice = await start(dataFile)
   expect(statSync(dataFile).mode & 0o077).toBe(0)
   await practice.stop()
 })
 
-test('changes of one thing are one line after the next start', async ({ dataFile }) => {
+test('repeated changes of one record are one line after the next start', async ({ dataFile }) => {
   const first = await start(dataFile)
   const payer = practicePayer(first.address)
   for (let second = 0; second < 20; second++) await payer.advanceClock(1)

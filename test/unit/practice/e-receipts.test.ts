@@ -21,7 +21,11 @@ const paid = async (wire: Wire, payer: PracticePayer, request: object): Promise<
   (await payer.pay({ invoice_id: await invoiced(wire, request) })).payment_id
 
 describe('issuing an e-receipt', () => {
-  test('an individual’s has every field, a lottery number and a QR', async ({ wire, practice, payer }) => {
+  test('an individual’s e-receipt has every field, a lottery number and a QR', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const paymentId = await paid(wire, payer, simpleInvoice(practice, { amount: 1100 }))
     const { status, body } = await create(wire, paymentId)
     expect(status).toBe(200)
@@ -45,7 +49,11 @@ describe('issuing an e-receipt', () => {
     })
   })
 
-  test('an organisation’s carries its register number and no lottery', async ({ wire, practice, payer }) => {
+  test('an organisation’s e-receipt has its register number and no lottery', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const paymentId = await paid(wire, payer, simpleInvoice(practice))
     const { body } = await create(wire, paymentId, {
       ebarimt_receiver_type: '84',
@@ -54,7 +62,7 @@ describe('issuing an e-receipt', () => {
     expect(body).toMatchObject({ ebarimt_receiver: '6234567', ebarimt_lottery: '' })
   })
 
-  test('the invoice’s lines become its items, with the city tax that they declare', async ({
+  test('the invoice’s lines become the e-receipt’s items, with their declared city tax', async ({
     wire,
     practice,
     payer,
@@ -87,7 +95,7 @@ describe('issuing an e-receipt', () => {
     ])
   })
 
-  test('a part of an invoice carries its part of the city tax', async ({ wire, practice, payer }) => {
+  test('the e-receipt of a part payment has its share of the city tax', async ({ wire, practice, payer }) => {
     const taxed = line({
       line_quantity: '1',
       line_unit_price: '11200',
@@ -100,11 +108,7 @@ describe('issuing an e-receipt', () => {
     expect(body.barimt_items).toHaveLength(1)
   })
 
-  test('a payment has one active e-receipt: asked again, the same comes back', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('a second request for a payment returns its active e-receipt', async ({ wire, practice, payer }) => {
     const paymentId = await paid(wire, payer, simpleInvoice(practice))
     const first = await create(wire, paymentId)
     const again = await create(wire, paymentId)
@@ -124,7 +128,7 @@ describe('issuing an e-receipt', () => {
     expect(refusal(await create(wire, paymentId, change))).toEqual([400, 'VALIDATION_FAILED'])
   })
 
-  test('an unknown, an unpaid payment and an unregistered merchant are refused by name', async ({
+  test('an unknown payment, an unpaid payment and an unregistered merchant are refused by name', async ({
     wire,
     practice,
     payer,
@@ -140,7 +144,7 @@ describe('issuing an e-receipt', () => {
 })
 
 describe('voiding an e-receipt', () => {
-  test('it is found by its payment, becomes CANCELLED, and another may be issued then', async ({
+  test('an e-receipt is voided by its payment, becomes CANCELLED, and another may be issued', async ({
     wire,
     practice,
     payer,
@@ -160,7 +164,7 @@ describe('voiding an e-receipt', () => {
     expect((await payer.state()).ereceipts.map((receipt) => receipt.status)).toEqual(['CANCELLED', 'CREATED'])
   })
 
-  test('what cannot be voided is refused by name', async ({ wire, practice, payer }) => {
+  test('an e-receipt that cannot be voided is refused by name', async ({ wire, practice, payer }) => {
     const paymentId = await paid(wire, payer, simpleInvoice(practice))
     const remove = async (id: string) => refusal(await wire.call('DELETE', `/v2/ebarimt_v3/${id}`))
     expect(await remove('1')).toEqual([404, 'PAYMENT_NOTFOUND'])

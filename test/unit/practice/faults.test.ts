@@ -6,7 +6,7 @@ const CREATE = { method: 'POST', path: '/v2/invoice' } as const
 
 const invoicesMade = async (payer: PracticePayer) => (await payer.state()).invoices.length
 
-describe('faults that the wire can have', () => {
+describe('faults on the wire', () => {
   test.for([
     [{ effect: '429', retry_after: 7 }, 429, 0],
     [{ effect: '500' }, 500, 0],
@@ -14,7 +14,7 @@ describe('faults that the wire can have', () => {
     [{ effect: '502', done: true }, 502, 1],
     [{ effect: 'html' }, 200, 0],
   ] as const satisfies (readonly [Omit<FaultRequest, 'path'>, number, number])[])(
-    '%j answers %i with %i invoices made, once',
+    '%j gives status %i with %i invoices made, once',
     async ([fault, status, made], { wire, practice, payer }) => {
       await payer.faults([{ ...CREATE, ...fault }])
       const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
@@ -25,7 +25,7 @@ describe('faults that the wire can have', () => {
     },
   )
 
-  test('a truncated answer is half a JSON, its work done', async ({ wire, practice, payer }) => {
+  test('a truncated answer is half a JSON text, and its work is done', async ({ wire, practice, payer }) => {
     await payer.faults([{ ...CREATE, effect: 'truncated' }])
     const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
     expect(answer).toMatchObject({ status: 200, body: undefined })
@@ -33,7 +33,7 @@ describe('faults that the wire can have', () => {
     expect(await invoicesMade(payer)).toBe(1)
   })
 
-  test('a field can be missing or of a wrong type, the one named or the most needed', async ({
+  test('a field can be missing or have a wrong type: the named field or the most needed one', async ({
     wire,
     practice,
     payer,
@@ -59,7 +59,7 @@ describe('faults that the wire can have', () => {
     ['reset-before', 0],
     ['reset-after', 1],
   ] as const)(
-    '%s breaks the line with %i invoices made',
+    '%s breaks the connection with %i invoices made',
     async ([effect, made], { wire, practice, payer }) => {
       await wire.call('GET', '/v2/invoice/none')
       await payer.faults([{ ...CREATE, effect }])
@@ -81,16 +81,20 @@ describe('faults that the wire can have', () => {
     },
   )
 
-  test('a service that hangs can be stopped all the same', async ({ wire, practice, payer }) => {
+  test('a hanging service can be stopped', async ({ wire, practice, payer }) => {
     await wire.call('GET', '/v2/invoice/none')
     await payer.faults([{ ...CREATE, effect: 'hang-before' }])
     const hanging = reset(wire, simpleInvoice(practice))
-    // The fixture stops the service at the test's end; the call ends with it.
+    // The fixture stops the service after the test, which must also end this call.
     await expect.poll(async () => (await payer.state()).faults_waiting).toBe(0)
     void hanging
   })
 
-  test('a slow answer is whole, and its work is done before it comes', async ({ wire, practice, payer }) => {
+  test('a slow answer is complete, and its work is done before it comes', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     await wire.call('GET', '/v2/invoice/none')
     await payer.faults([{ ...CREATE, effect: 'slow', ms: 100 }])
     let answered = false
@@ -102,7 +106,7 @@ describe('faults that the wire can have', () => {
     expect((await answer).status).toBe(200)
   })
 
-  test('a fault waits for its own endpoint, as often as it is told', async ({ wire, practice, payer }) => {
+  test('a fault affects its own endpoint, as often as requested', async ({ wire, practice, payer }) => {
     await payer.faults([{ method: 'GET', path: '/v2/invoice/{id}', effect: '500', times: 2 }])
     const id = await invoiced(wire, simpleInvoice(practice))
     const statuses = []
@@ -110,7 +114,7 @@ describe('faults that the wire can have', () => {
     expect(statuses).toEqual([500, 500, 200])
   })
 
-  test('a fault without a path befalls whatever comes, the login too', async ({ wire, payer }) => {
+  test('a fault without a path affects any request, also the login', async ({ wire, payer }) => {
     await payer.faults([{ effect: '500' }])
     expect((await wire.logIn()).status).toBe(500)
   })
@@ -124,10 +128,7 @@ describe('the control port', () => {
     }
   })
 
-  test('a rate limit is one for all requests of a second, and the clock lifts it', async ({
-    wire,
-    payer,
-  }) => {
+  test('a rate limit counts all requests of a second and ends with it', async ({ wire, payer }) => {
     await payer.rateLimit(2)
     const statuses = async () => [
       (await wire.logIn()).status,
@@ -152,7 +153,7 @@ describe('the control port', () => {
     })
   })
 
-  test('a reset leaves nothing but the credentials', async ({ wire, practice, payer }) => {
+  test('a reset keeps only the credentials', async ({ wire, practice, payer }) => {
     await payer.pay({ invoice_id: await invoiced(wire, simpleInvoice(practice)) })
     await payer.merchant({ active: false })
     await payer.faults([{ effect: '500' }])
@@ -168,7 +169,7 @@ describe('the control port', () => {
     expect((await wire.call('GET', '/v2/invoice/none')).status).toBe(404)
   })
 
-  test('what it cannot do it refuses by name', async ({ payer }) => {
+  test('an impossible request is refused by name', async ({ payer }) => {
     await expect(payer.pay({ invoice_id: 'none' })).rejects.toThrow('INVOICE_NOTFOUND')
     await expect(payer.faults([{ effect: 'no-such-effect' as '500' }])).rejects.toThrow('VALIDATION_FAILED')
   })

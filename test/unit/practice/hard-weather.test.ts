@@ -1,4 +1,4 @@
-/** What a service in the field does besides breaking: it lags, forgets rows, answers one thing and does another. */
+/** Faults other than broken answers: the service lags, leaves rows out, answers one thing and does another. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
@@ -40,7 +40,7 @@ const times = async <Value>(count: number, act: () => Promise<Value>): Promise<V
   return values
 }
 
-/** A service whose time is the test's. */
+/** A service whose clock the test moves. */
 async function practiceOnHandClock() {
   const clock = handClock()
   const practice = await startPractice({ clock, log: silentLog })
@@ -63,7 +63,7 @@ const paidInvoice = async (
   return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
 }
 
-test('every fault that the guide shows is taken as it stands there', async ({ payer }) => {
+test('every fault in the guide is accepted as it is written there', async ({ payer }) => {
   const guide = readFileSync(new URL('../../../docs/practice-service.md', import.meta.url), 'utf8')
   const shown = [...guide.matchAll(/`(\[\{".*?\}\])`/g)].map(([, json = '']) => JSON.parse(json))
   expect(shown.length).toBeGreaterThan(8)
@@ -71,11 +71,11 @@ test('every fault that the guide shows is taken as it stands there', async ({ pa
   expect((await payer.summary()).faults_waiting).toBe(shown.length)
 })
 
-describe('which requests a fault befalls', () => {
+describe('which requests a fault affects', () => {
   const fares = async (wire: Wire, count: number) =>
     (await times(count, () => list(wire))).map(({ status }) => status)
 
-  test('with a rate as many as chance says, the same ones for the same seed, until it is ended', async ({
+  test('a rate affects about that share, the same requests for the same seed, until it is ended', async ({
     wire,
     payer,
   }) => {
@@ -95,7 +95,7 @@ describe('which requests a fault befalls', () => {
     expect((await payer.summary()).faults).toMatchObject({ '500': expect.any(Number) })
   })
 
-  test('each is counted under its name, where it has one', async ({ wire, payer }) => {
+  test('each fault is counted under its name when it has one', async ({ wire, payer }) => {
     await payer.faults([
       { ...LIST, effect: '500', name: 'a bad day' },
       { ...LIST, effect: '500' },
@@ -104,12 +104,12 @@ describe('which requests a fault befalls', () => {
     expect((await payer.summary()).faults).toEqual({ 'a bad day': 1, '500': 1 })
   })
 
-  test('with a rate and a number of times no more than those', async ({ wire, payer }) => {
+  test('a rate with a number of times affects at most that many', async ({ wire, payer }) => {
     await payer.faults([{ ...LIST, effect: '500', rate: 1, times: 2 }])
     expect(await fares(wire, 3)).toEqual([500, 500, 200])
   })
 
-  test('for so long, by the service’s clock', async ({ wire, payer }) => {
+  test('a duration ends by the service’s clock', async ({ wire, payer }) => {
     await payer.faults([{ ...LIST, effect: '500', for_ms: 3_000 }])
     expect(await fares(wire, 2)).toEqual([500, 500])
     await payer.advanceClock(3)
@@ -117,7 +117,11 @@ describe('which requests a fault befalls', () => {
     expect((await payer.summary()).faults_waiting).toBe(0)
   })
 
-  test('about one thing alone, named in the path or in the body', async ({ wire, payer, practice }) => {
+  test('a payment or invoice limits the fault to requests that name it', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
     const one = await paidInvoice(wire, payer, simpleInvoice(practice))
     const other = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.faults([
@@ -132,10 +136,7 @@ describe('which requests a fault befalls', () => {
     ]).toEqual([429, 200])
   })
 
-  test('a request that several fit is befallen by the first whose chance says so', async ({
-    wire,
-    payer,
-  }) => {
+  test('a request that several faults fit gets the first one whose rate says so', async ({ wire, payer }) => {
     await payer.faults([
       { ...LIST, effect: '500', rate: 0 },
       { ...LIST, effect: '429' },
@@ -144,7 +145,7 @@ describe('which requests a fault befalls', () => {
   })
 })
 
-describe('an answer of one’s own', () => {
+describe('a requested answer', () => {
   test.for([
     ['{"code":"X","message":"m"}', { json: { code: 'X', message: 'm' } }],
     ['{"error_code":"PAYMENT_NOT_PAID"}', { json: { error_code: 'PAYMENT_NOT_PAID' } }],
@@ -156,7 +157,7 @@ describe('an answer of one’s own', () => {
     ['PAYMENT_NOT_PAID', { text: 'PAYMENT_NOT_PAID' }],
     ['', {}],
   ] satisfies [string, Partial<FaultRequest>][])(
-    '%j under 200, the refund not made',
+    '%j under 200, and the refund is not made',
     async ([text, answer], { wire, payer, practice }) => {
       const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
       await payer.faults([{ ...REFUND, effect: 'answer', ...answer }])
@@ -169,7 +170,7 @@ describe('an answer of one’s own', () => {
   test.for([
     { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID', message: 'm' }, done: true },
     { effect: '500', done: true },
-  ] as const)('an error of %j for a refund that was made', async (fault, { wire, payer, practice }) => {
+  ] as const)('an error of %j for a refund that is made', async (fault, { wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
     await payer.faults([{ ...REFUND, ...fault }])
     const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
@@ -177,7 +178,7 @@ describe('an answer of one’s own', () => {
     expect((await payer.state()).refunds).toMatchObject([{ status: 'REFUNDED', asked: 1, done: 1 }])
   })
 
-  test('a whole answer with other fields, in one row or in each', async ({ wire, payer, practice }) => {
+  test('a complete answer with other fields, in one row or in each', async ({ wire, payer, practice }) => {
     const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.pay({ invoice_id })
     const answers = async (set: FaultRequest['set']) => {
@@ -204,14 +205,14 @@ describe('an answer of one’s own', () => {
     { barimt_status: 'PENDING' },
     { barimt_status: 'CANCELLED' },
     { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },
-  ])('an e-receipt that says %j', async (set, { wire, payer, practice }) => {
+  ])('an e-receipt with %j', async (set, { wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.faults([{ ...ISSUE, effect: 'changed', set }])
     expect((await issue(wire, payment_id)).body).toMatchObject({ id: expect.any(String), ...set })
     expect((await issue(wire, payment_id)).body).toMatchObject({ barimt_status: 'CREATED', status: true })
   })
 
-  test('an error is not changed into anything', async ({ wire, payer }) => {
+  test('an error answer is not changed', async ({ wire, payer }) => {
     await payer.faults([{ ...ISSUE, effect: 'changed', set: { status: true } }])
     expect((await issue(wire, 'none')).body).toEqual({
       error_code: 'PAYMENT_NOTFOUND',
@@ -220,9 +221,9 @@ describe('an answer of one’s own', () => {
   })
 })
 
-describe('work that lands late', () => {
+describe('delayed work', () => {
   test.for(['500', '502', '429', 'html', 'reset-before', 'hang-before'] as const)(
-    'a creation answered with %s is there only so many ms later',
+    'after %s an invoice is made only after the delay',
     async (effect) => {
       const { wire, payer, practice, clock } = await practiceOnHandClock()
       await list(wire)
@@ -238,7 +239,7 @@ describe('work that lands late', () => {
     },
   )
 
-  test('when it lands is drawn between two bounds, 3 to 5 s where none are given', async () => {
+  test('the delay is random between two bounds, 3 to 5 s by default', async () => {
     const { wire, payer, practice, clock } = await practiceOnHandClock()
     await payer.faults([{ ...CREATE, effect: '502', done: 'late', rate: 1, seed: 1 }])
     await times(10, () => wire.call('POST', '/v2/invoice', simpleInvoice(practice)))
@@ -252,7 +253,7 @@ describe('work that lands late', () => {
     await expect.poll(async () => (await list(wire)).body.count).toBe(10)
   })
 
-  test('a refund can land late too, and nothing lands after a reset', async () => {
+  test('a refund can be delayed, too, and a reset cancels delayed work', async () => {
     const { wire, payer, practice, clock } = await practiceOnHandClock()
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
     await payer.faults([{ ...REFUND, effect: '500', done: 'late', late_ms: [10, 10] }])
@@ -270,7 +271,11 @@ describe('work that lands late', () => {
 })
 
 describe('a service that lags', () => {
-  test('answers as of so many ms ago, by its own clock', async ({ wire, payer, practice }) => {
+  test('answers with the state of some milliseconds ago, by its own clock', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
     await payer.advanceClock(10)
     const invoice_id = await invoiced(wire, simpleInvoice(practice))
     await payer.advanceClock(2)
@@ -291,7 +296,7 @@ describe('a service that lags', () => {
     expect([await listed(0), await listed(1_000), await listed(5_000)]).toEqual([['CLOSED'], ['OPEN'], []])
   })
 
-  test('answers as of a change ago: an older word comes back after a newer one', async ({
+  test('answers with the state before the last change, after it told the newer one', async ({
     wire,
     payer,
     practice,
@@ -314,7 +319,7 @@ describe('a service that lags', () => {
     expect(statuses(await check(wire, invoice_id))).toEqual(['REFUNDED'])
   })
 
-  test('refuses an e-receipt for a while after a payment was listed as paid', async ({
+  test('refuses an e-receipt for a while after its payment was listed as paid', async ({
     wire,
     payer,
     practice,
@@ -332,7 +337,7 @@ describe('a service that lags', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('never decides by an old state what it changes', async ({ wire, payer, practice }) => {
+  test('decides changes by the present state', async ({ wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
     await payer.settle({ payment_id, status: 'REFUNDED' })
     await payer.faults([{ ...REFUND, effect: 'stale', changes: 1 }])
@@ -342,7 +347,7 @@ describe('a service that lags', () => {
     ])
   })
 
-  test('forgets the newest payment in one check, and the payment itself in one answer', async ({
+  test('omits the newest payment in one check, and the payment itself in one answer', async ({
     wire,
     payer,
     practice,
@@ -369,11 +374,11 @@ describe('a service that lags', () => {
   })
 })
 
-describe('a list that is not whole', () => {
+describe('an incomplete list', () => {
   const ids = ({ body }: Answer): string[] => body.rows.map((row: { invoice_id: string }) => row.invoice_id)
   const page = (wire: Wire, page_number: number) => list(wire, { page_number, page_limit: 100 })
 
-  test('has a row less than it counts', async ({ wire, payer, practice }) => {
+  test('has one row less than its count', async ({ wire, payer, practice }) => {
     const [first] = await times(2, () => invoiced(wire, simpleInvoice(practice)))
     await payer.faults([{ ...LIST, effect: 'short-list' }])
     const answer = await page(wire, 1)
@@ -389,7 +394,7 @@ describe('a list that is not whole', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([3, 3, 3])
   })
 
-  test('gives its first page again and again', async ({ wire, payer, practice }) => {
+  test('repeats its first page', async ({ wire, payer, practice }) => {
     const [first] = await times(2, () => invoiced(wire, simpleInvoice(practice)))
     await payer.faults([{ ...LIST, effect: 'repeated-page', times: 2 }])
     const pages = [await page(wire, 1), await page(wire, 2)]
@@ -397,7 +402,7 @@ describe('a list that is not whole', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([2, 2])
   })
 
-  test('counts differently on each page', async ({ wire, payer, practice }) => {
+  test('has another count on each page', async ({ wire, payer, practice }) => {
     await times(2, () => invoiced(wire, simpleInvoice(practice)))
     await payer.faults([{ ...LIST, effect: 'changing-count', times: 2 }])
     const pages = [await page(wire, 1), await page(wire, 2)]
@@ -407,7 +412,7 @@ describe('a list that is not whole', () => {
     ])
   })
 
-  test('so is a check, whose offset may be left out', async ({ wire, payer, practice }) => {
+  test('can also be a check, with or without an offset', async ({ wire, payer, practice }) => {
     const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.pay({ invoice_id })
     await payer.faults([

@@ -35,7 +35,7 @@ describe('creating an invoice', () => {
     }
   })
 
-  test('the QR text is a dynamic EMV code of the amount in tugriks, ended by its checksum', async ({
+  test('the QR text is a dynamic EMV code with the amount in tugriks and its checksum', async ({
     wire,
     practice,
   }) => {
@@ -80,7 +80,7 @@ describe('creating an invoice', () => {
     })
   })
 
-  test('an ebarimt invoice costs what its lines add up to, exactly', async ({ wire, practice, payer }) => {
+  test('an ebarimt invoice costs exactly the sum of its lines', async ({ wire, practice, payer }) => {
     const lines = [
       line({ line_quantity: '0.842', line_unit_price: '12500.50' }),
       line({ discounts: [{ description: '', amount: 0.1 }], surcharges: [{ description: '', amount: 0.2 }] }),
@@ -91,7 +91,7 @@ describe('creating an invoice', () => {
     expect(invoices).toMatchObject([{ amount: 13525.52, shape: 'ebarimt' }])
   })
 
-  test('a sender_invoice_no may come again: the interface names no refusal for it', async ({
+  test('a sender_invoice_no may be used again, because the interface names no refusal for it', async ({
     wire,
     practice,
   }) => {
@@ -135,7 +135,10 @@ describe('creating an invoice', () => {
     expect(refusal(await create(wire, ebarimtInvoice(practice, change)))).toEqual([400, code])
   })
 
-  test('a body that is no JSON, no object or not said to be JSON is refused', async ({ wire, practice }) => {
+  test('a body that is invalid JSON, not an object or without the JSON content type is refused', async ({
+    wire,
+    practice,
+  }) => {
     expect(refusal(await create(wire, '{"amount":'))).toEqual([400, 'VALIDATION_FAILED'])
     expect(refusal(await create(wire, '[]'))).toEqual([400, 'VALIDATION_FAILED'])
     expect(refusal(await create(wire, undefined))).toEqual([400, 'VALIDATION_FAILED'])
@@ -147,7 +150,7 @@ describe('creating an invoice', () => {
     expect(refusal(untyped)).toEqual([400, 'VALIDATION_FAILED'])
   })
 
-  test('a merchant that is gone or not active cannot create', async ({ wire, practice, payer }) => {
+  test('an unknown or inactive merchant cannot create invoices', async ({ wire, practice, payer }) => {
     await payer.merchant({ active: false })
     expect(refusal(await create(wire, simpleInvoice(practice)))).toEqual([403, 'MERCHANT_INACTIVE'])
     await payer.merchant({ exists: false })
@@ -165,7 +168,7 @@ describe('creating an invoice', () => {
 })
 
 describe('getting and cancelling an invoice', () => {
-  test('an invoice tells its status, its QR and its links', async ({ wire, practice }) => {
+  test('an invoice shows its status, its QR and its links', async ({ wire, practice }) => {
     const made = (await create(wire, simpleInvoice(practice))).body
     const { body } = await wire.call('GET', `/v2/invoice/${made.invoice_id}`)
     expect(body).toMatchObject({
@@ -181,7 +184,7 @@ describe('getting and cancelling an invoice', () => {
     expect(refusal(await wire.call('DELETE', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 
-  test('cancelling answers 200 with an empty body, and a second time INVOICE_ALREADY_CANCELED', async ({
+  test('cancelling answers 200 with an empty body, and INVOICE_ALREADY_CANCELED the second time', async ({
     wire,
     practice,
   }) => {
@@ -193,7 +196,7 @@ describe('getting and cancelling an invoice', () => {
   })
 
   test.for([4350, 100])(
-    'an invoice of 4350 with %i paid is INVOICE_PAID',
+    'cancelling an invoice of 4350 with %i paid is refused with INVOICE_PAID',
     async (amount, { wire, practice, payer }) => {
       const id = await invoiced(wire, simpleInvoice(practice))
       await payer.pay({ invoice_id: id, amount })
@@ -201,7 +204,7 @@ describe('getting and cancelling an invoice', () => {
     },
   )
 
-  test('an invoice whose payment is only pending can be cancelled', async ({ wire, practice, payer }) => {
+  test('an invoice with only a pending payment can be cancelled', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.pay({ invoice_id: id, status: 'PENDING' })
     expect((await wire.call('DELETE', `/v2/invoice/${id}`)).status).toBe(200)
@@ -209,7 +212,7 @@ describe('getting and cancelling an invoice', () => {
 })
 
 describe('listing invoices', () => {
-  test('rows are summaries in the order they were made, a page at a time', async ({ wire, practice }) => {
+  test('rows are summaries in the order of creation, in pages', async ({ wire, practice }) => {
     for (const number of ['1', '2', '3'])
       await create(wire, simpleInvoice(practice, { sender_invoice_no: number }))
     const { body } = await list(wire, { offset: { page_number: 2, page_limit: 2 } })
@@ -229,7 +232,7 @@ describe('listing invoices', () => {
     })
   })
 
-  test('filters by number, status, code and day', async ({ wire, practice, payer }) => {
+  test('the list filters by number, status, code and day', async ({ wire, practice, payer }) => {
     await create(wire, simpleInvoice(practice, { sender_invoice_no: 'old' }))
     await payer.advanceClock(24 * 3600)
     const nextDay = wireTo(practice)
@@ -260,8 +263,8 @@ describe('listing invoices', () => {
   })
 })
 
-describe('whatever else', () => {
-  test('an unknown path or method is 404 in the form of every error', async ({ wire }) => {
+describe('other requests', () => {
+  test('an unknown path or method is 404 in the format of every error', async ({ wire }) => {
     expect(refusal(await wire.call('GET', '/v2/nothing'))).toEqual([404, 'NOT_FOUND'])
     expect(refusal(await wire.call('PUT', '/v2/invoice'))).toEqual([404, 'NOT_FOUND'])
   })

@@ -6,7 +6,7 @@ import { createTokens } from '../../../main/practice/tokens.ts'
 import { money } from '../../../shared/money.ts'
 import { MORNING, standingClock } from './practice-under-test.ts'
 
-test('one number is found among ten thousand invoices without looking at the others', () => {
+test('one number among ten thousand invoices is found without reading the others', () => {
   const identity = newIdentity()
   const ledger = createLedger({
     identity,

@@ -1,4 +1,7 @@
-/** What the control does behind the terminal's back: money goes elsewhere, comes in dollars, and a number is refused. */
+/**
+ * What the control port does behind the terminal's back: refunds money elsewhere, pays in dollars, refuses a used
+ * number.
+ */
 import { describe, expect } from 'vitest'
 import type { PracticePayer } from '../../../main/practice/index.ts'
 import { check, invoiced, refusal, simpleInvoice, test, type Wire } from './practice-under-test.ts'
@@ -14,7 +17,7 @@ const paidInvoice = async (
 }
 
 describe('money that moves elsewhere', () => {
-  test('a payment shrinks and stays paid', async ({ wire, payer, practice }) => {
+  test('a payment’s amount shrinks, and it stays paid', async ({ wire, payer, practice }) => {
     const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
     await payer.settle({ payment_id, amount: 1000 })
     expect((await check(wire, invoice_id)).body).toMatchObject({
@@ -31,13 +34,13 @@ describe('money that moves elsewhere', () => {
     ])
   })
 
-  test('a settlement that says nothing is refused', async ({ wire, payer, practice }) => {
+  test('a settlement without a change is refused', async ({ wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await expect(payer.settle({ payment_id })).rejects.toThrow(/400/)
     await expect(payer.settle({ payment_id, amount: -1 })).rejects.toThrow(/400/)
   })
 
-  test('a payment in dollars is shown as such, and pays no tugrik of the invoice', async ({
+  test('a payment in dollars is listed as such and pays nothing of the invoice', async ({
     wire,
     payer,
     practice,
@@ -64,8 +67,8 @@ describe('money that moves elsewhere', () => {
   })
 })
 
-describe('a number that is used already', () => {
-  test('is made again, unless the service is told to refuse it with a code that the interface does not list', async ({
+describe('a number that was already used', () => {
+  test('makes another invoice, unless the service is set to refuse it with an unlisted code', async ({
     wire,
     payer,
     practice,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { check, invoiced, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
 describe('the check', () => {
-  test('before any payment, and for an invoice nobody knows, it finds nothing', async ({
+  test('before any payment, and for an unknown invoice, the check finds nothing', async ({
     wire,
     practice,
   }) => {
@@ -12,7 +12,7 @@ describe('the check', () => {
     expect((await check(wire, 'none')).body).toEqual(nothing)
   })
 
-  test('a bank transfer is a row whose transfer is net of the fee and whose payment_amount is whole', async ({
+  test('a bank transfer is a row whose transfer is net of the fee and whose payment_amount is gross', async ({
     wire,
     practice,
     payer,
@@ -57,7 +57,7 @@ describe('the check', () => {
     expect(row.card_transactions).toHaveLength(1)
   })
 
-  test('the invoice check gives the same in shorter rows', async ({ wire, practice, payer }) => {
+  test('the invoice check lists the same payments in shorter rows', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.pay({ invoice_id: id })
     const { body } = await wire.call('POST', '/v2/invoice/check', { object_type: 'INVOICE', object_id: id })
@@ -72,7 +72,7 @@ describe('the check', () => {
     ])
   })
 
-  test('parts add up, the last one closes the invoice, and a surplus is counted', async ({
+  test('part payments add up, the last one closes the invoice, and a surplus is counted', async ({
     wire,
     practice,
     payer,
@@ -87,7 +87,7 @@ describe('the check', () => {
     expect((await check(wire, id)).body).toMatchObject({ count: 3, paid_amount: 4350.5 })
   })
 
-  test('a pending payment is shown and not counted until it completes', async ({ wire, practice, payer }) => {
+  test('a pending payment is listed and counts only when it completes', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id, status: 'PENDING' })
     expect((await check(wire, id)).body).toMatchObject({
@@ -101,7 +101,7 @@ describe('the check', () => {
     })
   })
 
-  test('money for a cancelled invoice is found, and leaves it cancelled', async ({
+  test('a payment of a cancelled invoice is listed, and the invoice stays cancelled', async ({
     wire,
     practice,
     payer,
@@ -113,7 +113,7 @@ describe('the check', () => {
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
   })
 
-  test('pages hold 10 rows where nothing is said, and count tells them all', async ({
+  test('pages have 10 rows by default, and count is the number of all rows', async ({
     wire,
     practice,
     payer,
@@ -173,7 +173,7 @@ describe('one payment, and the list of them', () => {
     expect(refusal(await wire.call('GET', '/v2/payment/1'))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 
-  test('the list has the summaries of the days asked for', async ({ wire, practice, payer }) => {
+  test('the list has summaries of the requested days', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id })
     const request = {
@@ -227,7 +227,7 @@ describe('cancelling and refunding a payment', () => {
     },
   )
 
-  test('a pending, an unknown and a bank payment are refused', async ({ wire, practice, payer }) => {
+  test('refunding a pending, unknown or bank payment is refused', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const pending = await payer.pay({ invoice_id: id, type: 'CARD', status: 'PENDING' })
     const transfer = await payer.pay({ invoice_id: id })

@@ -1,4 +1,4 @@
-/** A practice service for a test, and a plain client of it that hides nothing of the wire. */
+/** A practice service for a test, and a plain client that shows everything of the wire. */
 import { test as base } from 'vitest'
 import { type Clock, silentLog } from '../../../main/environment.ts'
 import {
@@ -11,7 +11,7 @@ import {
 /** 09:30 on 1 March 2026 in Ulaanbaatar. */
 export const MORNING = Date.UTC(2026, 2, 1, 1, 30)
 
-/** Stands still, so that what moves is what the test moves. */
+/** A clock that stands still until the test moves the service's time. */
 export const standingClock: Clock = {
   now: () => MORNING,
   monotonic: () => 0,
@@ -25,20 +25,20 @@ export type Answer = {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** The answer's JSON. */
+  /** The JSON of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the wire as it comes
   readonly body: any
 }
 
 export type Wire = {
-  /** With whatever headers are given, and no others but the content type of a body. */
+  /** Sends the given headers, and no others except the content type of a body. */
   readonly bare: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer>
-  /** With an access token. */
+  /** Sends an access token. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
   readonly logIn: () => Promise<Answer>
 }
@@ -115,12 +115,12 @@ export const ebarimtInvoice = (practice: PracticeAddress, change: object = {}) =
   return { ...rest, tax_type: '1', district_code: '2406', lines: [line()], ...change }
 }
 
-/** An invoice made, its id. */
+/** Makes an invoice; resolves to its id. */
 export const invoiced = async (wire: Wire, request: object): Promise<string> =>
   (await wire.call('POST', '/v2/invoice', request)).body.invoice_id
 
 export const check = (wire: Wire, invoiceId: string, offset?: object) =>
   wire.call('POST', '/v2/payment/check', { object_type: 'INVOICE', object_id: invoiceId, offset })
 
-/** What a refusal is to the test: its status and code. */
+/** Status and error code of a refusal. */
 export const refusal = ({ status, body }: Answer) => [status, body.error_code]

@@ -19,7 +19,7 @@ const request = (changes: Partial<PrintRequest> = {}): PrintRequest => ({
 })
 const printInto = (into: string, paper = request()) => printThrough(folderPrinter({ folder: into }), paper)
 
-test('a print becomes a picture and the very bytes', async () => {
+test('a print is saved as a picture and its bytes', async () => {
   const inner = join(folder, 'made', 'when needed')
   const outcome = await printInto(inner)
   expect(outcome).toEqual({
@@ -30,26 +30,26 @@ test('a print becomes a picture and the very bytes', async () => {
   expect(await readFile(join(inner, 'K01-0147.png'))).toEqual(Buffer.from(rasterAsPng(request().raster)))
 })
 
-test('the same print once more replaces its files and leaves nothing beside them', async () => {
+test('a repeated print replaces its files and leaves no others', async () => {
   await printInto(folder)
   await printInto(folder, request({ bytes: Uint8Array.of(1, 2, 3) }))
   expect((await readdir(folder)).sort()).toEqual(['K01-0147.bin', 'K01-0147.png'])
   expect([...(await readFile(join(folder, 'K01-0147.bin')))]).toEqual([1, 2, 3])
 })
 
-test('a name is never a way out of the folder', async () => {
+test('a name cannot lead out of the folder', async () => {
   await printInto(folder, request({ name: '../../away/K01' }))
   expect((await readdir(folder)).sort()).toEqual(['-..-away-K01.bin', '-..-away-K01.png'])
 })
 
-test('a folder that cannot be written is a failure with the reason', async () => {
+test('a folder that cannot be written is a failure with its reason', async () => {
   const file = join(folder, 'a file')
   await writeFile(file, '')
   const outcome = await printInto(file)
   expect(outcome).toEqual({ printed: false, failure: { name: 'PRINTER_FAILED', detail: 'EEXIST' } })
 })
 
-test('a folder replaces a print by the same once more, and drives no drawer', async () => {
+test('a folder replaces a repeated print and drives no drawer', async () => {
   const driver = folderPrinter({ folder })
   expect(driver.replaces).toBe(true)
   expect(

@@ -34,7 +34,7 @@ const printOn = (printer: { readonly port: number }, profile?: string, timeoutMs
 const notOpened = (failure: Failure): PrinterStatus => ({ ready: false, failure })
 const failed = (name: string, detail: string | null = null) => ({ printed: false, failure: { name, detail } })
 
-test('a print is done when the printer has answered behind the data that it is ready', async () => {
+test('a print is done when the printer has answered after the data that it is ready', async () => {
   const printer = await printerWith()
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
   expect(printer.bands()).toBe(8)
@@ -42,7 +42,7 @@ test('a print is done when the printer has answered behind the data that it is r
 })
 
 test.each(['escpos', 'escpos-58', 'epson-tm-t20', 'xprinter-80', 'star-escpos', 'cheap-58'])(
-  'every dot of the paper is on it by the profile %s',
+  'every dot of the paper is printed by the profile %s',
   async (id) => {
     const printer = await printerWith()
     const profile = profileNamed(id)
@@ -53,7 +53,7 @@ test.each(['escpos', 'escpos-58', 'epson-tm-t20', 'xprinter-80', 'star-escpos', 
   },
 )
 
-test('the line is closed after every print, so that the next one finds the printer free', async () => {
+test('the connection is closed after every print, so that the printer is free for the next one', async () => {
   const printer = await printerWith()
   await printOn(printer)
   await expect.poll(() => printer.openLines()).toBe(0)
@@ -66,13 +66,13 @@ test.each([
   ['PRINTER_CUTTER_JAMMED', 3, 0x1a],
   ['PRINTER_FAULT', 3, 0x32],
   ['PRINTER_OFFLINE', 1, 0x1a],
-])('a printer that says %s (DLE EOT %i) is sent nothing', async (name, topic, byte) => {
+])('a printer that reports %s (DLE EOT %i) gets no data', async (name, topic, byte) => {
   const printer = await printerWith({ status: (asked) => (asked === topic ? byte : READY) })
   expect(await printOn(printer)).toEqual(failed(name))
   expect(printer.printed()).toEqual([])
 })
 
-test('paper that is nearly out does not stop a print, and is told of', async () => {
+test('paper that is nearly out is reported and does not stop a print', async () => {
   const printer = await printerWith({ status: (topic) => (topic === 4 ? 0x1e : READY) })
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
   const status = await through(driverOf(printer), ({ status }) => status(), notOpened)
@@ -80,7 +80,7 @@ test('paper that is nearly out does not stop a print, and is told of', async () 
 })
 
 test.each(['escpos', 'epson-tm-t20', 'xprinter-58'])(
-  'paper that runs out in the middle is named, and a part may be on paper (%s)',
+  'paper that runs out in the middle is reported, and the print may have begun (%s)',
   async (profile) => {
     const printer = await printerWith({ rows: 500 })
     expect(await printOn(printer, profile)).toEqual({ ...failed('PRINTER_PAPER_OUT'), begun: true })
@@ -89,7 +89,7 @@ test.each(['escpos', 'epson-tm-t20', 'xprinter-58'])(
 )
 
 test.each(['escpos', 'epson-tm-t20'])(
-  'a cover that is opened in the middle is named (%s)',
+  'a cover that is opened in the middle is reported (%s)',
   async (profile) => {
     const printer = await printerWith({ coverOpensAt: 200 })
     expect(await printOn(printer, profile)).toEqual({ ...failed('PRINTER_COVER_OPEN'), begun: true })
@@ -97,7 +97,7 @@ test.each(['escpos', 'epson-tm-t20'])(
   },
 )
 
-test('a printer that speaks up is heard at once, without being asked', async () => {
+test('a printer with automatic status is heard at once, without a status request', async () => {
   const asked: number[] = []
   const status = (topic: number, { bands }: FakePrinter) => {
     if (bands() > 0) asked.push(topic)
@@ -108,39 +108,39 @@ test('a printer that speaks up is heard at once, without being asked', async () 
   expect(asked).toEqual([])
 })
 
-test('a printer that is mended goes on by itself, and the next print finds it ready', async () => {
+test('a printer whose paper was replaced is ready for the next print', async () => {
   const printer = await printerWith({ rows: 500 })
   await printOn(printer)
   printer.mend()
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
 })
 
-test('a printer that thinks before it answers is waited for', async () => {
+test('the driver waits for a printer that answers slowly', async () => {
   const printer = await printerWith({ answersAfterMs: 40 })
   expect(await printOn(printer, 'epson-tm-t20')).toEqual({ printed: true, files: [] })
 })
 
-test('a slow printer is waited for as long as its paper takes', async () => {
+test('the driver waits for a slow printer as long as its paper takes', async () => {
   const printer = await printerWith({ msPerBand: 30 })
   expect(await printOn(printer, 'escpos', 150)).toEqual({ printed: true, files: [] })
   expect(printer.paper().height).toBe(1024)
 })
 
-test('a printer that takes the line and says nothing is not printed on', async () => {
+test('a printer that accepts the connection and does not answer gets no data', async () => {
   const printer = await printerWith({ status: () => null })
   expect(await printOn(printer, 'escpos', 50)).toEqual(failed('PRINTER_SILENT'))
   expect(printer.printed()).toEqual([])
 })
 
-test('a printer that falls silent after the data has not printed as far as anyone knows', async () => {
+test('a print to a printer that falls silent after the data may have begun', async () => {
   const status = (_topic: number, { bands }: FakePrinter) => (bands() > 0 ? null : READY)
   const printer = await printerWith({ status, answersInTurn: false })
   expect(await printOn(printer, 'escpos', 50)).toEqual({ ...failed('PRINTER_SILENT'), begun: true })
 })
 
-test('a printer that takes the line and no more data is given up in time', async () => {
+test('a printer that accepts the connection and no more data is given up after a time limit', async () => {
   const sockets: Socket[] = []
-  // Answers what is asked before the data, and then reads nothing more.
+  // Answers a status request before the data, and then reads nothing more.
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}))
     let asked = 0
@@ -164,7 +164,7 @@ test('a printer that takes the line and no more data is given up in time', async
   })
 })
 
-test('a printer that dies half-way is a failure with a name', async () => {
+test('a printer that dies half-way gives a named failure', async () => {
   const printer = await printerWith({ onBand: (socket, { bands }) => bands() === 3 && socket.destroy() })
   expect(await printOn(printer)).toEqual({
     ...failed('PRINTER_UNREACHABLE', 'connection lost'),
@@ -172,7 +172,7 @@ test('a printer that dies half-way is a failure with a name', async () => {
   })
 })
 
-test('a printer that loses power in the middle may have begun, and is not there afterwards', async () => {
+test('a print to a printer that loses power in the middle may have begun, and the printer is unreachable afterwards', async () => {
   const printer = await printerWith({ onBand: (_socket, { losePower }) => void losePower() })
   const driver = driverOf(printer)
   expect(await printThrough(driver, request)).toEqual({
@@ -182,7 +182,7 @@ test('a printer that loses power in the middle may have begun, and is not there 
   expect(await printThrough(driver, request)).toEqual(failed('PRINTER_UNREACHABLE', 'ECONNREFUSED'))
 })
 
-test('a printer that another till holds is silent, and is sent nothing', async () => {
+test('a printer that is in use by another till is silent and gets no data', async () => {
   const printer = await printerWith({ oneLineAtATime: true })
   const other = await driverOf(printer).open()
   if (!other.ok) throw new Error('the first line was refused')
@@ -191,7 +191,7 @@ test('a printer that another till holds is silent, and is sent nothing', async (
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
 })
 
-test('a printer that does not know GS r is believed by its status, and waited for only once', async () => {
+test('a printer without GS r is judged by its status, and the long wait happens only once', async () => {
   const printer = await printerWith({ answersInTurn: false })
   const driver = driverOf(printer, 'escpos', 400)
   const small = printRequest(16)
@@ -200,26 +200,26 @@ test('a printer that does not know GS r is believed by its status, and waited fo
   expect(printer.questions().filter(({ kind }) => kind === 'ask in turn')).toHaveLength(1)
 })
 
-test('a printer that answers nothing in turn must stay ready for as long as its paper takes', async () => {
+test('a printer without answers to GS r must stay ready as long as its paper takes', async () => {
   const printer = await printerWith({ answersInTurn: false, rows: 900, msPerBand: 60 })
   expect(await printOn(printer, 'xprinter-58')).toEqual({ ...failed('PRINTER_PAPER_OUT'), begun: true })
 })
 
-test('answers that a raster provokes by chance are not taken for the one behind it', async () => {
-  // 10 04 01 within an image: some printers answer it.
+test('bytes that an image provokes by chance are not taken for the answer after it', async () => {
+  // The bytes 10 04 01 inside an image: some printers answer them as a status request.
   const onBand: FakePrinterHabits['onBand'] = (socket) => socket.write(Uint8Array.of(READY, 0x11, 0x13))
   const status = (topic: number, { bands }: FakePrinter) => (topic === 2 && bands() > 0 ? 0x16 : READY)
   const printer = await printerWith({ onBand, status })
   expect(await printOn(printer)).toEqual({ ...failed('PRINTER_COVER_OPEN'), begun: true })
 })
 
-test('a printer without status has printed when it took everything and hung up too', async () => {
+test('a print to a printer without status is done when it took everything and closed the connection', async () => {
   const printer = await printerWith({ answersAtOnce: false, answersInTurn: false, speaksUp: false })
   expect(await printOn(printer, 'cheap-58')).toEqual({ printed: true, files: [] })
   expect(printer.paper().height).toBe(1024)
 })
 
-test('a printer without status that does not hang up has perhaps printed', async () => {
+test('a print to a printer without status that keeps the connection open is unconfirmed', async () => {
   const printer = await printerWith({ answersAtOnce: false, keepsLine: true })
   const small = printRequest(16, profileNamed('cheap-58'))
   expect(await printThrough(driverOf(printer, 'cheap-58', 100), small)).toEqual({
@@ -228,7 +228,7 @@ test('a printer without status that does not hang up has perhaps printed', async
   })
 })
 
-test('the drawer gets the pulse of its profile, and no paper', async () => {
+test('the drawer gets the pulse of its profile, and no paper is printed', async () => {
   const printer = await printerWith()
   expect(
     await through(
@@ -241,7 +241,7 @@ test('the drawer gets the pulse of its profile, and no paper', async () => {
   expect(printer.paper().height).toBe(0)
 })
 
-test('a drawer at a printer that is stopped gets no pulse: it would open later, before nobody', async () => {
+test('a drawer at a stopped printer gets no pulse, because it would open later', async () => {
   const printer = await printerWith()
   printer.openCover()
   const failure = await through(
@@ -254,7 +254,7 @@ test('a drawer at a printer that is stopped gets no pulse: it would open later, 
   expect(printer.drawerPulses()).toEqual([])
 })
 
-test('a profile without a drawer says so', async () => {
+test('a profile without a drawer reports that', async () => {
   const printer = await printerWith()
   const driver = networkPrinter({
     host: '127.0.0.1',
@@ -274,16 +274,16 @@ test('a profile without a drawer says so', async () => {
   })
 })
 
-test('a printer that is not there is unreachable', async () => {
+test('a missing printer is unreachable', async () => {
   const printer = await printerWith()
   const { port } = printer
   await printer.stop()
   expect(await printOn({ port })).toEqual(failed('PRINTER_UNREACHABLE', 'ECONNREFUSED'))
 })
 
-test('a connection that does not come about is given up in time', async () => {
+test('a connection that is not established is given up after a time limit', async () => {
   const atOnce = { ...machineClock, after: (_ms: number, act: () => void) => machineClock.after(0, act) }
-  // A documentation address (RFC 5737): nothing answers there, or the machine says at once that no way leads there.
+  // A documentation address (RFC 5737): nothing answers there, or the machine has no route to it.
   const driver = networkPrinter({ host: '192.0.2.1', port: 9100, clock: atOnce })
   expect(await printThrough(driver, request)).toMatchObject({
     printed: false,

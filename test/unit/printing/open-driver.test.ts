@@ -12,13 +12,13 @@ const driverOf = (settings: PrinterSettings, printFolder: string | null = null) 
 
 const failedWith = (name: string) => ({ printed: false, failure: { name } })
 
-test('without a printer the paper waits', async () => {
+test('without a printer papers wait', async () => {
   expect(await printThrough(driverOf({ kind: 'none' }), printRequest(16))).toMatchObject(
     failedWith('PRINTER_MISSING'),
   )
 })
 
-test('a printer that is a folder is of practice alone', async () => {
+test('a folder is a printer in test mode only', async () => {
   const folder = temporaryFolder()
   const practice = driverOf({ kind: 'folder', folder: null }, folder)
   expect(await printThrough(practice, printRequest(16))).toMatchObject({
@@ -29,7 +29,7 @@ test('a printer that is a folder is of practice alone', async () => {
   expect(await printThrough(earnest, printRequest(16))).toMatchObject(failedWith('PRINTER_MISSING'))
 })
 
-test('a printer in the net is spoken to as its profile says', async () => {
+test('a network printer gets the commands of its profile', async () => {
   const printer = await startFakePrinter({ answersAtOnce: false, answersInTurn: false })
   onTestFinished(() => printer.stop())
   const network = (profile: string) =>
@@ -38,10 +38,10 @@ test('a printer in the net is spoken to as its profile says', async () => {
   expect(printer.questions()).toEqual([])
 })
 
-test('what a printer does not know is found out once, though each print has a driver of its own', async () => {
+test('that a printer lacks GS r is found out once, although each print has a driver of its own', async () => {
   const printer = await startFakePrinter({ answersInTurn: false })
   onTestFinished(() => printer.stop())
-  // Waits are over at once where they are the long one for an answer in turn.
+  // Shortens the long wait for an answer to GS r.
   const clock = {
     ...machineClock,
     after: (ms: number, act: () => void) => machineClock.after(ms === 500 ? 5 : ms, act),

@@ -15,21 +15,21 @@ test.each([
   ['cutter jammed', [0x18, 0x08, 0, 0], automatic('PRINTER_CUTTER_JAMMED')],
   ['an error of its own', [0x18, 0x20, 0, 0], automatic('PRINTER_FAULT')],
   ['off line', [0x18, 0, 0, 0], automatic('PRINTER_OFFLINE')],
-])('four automatic bytes say: %s', (_what, bytes, news) => {
+])('four automatic status bytes mean: %s', (_what, bytes, news) => {
   expect(heard(...bytes)).toEqual([news])
 })
 
-test('an answer to DLE EOT between automatic bytes is heard as what it is, and they are heard whole', () => {
+test('an answer to DLE EOT between automatic status bytes is recognized, and so are they', () => {
   expect(heard(0x38, 0, 0x12, 0, 0)).toEqual([
     { kind: 'real time', byte: 0x12 },
     automatic('PRINTER_COVER_OPEN'),
   ])
 })
 
-test('automatic bytes that broke off do not spoil the next', () => {
+test('interrupted automatic status bytes do not spoil the next ones', () => {
   expect(heard(0x18, 0, 0x10, 0, 0, 0, 0x00)).toEqual([automatic(null), { kind: 'in turn', byte: 0 }])
 })
 
-test('flow control of a serial line is nothing that a printer says', () => {
+test('flow control of a serial line is not a status', () => {
   expect(heard(0x11, 0x13)).toEqual([])
 })

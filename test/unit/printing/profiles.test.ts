@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loadProfiles, profileNamed } from '../../../main/printing/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-test('every profile is read, and the general one comes first', () => {
+test('every profile is valid, and the generic one comes first', () => {
   expect(loadProfiles().map(({ id }) => id)).toEqual([
     'escpos',
     'cheap-58',
@@ -17,11 +17,11 @@ test('every profile is read, and the general one comes first', () => {
   ])
 })
 
-test('a profile that nobody knows is the general one', () => {
+test('an unknown profile name gives the generic profile', () => {
   expect(profileNamed('of-a-later-version').id).toBe('escpos')
 })
 
-test('letters of the printer itself are only where it has KZ-1048', () => {
+test('text mode is only in profiles with KZ-1048', () => {
   const text = loadProfiles().filter(({ mode }) => mode === 'text')
   expect(text.map(({ id, codePage }) => ({ id, codePage }))).toEqual([
     { id: 'epson-tm-t20-text', codePage: 53 },
@@ -42,7 +42,7 @@ test.each([
     'escpos.json',
     JSON.stringify({ ...profileNamed('escpos'), bandRows: 256 }),
   ],
-])('a file that %s is no profile, and is named', (_what, file, content) => {
+])('a profile file that %s is refused by name', (_what, file, content) => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, file), content)
   expect(() => loadProfiles(folder)).toThrow(`${file} is no printer profile`)

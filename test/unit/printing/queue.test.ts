@@ -28,14 +28,14 @@ const PRINTED: PrintOutcome = { printed: true, files: [] }
 const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_PAPER_OUT') }
 
 type Habits = {
-  /** What each try to print comes to; printed when there are no more. */
+  /** The outcomes of the prints in order; later prints succeed. */
   readonly answers?: PrintOutcome[]
   readonly drawer?: DrawerOutcome
   readonly replaces?: boolean
   readonly unreachable?: boolean
 }
 
-/** A printer that answers as told, and remembers what it was asked. */
+/** A printer that gives the wanted answers and records what it was asked. */
 function printerWith({ answers = [], drawer = null, replaces = false, unreachable = false }: Habits = {}) {
   const did: string[] = []
   const driver: PrinterDriver = {
@@ -62,7 +62,7 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
   return { driver, did, prints: () => did.filter((what) => what.startsWith('job')) }
 }
 
-/** A journal with a sale whose receipt is queued, and a queue before the printers given. */
+/** A journal with a sale whose receipt is queued, and a queue for these printers. */
 function queueWith(main: Habits = {}, spare: Habits = {}) {
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: () => 1 })
   onTestFinished(() => journal.close())
@@ -104,7 +104,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
   return { queue, journal, clock, printers, seen }
 }
 
-test('a job is done when the printer says so, and its line is let go', async () => {
+test('a job is done when the printer confirms it, and the connection is closed', async () => {
   const { queue, journal, printers, seen } = queueWith()
   queue.wake()
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
@@ -113,7 +113,7 @@ test('a job is done when the printer says so, and its line is let go', async () 
   expect(printers.main.did).toEqual(['job-1', 'closed'])
 })
 
-test('what does not print is tried again by itself, with the reason visible', async () => {
+test('a failed print is tried again automatically, and its reason is shown', async () => {
   const { queue, journal, clock, printers, seen } = queueWith({ answers: [NO_PAPER, NO_PAPER] })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
@@ -127,7 +127,7 @@ test('what does not print is tried again by itself, with the reason visible', as
   expect(printers.main.prints()).toHaveLength(3)
 })
 
-test('a job that was under way when the plug was pulled is not printed twice by itself', async () => {
+test('a job that was under way at a power cut is not printed twice automatically', async () => {
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.begin('job-1')
   queue.recover()
@@ -140,7 +140,7 @@ test('a job that was under way when the plug was pulled is not printed twice by 
   expect(printers.main.did).toEqual([])
 })
 
-test('a person can have it printed all the same', async () => {
+test('a person can have an unconfirmed job printed again', async () => {
   const { queue, journal, seen } = queueWith()
   journal.printJobs.begin('job-1')
   queue.recover()
@@ -149,7 +149,7 @@ test('a person can have it printed all the same', async () => {
   await vi.waitFor(() => expect(seen.printed).toEqual(['job-1']))
 })
 
-test('a folder is written again without a question, for that makes no second paper', async () => {
+test('an interrupted print to a folder is repeated automatically, because it makes no second paper', async () => {
   const { queue, journal, seen } = queueWith({ replaces: true })
   journal.printJobs.begin('job-1')
   queue.recover()
@@ -157,7 +157,7 @@ test('a folder is written again without a question, for that makes no second pap
   expect(seen.delayed).toEqual([])
 })
 
-test('a printer that stopped half-way is not sent the same paper again by itself', async () => {
+test('a paper that stopped half-way is not printed again automatically', async () => {
   const { queue, journal, printers, seen } = queueWith({ answers: [{ ...NO_PAPER, begun: true }] })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
@@ -177,7 +177,7 @@ test('many wake-ups print one paper', async () => {
   expect(printers.main.prints()).toEqual(['job-1'])
 })
 
-test('a printer that cannot be reached does not hold up the other one', async () => {
+test('an unreachable printer does not delay the other one', async () => {
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
   journal.printJobs.queue({ id: 'job-2', kind: 'copy', printer: 'spare' }, 'sale-1', 2)
   queue.wake()
@@ -186,7 +186,7 @@ test('a printer that cannot be reached does not hold up the other one', async ()
   expect(printers.spare.prints()).toEqual(['job-2'])
 })
 
-test('what waits at a dead printer comes out at the other one once a person says so', async () => {
+test('jobs of a dead printer are printed on the other one when a person says so', async () => {
   const { queue, journal, printers, seen } = queueWith({ unreachable: true })
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_UNREACHABLE']))
@@ -196,7 +196,7 @@ test('what waits at a dead printer comes out at the other one once a person says
   expect(printers.spare.prints()).toEqual(['job-1'])
 })
 
-test('the drawer opens before any paper, and its job is done', async () => {
+test('a drawer opens before any paper, and its job is done', async () => {
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, 'sale-1', 2)
   queue.wake()
@@ -206,7 +206,7 @@ test('the drawer opens before any paper, and its job is done', async () => {
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'printed' })
 })
 
-test('a drawer that did not open is said, and is not opened later when nobody expects it', async () => {
+test('a drawer that did not open is reported, and does not open later', async () => {
   const { queue, journal, printers } = queueWith({ unreachable: true })
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()
@@ -217,7 +217,7 @@ test('a drawer that did not open is said, and is not opened later when nobody ex
   expect(printers.main.did).toEqual([])
 })
 
-test('a drawer that was to open when the plug was pulled stays shut after the restart', async () => {
+test('a drawer that should open at a power cut stays closed after the restart', async () => {
   const { queue, journal, printers, seen } = queueWith()
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.recover()
@@ -226,7 +226,7 @@ test('a drawer that was to open when the plug was pulled stays shut after the re
   expect(journal.printJobs.byId('pulse')).toMatchObject({ state: 'given-up' })
 })
 
-test('a printer without a drawer is no failure', async () => {
+test('a printer without a drawer is not a failure', async () => {
   const { queue, journal, seen } = queueWith({ drawer: failure('DRAWER_MISSING') })
   journal.printJobs.queue({ id: 'pulse', kind: 'drawer' }, null, 2)
   queue.wake()

@@ -8,19 +8,19 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const secret = { lottery: 'АВ 12345678', qrData: '1234567890' }
 
-test('what is sealed comes out of the seal as it went in, and shows nothing meanwhile', () => {
+test('a secret is restored from its seal unchanged, and the seal does not show it', () => {
   const seal = receiptSeal(randomBytes(32))
   const sealed = seal.close(secret)
   expect(Buffer.from(sealed).toString('latin1')).not.toContain(secret.qrData)
   expect(seal.open(sealed)).toEqual(secret)
 })
 
-test('the same secret never looks the same twice', () => {
+test('two seals of the same secret differ', () => {
   const seal = receiptSeal(randomBytes(32))
   expect(seal.close(secret)).not.toEqual(seal.close(secret))
 })
 
-test('a damaged seal, or another key, opens to nothing', () => {
+test('a damaged seal, or a seal of another key, opens to nothing', () => {
   const seal = receiptSeal(randomBytes(32))
   const sealed = seal.close(secret)
   expect(receiptSeal(randomBytes(32)).open(sealed)).toBeNull()
@@ -29,14 +29,14 @@ test('a damaged seal, or another key, opens to nothing', () => {
   expect(seal.open(new Uint8Array(3))).toBeNull()
 })
 
-test('without a keyring the key lies in a file that only this user reads, and stays the same', () => {
+test('without a keyring the key is in a file that only this user can read, and stays the same', () => {
   const folder = temporaryFolder()
   const key = sealKey(sessionVault(), folder)
   expect(statSync(join(folder, 'receipt-seal.key')).mode & 0o777).toBe(0o600)
   expect(sealKey(sessionVault(), folder)).toEqual(key)
 })
 
-test('with a keyring the key is nowhere else', () => {
+test('with a keyring the key is stored only there', () => {
   const folder = temporaryFolder()
   const file = new Map<string, string>()
   const vault = () =>

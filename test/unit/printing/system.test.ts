@@ -14,13 +14,13 @@ const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
     ...(silentPrint ? { silentPrint } : {}),
   })
 
-test('on Windows the page goes to the queue in its width, without a dialog', async () => {
+test('on Windows the page goes to the queue with its width, without a dialog', async () => {
   const silentPrint = vi.fn<SilentPrint>(async () => 'done')
   expect(await printThrough(windows(silentPrint), request)).toEqual({ printed: true, files: [] })
   expect(silentPrint).toHaveBeenCalledWith('<p>paper</p>', { queue: 'POS-80', widthMm: 58, heightMm: 9 })
 })
 
-test('a page that the queue did not take is not printed', async () => {
+test('a page that the queue refused is not printed', async () => {
   expect(
     await printThrough(
       windows(async () => 'failed'),
@@ -32,7 +32,7 @@ test('a page that the queue did not take is not printed', async () => {
   })
 })
 
-test('a silent print that throws has perhaps begun', async () => {
+test('a silent print that throws may have begun', async () => {
   const throws = async () => {
     throw new Error('the window is gone')
   }
@@ -43,7 +43,7 @@ test('a silent print that throws has perhaps begun', async () => {
   })
 })
 
-test('a queue that the system does not know printed nothing, and is named', async () => {
+test('an unknown queue prints nothing and is named', async () => {
   expect(
     await printThrough(
       windows(async () => 'no such printer'),
@@ -55,7 +55,7 @@ test('a queue that the system does not know printed nothing, and is named', asyn
   })
 })
 
-test('a silent print that says nothing is given up in time', async () => {
+test('a silent print without a result is given up after a time limit', async () => {
   const clock = handClock()
   let asked = false
   const silent: SilentPrint = () => {
@@ -76,7 +76,7 @@ test('without a way to print silently there is no printer', async () => {
   expect(await printThrough(windows(), request)).toMatchObject({ failure: { name: 'PRINTER_MISSING' } })
 })
 
-test('a printer of the system drives no drawer', async () => {
+test('a system printer drives no drawer', async () => {
   const failure = await through(
     windows(async () => 'done'),
     ({ drawer }) => drawer(),

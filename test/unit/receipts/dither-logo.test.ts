@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { ditherLogo, type Raster } from '../../../main/receipts/index.ts'
 
-/** A picture whose lightness is `fill`, or nothing at all. */
+/** A picture of one colour, or a transparent one. */
 function picture(width: number, height: number, fill: string | null): Buffer {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -25,35 +25,38 @@ test.each([
   ['tall', 500, 1000, 58, 80, 160],
   ['small, as it is', 101, 33, 58, 101, 33],
   ['a line', 4000, 1, 58, 368, 1],
-] as const)('a logo fits the paper and keeps its shape: %s', async (_name, w, h, paper, width, height) => {
-  const logo = await ditherLogo(picture(w, h, '#000'), paper)
-  expect(logo).toMatchObject({ width, height })
-  expect(logo?.bits.length).toBe(Math.ceil(width / 8) * height)
-  expect(logo && blackShare(logo)).toBe(1)
-})
+] as const)(
+  'a logo fits the paper and keeps its proportions: %s',
+  async (_name, w, h, paper, width, height) => {
+    const logo = await ditherLogo(picture(w, h, '#000'), paper)
+    expect(logo).toMatchObject({ width, height })
+    expect(logo?.bits.length).toBe(Math.ceil(width / 8) * height)
+    expect(logo && blackShare(logo)).toBe(1)
+  },
+)
 
 test.each([
   ['#404040', 0.75],
   ['#808080', 0.5],
   ['#c0c0c0', 0.25],
   ['#ffffff', 0],
-])('grey %s comes out as so much black', async (fill, share) => {
+])('a grey of %s has the matching share of black dots', async (fill, share) => {
   const logo = await ditherLogo(picture(160, 160, fill), 80)
   expect(logo && blackShare(logo)).toBeCloseTo(share, 1)
 })
 
-test('what is seen through is paper', async () => {
+test('transparent parts stay white', async () => {
   const logo = await ditherLogo(picture(64, 64, null), 58)
   expect(logo && blackShare(logo)).toBe(0)
 })
 
-test('a JPEG is taken too', async () => {
+test('a JPEG is accepted, too', async () => {
   const canvas = createCanvas(120, 60)
   expect(await ditherLogo(canvas.toBuffer('image/jpeg'), 58)).toMatchObject({ width: 120, height: 60 })
 })
 
 const tooLarge = Buffer.concat([picture(8, 8, '#000'), Buffer.alloc(2 * 1024 * 1024)])
-/** The header alone says it: nothing may be decoded for it. */
+/** Only the header says it: nothing may be decoded. */
 const tooWide = Buffer.from(picture(8, 8, '#000'))
 tooWide.writeUInt32BE(4001, 16)
 
@@ -65,6 +68,6 @@ test.each<[string, Uint8Array]>([
   ['a JPEG that ends in its first segment', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1])],
   ['more than 2 MB', tooLarge],
   ['a PNG that says to be 4001 dots wide', tooWide],
-])('%s is no logo', async (_name, bytes) => {
+])('%s is refused as a logo', async (_name, bytes) => {
   expect(await ditherLogo(bytes, 58)).toBe(null)
 })

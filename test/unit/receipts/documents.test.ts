@@ -21,10 +21,10 @@ import { PAPERS } from '../../fixtures/papers/index.ts'
 import { paperText } from '../../support/paper-text.ts'
 import { TAX_QR } from '../../support/receipt-facts.ts'
 
-/** Below the seller. */
+/** The text below the seller. */
 const body = (document: Parameters<typeof paperText>[0]) => paperText(document).slice(3)
 
-test('a refund says what came back of which sale, how the money went back, why, and who allowed it', () => {
+test('a refund slip shows what came back of which sale, how the money went back, why, and who approved it', () => {
   expect(body(refundReceipt(REFUND))).toEqual([
     'БУЦААЛТ',
     '2026-11-21 10:05:12',
@@ -50,13 +50,13 @@ test('a refund says what came back of which sale, how the money went back, why, 
   ])
 })
 
-test('a refund of a sale without e-receipts voids none, and one that nobody approved names nobody', () => {
+test('a refund slip without e-receipts voids none, and one without approval names nobody', () => {
   const said = body(refundReceipt({ ...REFUND, voided: [], approvedBy: null })).join()
   expect(said).not.toContain('ДДТД')
   expect(said).not.toContain('Зөвшөөрсөн')
 })
 
-test('a void names the e-receipt, its amount, and the reason', () => {
+test('a void slip shows the e-receipt, its amount, and the reason', () => {
   expect(body(voidSlip(VOID))).toEqual([
     'ЦАХИМ БАРИМТ ХҮЧИНГҮЙ БОЛГОСОН',
     '2026-11-21 10:05:12',
@@ -72,7 +72,7 @@ test('a void names the e-receipt, its amount, and the reason', () => {
   ])
 })
 
-test('the slip of an owed e-receipt refers to the sale and carries lottery and QR', () => {
+test('the slip of a late e-receipt refers to the sale and has lottery and QR', () => {
   expect(body(ereceiptSlip(SLIP))).toEqual([
     'ЦАХИМ ТӨЛБӨРИЙН БАРИМТ',
     'Борлуулалт: № 0147 · 2026-11-20 14:32:41',
@@ -87,27 +87,27 @@ test('the slip of an owed e-receipt refers to the sale and carries lottery and Q
   ])
 })
 
-test('a slip says how much it is for where a part was paid in cash', () => {
+test('the slip of a late e-receipt shows its amount when a part was paid in cash', () => {
   const totals = { ...SLIP.totals, total: tugriks(200_000) }
   const said = body(ereceiptSlip({ ...SLIP, totals, counterWithoutEReceipt: 'cash' }))
   expect(said).toContain('Цахим баримт | 165,000')
   expect(said.join()).toContain('Бэлнээр төлсөн дүнгийн')
 })
 
-test('what was paid by card or by transfer at the counter is not called cash', () => {
+test('payments by counter card or transfer are not called cash', () => {
   const said = body(ereceiptSlip({ ...SLIP, counterWithoutEReceipt: 'tenders' })).join()
   expect(said).toContain('Кассанд төлсөн дүнгийн')
   expect(said).not.toContain('Бэлнээр')
 })
 
-test('a slip printed again is a copy without lottery and QR', () => {
+test('a slip that is printed again is a copy without lottery and QR', () => {
   const said = paperText(ereceiptSlip({ ...SLIP, copy: true }))
   expect(said[0]).toBe('ХУУЛБАР')
   expect(said.join()).not.toContain(TAX_QR)
   expect(said.join()).not.toContain('СУГАЛАА')
 })
 
-test('a Z report says what the shift came to, as it was handed in', () => {
+test('a Z report shows the stored totals of the shift', () => {
   expect(body(shiftReport(Z_REPORT))).toEqual([
     'Z ТАЙЛАН № 0042',
     'Нээсэн: 2026-11-20 08:00:12',
@@ -158,18 +158,18 @@ test('a Z report says what the shift came to, as it was handed in', () => {
   ])
 })
 
-test('an X report says that the shift still runs, and counts nothing that was not counted', () => {
+test('an X report says that the shift is open, and shows no count', () => {
   const said = body(shiftReport(X_REPORT))
   expect(said[0]).toBe('X ТАЙЛАН')
   expect(said).toContain('Ээлж хаагдаагүй')
   expect(said.join()).not.toContain('Тоолсон')
 })
 
-test('a report that is printed again says so', () => {
+test('a report that is printed again is marked as a copy', () => {
   expect(paperText(shiftReport({ ...Z_REPORT, copy: true }))[0]).toBe('ХУУЛБАР')
 })
 
-test('a drawer count has a row a note', () => {
+test('a drawer count has a row for each note', () => {
   expect(body(drawerCount(DRAWER_COUNT)).slice(2, 4)).toEqual([
     '20,000 × 11 | 220,000',
     '10,000 × 6 | 60,000',
@@ -180,11 +180,11 @@ test.each([
   [tugriks(494), 'Зөрүү · Илүү | +494'],
   [tugriks(-506), 'Зөрүү · Дутуу | −506'],
   [NO_MONEY, 'Зөрүү | 0'],
-] as const)('a difference of %i is said with its sign and in a word', (difference, words) => {
+] as const)('a difference of %i is shown with its sign and in a word', (difference, words) => {
   expect(body(drawerCount({ ...DRAWER_COUNT, difference }))).toContain(words)
 })
 
-test('the test page has every letter of the alphabet, the printer, and when it was', () => {
+test('the test page has every letter of the alphabet, the printer, and the time', () => {
   const said = body(testPage(testPageFacts(58)))
   const letters = said.join('')
   for (const letter of 'абвгдеёжзийклмноөпрстуүфхцчшщъыьэюя') {
@@ -207,7 +207,7 @@ test.each([
   expect(ruler?.kind === 'text' && ruler.text.length).toBe(columns)
 })
 
-test('every paper says whose it is, and ends at the knife', () => {
+test('every paper names the seller and ends with a cut', () => {
   for (const { document } of PAPERS) {
     expect(paperText(document).slice(0, 4).join()).toContain('Өглөө дэлгүүр')
     expect(document.blocks.at(-1)).toEqual({ kind: 'cut' })

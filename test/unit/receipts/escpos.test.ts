@@ -50,7 +50,7 @@ const sameDots = (one: Raster, other: Raster): boolean =>
 const receipt = saleReceipt(receiptFacts())
 
 test.each([58, 80] as const)(
-  'a printer makes of the bytes exactly the dots, on every paper of %i mm',
+  'a printer draws exactly the dots from the bytes, for every paper of %i mm',
   (width) => {
     for (const { name, document } of PAPERS) {
       const drawn = renderer.render(document, width)
@@ -60,7 +60,7 @@ test.each([58, 80] as const)(
   },
 )
 
-test.each([24, 128, 255])('bands have at most %i rows where the printer takes no more', (bandRows) => {
+test.each([24, 128, 255])('bands have at most %i rows when the printer takes no more', (bandRows) => {
   const { commands } = decodeEscPos(bytesOf(receipt, 80, { ...DOTS, bandRows }))
   const rows = commands.flatMap((command) => (command.kind === 'raster' ? [command.rows] : []))
   expect(Math.max(...rows)).toBe(bandRows)
@@ -72,18 +72,18 @@ test('the printer is set up first, the paper is fed past the knife, then cut', (
   expect(kinds.slice(kinds.lastIndexOf('raster') + 1)).toEqual([...Array(5).fill('line feed'), 'cut'])
 })
 
-test.each(['partial', 'full'] as const)('a cut is %s where the printer cuts so', (how) => {
+test.each(['partial', 'full'] as const)('a printer that makes %s cuts gets that cut', (how) => {
   const { commands } = decodeEscPos(bytesOf(receipt, 80, { ...DOTS, cut: how }))
   expect(commands.at(-1)).toEqual({ kind: 'cut', how })
 })
 
-test('a printer without a knife is fed to the tear bar and not told to cut', () => {
+test('a printer without a cutter is fed to the tear bar and gets no cut', () => {
   const kinds = kindsOf(receipt, { ...DOTS, cut: 'none', linesBeforeCut: 3 })
   expect(kinds).not.toContain('cut')
   expect(kinds.slice(-3)).toEqual(Array(3).fill('line feed'))
 })
 
-test('a paper that opens the drawer does so before a dot is printed, by the pulse of the profile', () => {
+test('a paper that opens the drawer does so before the first dot, with the profile’s pulse', () => {
   const document = { blocks: [line('Бэлнээр'), { kind: 'drawer' } as const, { kind: 'cut' } as const] }
   const dialect: EscPosDialect = { ...DOTS, drawer: { pin: 5, onMs: 100, offMs: 500 } }
   const { commands } = decodeEscPos(bytesOf(document, 58, dialect))
@@ -93,7 +93,7 @@ test('a paper that opens the drawer does so before a dot is printed, by the puls
   expect(kindsOf(document, { ...DOTS, drawer: null })).not.toContain('drawer')
 })
 
-test('the drawer alone is one pulse, and none where the printer drives no drawer', () => {
+test('the drawer job is one pulse, and nothing when the printer drives no drawer', () => {
   const pulse = drawerPulse(DOTS)
   expect(pulse && decodeEscPos(pulse).commands).toEqual([{ kind: 'drawer', pin: 2, onMs: 120, offMs: 240 }])
   expect(drawerPulse({ ...DOTS, drawer: null })).toBeNull()
@@ -101,12 +101,12 @@ test('the drawer alone is one pulse, and none where the printer drives no drawer
 
 const isPicture = ({ kind }: ReceiptBlock): boolean => ['qr', 'image', 'barcode'].includes(kind)
 
-/** Nothing of the drawn paper is in it. */
+/** The bytes in text mode, without the drawn paper. */
 const lettersOf = (document: ReceiptDocument, width: 58 | 80): Uint8Array =>
   documentAsEscPos(document, { width, raster: NO_DOTS, dialect: LETTERS })
 
 test.each([58, 80] as const)(
-  'in letters a printer prints what the text says, on every paper of %i mm',
+  'in text mode a printer prints the text of the document, on every paper of %i mm',
   (width) => {
     for (const { name, document } of PAPERS) {
       const words = { blocks: document.blocks.filter((block) => !isPicture(block)) }
@@ -118,7 +118,7 @@ test.each([58, 80] as const)(
   },
 )
 
-test('in letters, QRs and bars and pictures are the dots that they are in dots', () => {
+test('in text mode QRs, barcodes and pictures are printed as dots', () => {
   for (const { name, document } of PAPERS) {
     const pictures = document.blocks.filter(isPicture)
     const { raster } = decodeEscPos(lettersOf(document, 80))
@@ -127,7 +127,7 @@ test('in letters, QRs and bars and pictures are the dots that they are in dots',
   }
 })
 
-test('bold and tall letters end where they end', () => {
+test('in text mode bold and tall letters do not affect the next text', () => {
   const total = { kind: 'row', left: 'Нийт', right: '1 ₮', size: 'large', bold: true } as const
   const { commands } = decodeEscPos(bytesOf({ blocks: [line('a'), total, line('b'), total] }, 58, LETTERS))
   const styles = commands.filter(({ kind }) => kind === 'bold' || kind === 'size')
@@ -142,13 +142,13 @@ test('bold and tall letters end where they end', () => {
   expect(styles).toEqual([...loud, ...plain, ...loud, ...plain])
 })
 
-test('a printer in text mode that has no KZ-1048 prints dots', () => {
+test('a printer in text mode without KZ-1048 prints dots', () => {
   const { raster, lines } = decodeEscPos(bytesOf(receipt, 58, { ...LETTERS, codePage: null }))
   expect(sameDots(raster, renderer.render(receipt, 58))).toBe(true)
   expect(lines.join('')).toBe('')
 })
 
-test('nobody can name a product so that the printer takes it for a command', () => {
+test('no product name becomes a printer command', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
       const document = { blocks: [line(`\x1bp\0${name}`)] }
@@ -159,7 +159,7 @@ test('nobody can name a product so that the printer takes it for a command', () 
   )
 })
 
-/** The encoder that the bytes are held to: another's, and known to printers in many shops. */
+/** An independent encoder that works with printers in many shops. */
 const encoder = () =>
   new ReceiptPrinterEncoder({
     language: 'esc-pos',
@@ -172,7 +172,7 @@ const encoder = () =>
 const contains = (bytes: Uint8Array, part: Uint8Array): boolean =>
   Buffer.from(bytes).includes(Buffer.from(part))
 
-test('the bands say what the encoder would say of the same picture', () => {
+test('the bands equal those of an independent encoder for the same picture', () => {
   const raster = renderer.render(receipt, 58)
   const [width, height] = [raster.width, 128]
   const pixels = new Uint8ClampedArray(width * height * 4).map((_, at) => {
@@ -188,16 +188,16 @@ test.each([
   'АБВГДЕЁЖЗИЙКЛМНОӨПРСТУҮФХЦЧШЩЪЫЬЭЮЯ',
   'абвгдеёжзийклмноөпрстуүфхцчшщъыьэюя',
   '№ 1 · “a” — b… 5°',
-])('the letters are the bytes that the encoder would send: %s', (letters) => {
+])('the bytes of text equal those of the independent encoder: %s', (letters) => {
   const theirs = encoder().codepage('rk1048').text(letters).encode()
   const columns = { 58: 48, 80: 48 }
   const ours = bytesOf({ blocks: [line(letters)] }, 58, { ...LETTERS, columns })
-  // Theirs ends with the line.
+  // The other encoder ends with a line feed.
   const end = theirs.indexOf(0x0a)
   expect(contains(ours, theirs.subarray(0, end === -1 ? undefined : end))).toBe(true)
 })
 
-/** A paper of few bytes: rows of dots that repeat, letters of each size, a short QR. */
+/** A short paper: repeated rows of dots, text of each size, a short QR. */
 const GOLDEN: ReceiptDocument = {
   blocks: [
     { kind: 'text', text: 'Өглөө дэлгүүр', align: 'center', size: 'large', bold: true },
@@ -216,7 +216,7 @@ const goldenRaster = (width: 58 | 80): Raster => {
 const GOLDEN_FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'golden')
 
 test.each(loadProfiles())(
-  'the bytes for $id are the golden ones (vitest --update renews them)',
+  'the bytes for $id equal the golden ones (vitest --update renews them)',
   async (profile) => {
     const width = profile.widths[0] ?? 80
     const bytes = documentAsEscPos(GOLDEN, { width, raster: goldenRaster(width), dialect: profile })
@@ -224,12 +224,12 @@ test.each(loadProfiles())(
   },
 )
 
-test('there are golden bytes for every profile, and for nothing else', () => {
+test('every profile has golden bytes, and no other file is there', () => {
   const profiles = loadProfiles().map(({ id }) => `${id}.hex`)
   expect(readdirSync(GOLDEN_FOLDER).sort()).toEqual(profiles.sort())
 })
 
-/** A command a line; below a raster its rows, alike ones counted. */
+/** One command a line; below a raster its rows, with equal rows counted. */
 const listing = (bytes: Uint8Array): string =>
   splitEscPos(bytes)
     .flatMap((command) => (command[1] === 0x76 ? rasterListing(Buffer.from(command)) : [hex(command)]))

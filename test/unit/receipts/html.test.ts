@@ -25,10 +25,10 @@ const everyText = (text: string): ReceiptDocument => ({
   ],
 })
 
-/** Never fits the paper as bars, so the tags do not depend on it. */
+/** Too wide for a barcode on any paper, so the tags do not depend on the text. */
 const padded = (text: string): string => `Ө${text}`
 
-test('no text is ever read as a tag', () => {
+test('no text is parsed as a tag', () => {
   const pageOf = (text: string): string =>
     documentAsHtml(everyText(padded(text)), { width: 80, title: padded(text) })
   const tags = tagsOf(pageOf('x'))
@@ -44,13 +44,13 @@ test('no text is ever read as a tag', () => {
 test.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['"Сүү" & \'Тараг\'', '&quot;Сүү&quot; &amp; &#39;Тараг&#39;'],
-])('a product named %s is printed by that name', (name, written) => {
+])('a product named %s is shown by that name', (name, written) => {
   const html = htmlOf({ kind: 'row', left: name, right: '1', size: 'normal', bold: false })
   expect(html).toContain(`<dt>${written}</dt>`)
   expect(html).not.toContain(name)
 })
 
-test('the page asks nothing of anybody: no script, no address, and a policy that forbids both', () => {
+test('the page has no script and no address, and a policy that forbids both', () => {
   for (const { name, document } of PAPERS) {
     const html = documentAsHtml(document, { width: 80, title: name })
     expect(html).toContain(
@@ -61,7 +61,7 @@ test('the page asks nothing of anybody: no script, no address, and a policy that
   }
 })
 
-test('the page is Mongolian, as wide as the roll, as long as the paper, and brings its letters along', () => {
+test('the page is Mongolian, as wide as the roll, as long as the paper, and includes its font', () => {
   const html = htmlOf({ kind: 'stamp', text: 'ХУУЛБАР' })
   expect(html).toContain('<html lang="mn">')
   expect(html).toContain('<title>Баримт</title>')
@@ -69,11 +69,11 @@ test('the page is Mongolian, as wide as the roll, as long as the paper, and brin
   expect(html.match(/url\(data:font\/woff2;base64,/g)).toHaveLength(4)
 })
 
-/** The squares and bars of a drawing, as "x y width height". */
+/** The squares and bars of a drawing, each as "x y width height". */
 const boxesOf = (html: string): readonly string[] =>
   Array.from(html.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g), ([, ...box]) => box.join(' '))
 
-test('the QR has the very modules of the raster, four dots or more to each', () => {
+test('the QR has the modules of the raster, at least four dots each', () => {
   const symbol = qrSymbol(TAX_QR, 384)
   const modules = Array.from({ length: symbol?.modules ?? 0 }, (_, at) => at)
   const dark = modules.flatMap((row) =>
@@ -90,11 +90,11 @@ test('the QR has the very modules of the raster, four dots or more to each', () 
   expect(html).toContain(`width: ${millimetres}mm; height: ${millimetres}mm`)
 })
 
-test('the QR data are nowhere in the page as text', () => {
+test('the QR data are not in the page as text', () => {
   expect(htmlOf({ kind: 'qr', data: TAX_QR, caption: null })).not.toContain('0481273650')
 })
 
-test('a barcode has its bars and its text; one that is too long for the paper has its text', () => {
+test('a barcode has bars and text; one that is too long for the paper has only text', () => {
   const bars = barcodeSymbol('K01-260101-0001', 384)?.bars ?? []
   const html = bodyOf(htmlOf({ kind: 'barcode', data: 'K01-260101-0001' }))
   expect(boxesOf(html)).toHaveLength(Math.ceil(bars.length / 2))
@@ -104,7 +104,7 @@ test('a barcode has its bars and its text; one that is too long for the paper ha
   expect(long).toContain('K'.repeat(80))
 })
 
-test('rows that follow each other are one list, and what stands between two rules one section', () => {
+test('successive rows are one list, and the part between two rules is one section', () => {
   const row = { kind: 'row', left: 'a', right: '1', size: 'normal', bold: false } as const
   const html = bodyOf(htmlOf(row, row, { kind: 'rule' }, row, { kind: 'gap', dots: 8 }, row))
   expect(html.match(/<(header|section|dl|dt)>/g)).toEqual(

@@ -20,7 +20,7 @@ const layoutOf = (facts: ReceiptFacts, width: 58 | 80) => layOut(saleReceipt(fac
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** What must not meet. Grounds and frames are there to have letters on them. */
+/** Items that must not overlap. Text may be on grounds and in frames. */
 const inked = (placed: readonly Placed[]) =>
   placed.filter(({ kind }) => !['black', 'white', 'frame', 'hatch'].includes(kind))
 
@@ -37,7 +37,7 @@ function overlaps(placed: readonly Placed[]): readonly [Placed, Placed][] {
   })
 }
 
-/** QRs and bars bring their own white, and may use all that the head reaches. */
+/** QRs and barcodes have their own quiet zone and may use the whole printable width. */
 function outside({ placed, height }: ReceiptLayout, width: 58 | 80): readonly Placed[] {
   const { margin, dots } = paperOf(width)
   return placed.filter(({ kind, box }) => {
@@ -46,7 +46,7 @@ function outside({ placed, height }: ReceiptLayout, width: 58 | 80): readonly Pl
   })
 }
 
-/** Without what a line may end at. */
+/** Without spaces and dots, which a line break may drop. */
 const squeezed = (text: string): string => text.replace(/[\s·]/gu, '')
 
 function textsOf(block: ReceiptBlock): readonly string[] {
@@ -58,7 +58,7 @@ function textsOf(block: ReceiptBlock): readonly string[] {
 const textOf = (placed: readonly Placed[]): string =>
   placed.map((item) => (item.kind === 'text' ? item.text : '')).join('')
 
-/** Figures at the end of what a till can add up. */
+/** The largest figures that a till can add up. */
 const LARGEST = receiptFacts({
   totals: { total: LARGEST_MONEY, vat: money(99_999_999_999), cityTax: money(1), byKind: [], lineCount: 1 },
   payments: [{ how: 'QR · Худалдаа хөгжлийн банк, олон улсын тооцооны төв салбар', amount: LARGEST_MONEY }],
@@ -81,26 +81,23 @@ test.each(CASES)('nothing leaves the paper or enters its margins: $name, $width 
   expect(outside(layout, width)).toEqual([])
 })
 
-test.each(CASES)('every word and figure is there: $name, $width mm', ({ layout, document }) => {
+test.each(CASES)('every word and number is there: $name, $width mm', ({ layout, document }) => {
   const there = squeezed(textOf(layout.placed))
   for (const text of document.blocks.flatMap(textsOf)) expect(there).toContain(squeezed(text))
 })
 
-test.each(CASES)(
-  'figures end at the right margin, all of them: $name, $width mm',
-  ({ layout, document, width }) => {
-    const { margin, dots } = paperOf(width)
-    const figures = new Set(document.blocks.flatMap((block) => (block.kind === 'row' ? [block.right] : [])))
-    const ends = layout.placed.flatMap((item) =>
-      item.kind === 'text' && figures.has(item.text) && item.box.x > margin
-        ? [item.box.x + item.box.width]
-        : [],
-    )
-    expect(ends.filter((end) => end !== dots - margin)).toEqual([])
-  },
-)
+test.each(CASES)('all amounts end at the right margin: $name, $width mm', ({ layout, document, width }) => {
+  const { margin, dots } = paperOf(width)
+  const figures = new Set(document.blocks.flatMap((block) => (block.kind === 'row' ? [block.right] : [])))
+  const ends = layout.placed.flatMap((item) =>
+    item.kind === 'text' && figures.has(item.text) && item.box.x > margin
+      ? [item.box.x + item.box.width]
+      : [],
+  )
+  expect(ends.filter((end) => end !== dots - margin)).toEqual([])
+})
 
-/** Of every kind, with anything in it that could be asked of paper. */
+/** Of every kind, with any text that a paper might have to print. */
 const words = fc.string({ unit: fc.constantFrom(...'АбЖөҮщ1W i·-\u00a0'), maxLength: 220 })
 const figure = fc.integer({ min: -1e12, max: 1e12 }).map((amount) => formatMoney(money(amount)))
 const size = fc.constantFrom('small' as const, 'normal' as const, 'large' as const)
@@ -129,7 +126,7 @@ const anyBlock: fc.Arbitrary<ReceiptBlock> = fc.oneof(
   fc.record({ kind: fc.constant('barcode' as const), data: fc.string({ maxLength: 45 }) }),
 )
 
-test('whatever blocks come in whatever order, nothing overlaps and nothing leaves the paper', () => {
+test('with any blocks in any order, nothing overlaps and nothing leaves the paper', () => {
   fc.assert(
     fc.property(
       fc.array(anyBlock, { maxLength: 8 }),
@@ -144,7 +141,7 @@ test('whatever blocks come in whatever order, nothing overlaps and nothing leave
   )
 })
 
-test('a line that ends between two parts does not end in the dot that parts them', () => {
+test('a line break between two parts drops the dot that separates them', () => {
   const texts = layoutOf(receiptFacts(), 58).placed.flatMap((item) =>
     item.kind === 'text' ? [item.text] : [],
   )
@@ -152,7 +149,7 @@ test('a line that ends between two parts does not end in the dot that parts them
   expect(texts).toContain('РД\u00a06234567')
 })
 
-test('a QR has whole dots, four or more to a module, and its quiet zone', () => {
+test('a QR module has at least four whole dots, and the QR has its quiet zone', () => {
   for (const width of [58, 80] as const) {
     for (const length of [50, 200, 500]) {
       const ereceipts = [paperEReceipt({ qrData: 'q'.repeat(length) })]
@@ -165,13 +162,13 @@ test('a QR has whole dots, four or more to a module, and its quiet zone', () => 
   }
 })
 
-test('data that no QR can hold are said to be missing, and the rest is printed', () => {
+test('a paper whose QR data are too long says so and is otherwise printed', () => {
   const { placed } = layoutOf(receiptFacts({ ereceipts: [paperEReceipt({ qrData: 'Ө'.repeat(3000) })] }), 58)
   expect(textOf(placed)).toContain('QR хэт урт')
   expect(textOf(placed)).toContain('16,844')
 })
 
-test('bars are two whole dots or more, and where they do not fit the text stands alone', () => {
+test('bars are at least two whole dots wide; a barcode that does not fit is printed as text only', () => {
   const bars = (data: string, width: 58 | 80) =>
     layOut({ blocks: [{ kind: 'barcode', data }] }, width).placed.map((item) =>
       item.kind === 'barcode' ? item.symbol.dotsPerModule : textOf([item]),
@@ -182,7 +179,7 @@ test('bars are two whole dots or more, and where they do not fit the text stands
   expect(bars('Өглөө', 80)).toEqual(['Өглөө'])
 })
 
-test('a picture made for wider paper is left out, and the rest is printed', () => {
+test('a picture that is too wide is left out, and the rest is printed', () => {
   const raster = { width: 544, height: 8, bits: new Uint8Array(68 * 8) }
   const blocks: readonly ReceiptBlock[] = [{ kind: 'image', raster }, { kind: 'rule' }]
   expect(layOut({ blocks }, 58).placed.map(({ kind }) => kind)).toEqual(['rule'])

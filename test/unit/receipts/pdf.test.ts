@@ -9,7 +9,7 @@ import { PAPERS } from '../../fixtures/papers/index.ts'
 
 const renderer = createRasterRenderer()
 
-/** A PDF's objects are plain text; only what is drawn is packed. */
+/** A PDF's objects are plain text; only the drawings are compressed. */
 const sizesOf = (pdf: Uint8Array): readonly (readonly [width: number, height: number])[] =>
   Array.from(
     Buffer.from(pdf)
@@ -35,14 +35,14 @@ test.each([58, 80] as const)('every paper of %i mm is one page, as long as the p
   }
 })
 
-test('paper longer than a page of a PDF may be goes on on the next', () => {
+test('paper that is longer than a PDF page may be continues on the next page', () => {
   const lengths = sizesOf(documentAsPdf(gaps(100_000), 58)).map(([, height]) => height)
   expect(lengths).toHaveLength(3)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(14_400)
   expect(Math.abs(lengths.reduce((sum, length) => sum + length) - inPoints(100_024))).toBeLessThan(3)
 })
 
-test('the same document is the same file, for it holds no date', () => {
+test('the same document gives the same file, because the file has no date', () => {
   const [paper] = PAPERS
   if (!paper) throw new Error('no papers')
   const [one, other] = [documentAsPdf(paper.document, 80), documentAsPdf(paper.document, 80)]

@@ -30,18 +30,18 @@ test.each([
   expect(raster.bits.length).toBe((dots / 8) * raster.height)
 })
 
-test.each([58, 80] as const)('no ink enters the margins of %i mm paper', (width) => {
+test.each([58, 80] as const)('nothing is printed in the margins of %i mm paper', (width) => {
   const lines = [paperLine('Ж'.repeat(200), 1000, 100), paperLine('Щүү ҮӨЙ '.repeat(25), 842, 8900, 'кг')]
   const { first, last } = blackColumns(
     renderer.render(saleReceipt(receiptFacts({ lines, testMode: true })), width),
   )
   const { dots, margin } = paperOf(width)
-  // A letter's stroke may lean a dot out of its own width.
+  // A letter's stroke may exceed its width by a dot.
   expect(first).toBeGreaterThanOrEqual(margin - 2)
   expect(last).toBeLessThan(dots - margin + 2)
 })
 
-test('300 lines of long names are printed whole, seams between the painted bands unseen', () => {
+test('a receipt with 300 lines of long names is printed without gaps between the painted bands', () => {
   const name = 'Монгол улсын дээд зэрэглэлийн үхрийн махан чихмэл '.repeat(4)
   const lines = Array.from({ length: 300 }, (_, at) => paperLine(`${name}${at}`, 1000, 100))
   const raster = renderer.render(saleReceipt(receiptFacts({ lines, ereceipts: [] })), 58)
@@ -59,7 +59,7 @@ function longestBlankRun({ width, height, bits }: Raster): number {
   return longest
 }
 
-test('every letter of the receipt is Inter, bold ones too', () => {
+test('every letter of the receipt is drawn with Inter, also bold ones', () => {
   const context = createCanvas(80, 80).getContext('2d')
   const ink = (letter: string, font: string): string => {
     context.fillStyle = '#fff'
@@ -81,14 +81,14 @@ test('every letter of the receipt is Inter, bold ones too', () => {
       const drawn = ink(letter, fontOf({ px: 48, weight }))
       const byInter = subsets.some((family) => ink(letter, `${weight} 48px "${family}"`) === drawn)
       expect(byInter, letter).toBe(true)
-      // Where Inter had no such letter, all of these would show the machine's own.
+      // A letter that Inter lacks would be drawn with the machine's own font.
       expect(drawn, letter).not.toBe(ink(letter, `${weight} 48px "no such family"`))
     }
   }
   expect(ink('Ө', fontOf({ px: 48, weight: 700 }))).not.toBe(ink('Ө', fontOf({ px: 48, weight: 500 })))
 })
 
-test('a picture is printed dot for dot, in the middle of the paper', () => {
+test('a picture is printed dot for dot in the middle of the paper', () => {
   const raster: Raster = {
     width: 10,
     height: 2,

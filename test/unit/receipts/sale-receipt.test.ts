@@ -7,7 +7,7 @@ import { paperEReceipt, paperLine, receiptFacts, TAX_QR } from '../../support/re
 const blocksOf = (changes: Partial<ReceiptFacts> = {}) => saleReceipt(receiptFacts(changes)).blocks
 const linesOf = (changes: Partial<ReceiptFacts> = {}) => paperText(saleReceipt(receiptFacts(changes)))
 
-test("an individual's receipt says who sold what, for how much, how it was paid, and carries lottery and QR", () => {
+test('an individual’s receipt shows seller, goods, amounts, payments, lottery and QR', () => {
   expect(linesOf()).toEqual([
     'Өглөө дэлгүүр',
     'ТТД 37900846788 · РД 6234567',
@@ -31,7 +31,7 @@ test("an individual's receipt says who sold what, for how much, how it was paid,
   ])
 })
 
-test('a branch without a name leaves no lonely dot', () => {
+test('a branch without a name leaves no separator', () => {
   const { shop } = receiptFacts()
   expect(linesOf({ shop: { ...shop, branch: ' ' }, cashier: null })).toContain('Касс K01')
 })
@@ -46,7 +46,7 @@ test("an organisation's receipt has its register number and no lottery", () => {
   expect(lines).toContain(`qr ${TAX_QR}`)
 })
 
-test('taxes are the sums of what the e-receipts say', () => {
+test('taxes are the sums of those on the e-receipts', () => {
   const part = { vat: money(100_05), cityTax: money(20_02) }
   const lines = linesOf({ ereceipts: [paperEReceipt(part), paperEReceipt(part)] })
   expect(lines).toContain('НӨАТ | 200.10')
@@ -63,18 +63,18 @@ test.each<[string, Partial<ReceiptFacts>]>([
   expect(lines).toContain('НХАТ | 20')
 })
 
-test('taxes of nothing are not printed', () => {
+test('taxes of zero are not printed', () => {
   const lines = linesOf({ ereceipts: [paperEReceipt({ vat: NO_MONEY })] }).join()
   expect(lines).not.toContain('НӨАТ')
   expect(lines).not.toContain('НХАТ')
 })
 
-test('a surplus has a row, and none has none', () => {
+test('a surplus has a row, and without a surplus there is none', () => {
   expect(linesOf({ surplus: tugriks(500) })).toContain('Илүү төлсөн | 500')
   expect(linesOf().join()).not.toContain('Илүү')
 })
 
-test('of several e-receipts each says how much it is for', () => {
+test('with several e-receipts each shows its amount', () => {
   const ereceipts = [paperEReceipt({ amount: tugriks(9000) }), paperEReceipt({ amount: tugriks(7844) })]
   const lines = linesOf({ ereceipts })
   expect(lines).toContain('Цахим баримт 1/2 | 9,000')
@@ -82,13 +82,13 @@ test('of several e-receipts each says how much it is for', () => {
   expect(lines.filter((line) => line.startsWith('qr '))).toHaveLength(2)
 })
 
-test('an e-receipt that is owed is said so in a frame', () => {
+test('a missing e-receipt is announced in a frame', () => {
   const notice = blocksOf({ ereceipts: [], ereceiptOwed: true }).find(({ kind }) => kind === 'notice')
   expect(notice && blockText(notice)).toMatch(/^Цахим баримт хараахан гараагүй\./)
   expect(blocksOf({ ereceipts: [] }).some(({ kind }) => kind === 'notice')).toBe(false)
 })
 
-test('what a trainee prints is stamped at both ends', () => {
+test('a receipt in test mode is stamped at both ends', () => {
   const stamps = blocksOf({ testMode: true }).flatMap((block, index) =>
     block.kind === 'stamp' ? [index] : [],
   )
@@ -96,7 +96,7 @@ test('what a trainee prints is stamped at both ends', () => {
   expect(blocksOf().some(({ kind }) => kind === 'stamp')).toBe(false)
 })
 
-test('what was taken off a line stands below it, and off the whole before the total', () => {
+test('a line’s discount is below the line, and the sale’s discount before the total', () => {
   const lines = linesOf({
     lines: [{ ...paperLine('Хиам', 2000, 12_500), discount: tugriks(2500) }, paperLine('Талх', 1000, 2500)],
     discounts: [{ words: 'Хөнгөлөлт 5 %', amount: tugriks(1250) }],
@@ -113,12 +113,12 @@ test('what was taken off a line stands below it, and off the whole before the to
   ])
 })
 
-test('without a discount nothing is said of one', () => {
+test('without a discount there is no discount row', () => {
   expect(linesOf().join()).not.toContain('Хөнгөлөлт')
   expect(linesOf().join()).not.toContain('Дүн |')
 })
 
-test('of cash it says how much was given and how much came back', () => {
+test('a cash payment shows the cash received and the change', () => {
   const lines = linesOf({
     payments: [{ how: 'Бэлнээр', amount: tugriks(20_000) }],
     change: tugriks(3156),
@@ -127,7 +127,7 @@ test('of cash it says how much was given and how much came back', () => {
   expect(lines).toContain('Хариулт | 3,156')
 })
 
-test('a copy says that it is one, keeps the ДДТД, and carries neither lottery nor QR whatever it was given', () => {
+test('a copy is marked, keeps the ДДТД, and has neither lottery nor QR', () => {
   const blocks = blocksOf({ copy: true })
   expect(blocks.filter(({ kind }) => kind === 'stamp').map(blockText)).toEqual(['ХУУЛБАР', 'ХУУЛБАР'])
   expect(linesOf({ copy: true })).toContain('000000037900846788112026000014701')
@@ -135,11 +135,11 @@ test('a copy says that it is one, keeps the ДДТД, and carries neither lotter
   expect(JSON.stringify(blocks)).not.toContain('12345678')
 })
 
-test('a copy made in practice says both', () => {
+test('a copy in test mode shows both marks', () => {
   expect(linesOf({ copy: true, testMode: true })[0]).toBe('СУРГАЛТ · ХУУЛБАР')
 })
 
-test('the logo stands above the name, and the knife comes last', () => {
+test('the logo is above the name, and the cut comes last', () => {
   const logo = { width: 8, height: 1, bits: Uint8Array.of(0xff) }
   const blocks = blocksOf({ logo })
   expect(blocks[0]).toEqual({ kind: 'image', raster: logo })
@@ -151,7 +151,7 @@ test('a name is never cut', () => {
   expect(linesOf({ lines: [paperLine(name, 1000, 100)] })).toContain(name)
 })
 
-test('a covered receipt holds neither lottery nor QR, nor how long the lottery was', () => {
+test('a covered receipt has neither lottery nor QR, nor the length of the lottery number', () => {
   const covered = (lottery: string) =>
     JSON.stringify(coverSecrets(saleReceipt(receiptFacts({ ereceipts: [paperEReceipt({ lottery })] }))))
   expect(covered('AB 12345678')).not.toContain('12345678')
@@ -159,7 +159,7 @@ test('a covered receipt holds neither lottery nor QR, nor how long the lottery w
   expect(covered('A')).toBe(covered('AB 1234567890123'))
 })
 
-test('a preview of facts that never held the secrets looks the same', () => {
+test('a preview from facts without secrets looks the same', () => {
   const real = receiptFacts()
   const ereceipts = real.ereceipts.map((one) => ({ ...one, ...secretStandIns({ hasLottery: true }) }))
   expect(coverSecrets(saleReceipt({ ...real, ereceipts }))).toEqual(coverSecrets(saleReceipt(real)))
@@ -167,7 +167,7 @@ test('a preview of facts that never held the secrets looks the same', () => {
   expect(saleReceipt({ ...real, ereceipts: none }).blocks.some(({ kind }) => kind === 'lottery')).toBe(false)
 })
 
-test('the shop’s own lines stand below the seller and at the end', () => {
+test('the shop’s own texts are below the seller and at the end', () => {
   const lines = linesOf({ texts: { header: 'Утас 7000-1234', footer: 'Баярлалаа\n7 хоногт буцаана' } })
   expect(lines.slice(2, 4)).toEqual(['БЗД, 6-р хороо · Касс K01 · Худалдагч Болормаа', 'Утас 7000-1234'])
   expect(lines.slice(-2)).toEqual(['Баярлалаа', '7 хоногт буцаана'])

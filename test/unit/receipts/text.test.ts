@@ -32,7 +32,7 @@ const anyBlock: fc.Arbitrary<ReceiptBlock> = fc.oneof(
   fc.constant<ReceiptBlock>({ kind: 'rule' }),
 )
 
-test('no line is longer than the paper has columns, whatever stands in it', () => {
+test('no line is longer than the paper has columns, for any text', () => {
   fc.assert(
     fc.property(fc.array(anyBlock, { maxLength: 6 }), anyColumns, (blocks, columns) => {
       for (const line of linesOf(blocks, columns)) expect(line.length).toBeLessThanOrEqual(columns)
@@ -40,7 +40,7 @@ test('no line is longer than the paper has columns, whatever stands in it', () =
   )
 })
 
-test('no line holds anything but letters of KZ-1048, so none of it is a command to a printer', () => {
+test('every line has only characters of KZ-1048, so none of it is a printer command', () => {
   fc.assert(
     fc.property(fc.array(anyBlock, { maxLength: 6 }), anyColumns, (blocks, columns) => {
       for (const line of linesOf(blocks, columns)) {
@@ -51,7 +51,7 @@ test('no line holds anything but letters of KZ-1048, so none of it is a command 
   )
 })
 
-test('no digit of a figure is lost, and each row is as wide as the paper', () => {
+test('no digit of an amount is lost, and the amount ends at the paper’s last column', () => {
   const figures = fc.integer({ min: 0, max: 10 ** 14 }).map((hundredths) => formatMoney(money(hundredths)))
   const names = fc.string({ unit: fc.constantFrom(...MONGOLIAN, ' '), maxLength: 120 })
   fc.assert(
@@ -64,14 +64,14 @@ test('no digit of a figure is lost, and each row is as wide as the paper', () =>
   )
 })
 
-test('every letter of Mongolian Cyrillic has a byte of its own and stays what it is', () => {
+test('every letter of Mongolian Cyrillic is in the code page', () => {
   expect(withinCodePage(MONGOLIAN)).toBe(MONGOLIAN)
   expect(new Set(encodeCodePage(MONGOLIAN)).size).toBe(MONGOLIAN.length)
   expect(encodeCodePage(MONGOLIAN)).not.toContain('?'.charCodeAt(0))
   expect(lettersLost(MONGOLIAN)).toBe(0)
 })
 
-test('nothing of what a shop prints is lost to the code page', () => {
+test('the code page loses no letter of a shop’s papers', () => {
   for (const { name, document } of PAPERS) {
     expect(documentAsText(document, 32), name).not.toContain('?')
   }
@@ -86,22 +86,22 @@ test.each([
   ['½ кг, 5 м²', '1/2 кг, 5 м2'],
   ['Кофе ☕ 👨‍👩‍👧', 'Кофе * *'],
   ['и\u0306', 'й'],
-])('%s is spelt %s', (written, spelt) => {
+])('%s is replaced by %s', (written, spelt) => {
   expect(withinCodePage(written)).toBe(spelt)
   expect(lettersLost(written)).toBe(0)
 })
 
-test('a letter that nothing stands for is counted as lost, and seen to be', () => {
+test('a letter without a replacement is counted as lost and shown as "?"', () => {
   expect(withinCodePage('茶 ᠮ')).toBe('? ?')
   expect(lettersLost('茶 ᠮ')).toBe(2)
 })
 
-test('what a QR holds is never printed in letters', () => {
+test('QR data are never printed as text', () => {
   const text = documentAsText({ blocks: [{ kind: 'qr', data: '0481273650', caption: 'Уншуулна уу' }] }, 32)
   expect(text).toBe(`${' '.repeat(14)}[QR]\n${' '.repeat(10)}Уншуулна уу\n`)
 })
 
-test('a stamp, a notice and the figures stand as on the roll', () => {
+test('stamp, notice and amounts are placed as on the roll', () => {
   const lines = linesOf(
     [
       { kind: 'stamp', text: 'ХУУЛБАР' },

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -163,7 +171,23 @@ test('a copy holds every row, is one file, and opens as a register', async () =>
   expect(bodies(await open(folder))).toHaveLength(3001)
 })
 
-/** Every page behind the first few is garbage, and the write-ahead log is gone. */
+test('the copy of a register that was removed is kept beside the first copy of the new one', async () => {
+  const folder = temporaryFolder()
+  const home = temporaryFolder()
+  const removed = await open(folder)
+  removed.write('product', [{ key: 'a', body: '1' }])
+  await removed.backUpTo(home)
+  removed.close()
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  const register = await open(folder)
+  register.write('product', [{ key: 'b', body: '1' }])
+  await register.backUpTo(home)
+  register.write('product', [{ key: 'c', body: '1' }])
+  await register.backUpTo(home)
+  expect(readdirSync(home).sort()).toEqual(['register-before-20261122010203.sqlite', 'register.sqlite'])
+})
+
+/** Overwrites a part of the file. */
 function spoil(file: string, from: number, to?: number): Buffer {
   const content = readFileSync(file)
   content.fill(0x5a, from, to)

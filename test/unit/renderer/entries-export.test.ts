@@ -3,7 +3,7 @@ import { exportEntries, forgetEnded } from '../../../renderer/cashier/reports/en
 
 const MONTH = { from: '2026-11-01', to: '2026-11-30', by: 'day', format: 'csv' } as const
 
-test('an accounting export under way is not begun again, though its panel was closed or other days were chosen', async () => {
+test('an accounting export that is running is not started again when its panel is closed or other days are chosen', async () => {
   const asked: { readonly from: string; readonly answer: () => void }[] = []
   const pos = {
     call: (_name: string, { from }: typeof MONTH) =>

@@ -4,7 +4,10 @@ import { createHeldDigits } from '../../../renderer/cashier/till/held-digits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Which digits of a text were held back, and what was typed in the end; into an empty box unless it is said. */
+/**
+ * Types digits and records which were held back and what was typed in the end. The box is empty unless `begins` is
+ * false.
+ */
 function hand(begins = true) {
   let begun = false
   const typed: string[] = []
@@ -20,7 +23,7 @@ function hand(begins = true) {
   return { held, typed, strike }
 }
 
-test('a scanner’s digits stay out of an empty box', () => {
+test('a scanner’s digits are kept out of an empty box', () => {
   const { held, typed, strike } = hand()
   expect(strike('8656001234565', 2).every((one) => one)).toBe(true)
   held.drop()
@@ -28,7 +31,7 @@ test('a scanner’s digits stay out of an empty box', () => {
   expect(typed).toEqual([])
 })
 
-test('behind what is in the box already, a scanner’s first digit is typed and the others are held', () => {
+test('in a box with text the first digit of a scan is typed and the others are held', () => {
   const { held, strike } = hand(false)
   const [first, ...others] = strike('8656001234565', 2)
   expect(first).toBe(false)
@@ -36,7 +39,7 @@ test('behind what is in the box already, a scanner’s first digit is typed and 
   held.drop()
 })
 
-test('the first digit of a person waits for as long as a scanner takes to its second, and no longer', () => {
+test('a person’s first digit is held for as long as a scanner takes between two digits', () => {
   const { typed, strike } = hand()
   expect(strike('2', 90)).toEqual([true])
   vi.advanceTimersByTime(34)
@@ -45,21 +48,21 @@ test('the first digit of a person waits for as long as a scanner takes to its se
   expect(typed).toEqual(['2'])
 })
 
-test('the other digits of a person are typed as they come', () => {
+test('a person’s other digits are typed at once', () => {
   const { typed, strike } = hand()
   expect(strike('2008', 90)).toEqual([true, false, false, false])
   vi.runAllTimers()
   expect(typed).toEqual(['2'])
 })
 
-test('quick digits that no Enter follows are typed after all, none lost', () => {
+test('quick digits without Enter are typed later, and none is lost', () => {
   const { typed, strike } = hand()
   strike('86560', 10)
   vi.runAllTimers()
   expect(typed).toEqual(['86560'])
 })
 
-test('digits that are held stand before the key that follows them', () => {
+test('held digits are typed before the key that follows them', () => {
   const { held, typed, strike } = hand()
   strike('865', 5)
   expect(strike('9', 200)).toEqual([false])

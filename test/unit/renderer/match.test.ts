@@ -6,11 +6,11 @@ const marked = (name: string, query: string) =>
     .filter((part) => part.marked)
     .map((part) => part.text)
 
-test('a word is marked whatever its case', () => {
+test('a word is marked in upper and lower case', () => {
   expect(marked('Тараг жимстэй', 'тар')).toEqual(['Тар'])
 })
 
-test('Latin typed for Cyrillic is marked too', () => {
+test('Latin letters typed for Cyrillic mark the name, too', () => {
   expect(marked('Соус тартар 230 гр', 'tar')).toEqual(['тар'])
   expect(marked('Шоколад', 'shok')).toEqual(['Шок'])
   expect(marked('Өндөг 10 ш', 'ondog')).toEqual(['Өндөг'])
@@ -20,7 +20,7 @@ test('each word of the query is marked in its place', () => {
   expect(marked('Тараг Сүү 500 гр', 'сүү 500')).toEqual(['Сүү', '500'])
 })
 
-test('the parts make up the name again, match or none', () => {
+test('the parts together are the name, with or without a match', () => {
   const name = 'Үнээний сүүн тараг, шилтэй 700 мл'
   for (const query of ['', 'тараг', 'khgq', '700', 'ш']) {
     expect(

@@ -6,7 +6,7 @@ type Seen = NonNullable<Parameters<typeof paidBetween>[0]>
 const at = (id: string, name: string): Seen =>
   ({ counter: { sale: { id }, status: { name } } }) as unknown as Seen
 
-test('a sale that is paid from one view to the next is heard once', () => {
+test('a sale that becomes paid between two views plays its sound once', () => {
   const views = [
     'open',
     'invoicing',
@@ -22,7 +22,7 @@ test('a sale that is paid from one view to the next is heard once', () => {
   expect(heard).toEqual(['receipting'])
 })
 
-test('a sale that was paid before it was seen is no news', () => {
+test('a sale that was already paid when it was first seen plays no sound', () => {
   expect(paidBetween(null, at('1', 'completed'))).toBe(false)
   expect(paidBetween({ counter: null }, at('1', 'completed'))).toBe(false)
   expect(paidBetween(at('1', 'open'), at('2', 'completed'))).toBe(false)

@@ -14,17 +14,17 @@ const EVERY_KIND: readonly PrinterSettings[] = [
   { kind: 'system', queue: 'Kass' },
 ]
 
-test('a printer that nobody touched is saved as it is', () => {
+test('an unchanged printer is saved as it is', () => {
   for (const printer of EVERY_KIND) expect(printerOf(printerDraftOf(printer))).toEqual(printer)
 })
 
-test('a look at another kind takes nothing away of what was typed', () => {
+test('switching to another kind of printer and back keeps what was typed', () => {
   const draft = { ...printerDraftOf({ kind: 'none' }), kind: 'network' as const, host: '10.0.0.9' }
   expect(printerOf({ ...draft, kind: 'system' })).toEqual({ kind: 'system', queue: '' })
   expect(printerOf(draft)).toMatchObject({ kind: 'network', host: '10.0.0.9', port: 9100 })
 })
 
-test('a port that is no number is refused and not guessed', () => {
+test('an invalid port is refused', () => {
   const draft = { ...printerDraftOf({ kind: 'none' }), kind: 'network' as const, host: '10.0.0.9' }
   for (const port of ['', 'порт', '9100a'])
     expect(printerSettings.safeParse(printerOf({ ...draft, port })).success).toBe(false)

@@ -4,7 +4,7 @@ import { drawQr, QUIET_ZONE } from '../../../renderer/qr/qr-path.ts'
 
 const TEXT = '0002010102121531279404962794049600000000000000054062809005802MN'
 
-/** Paints the path's rectangles back into modules. */
+/** Paints the path's rectangles as modules. */
 function painted(path: string, size: number): ReadonlySet<number> {
   const dark = new Set<number>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -13,7 +13,7 @@ function painted(path: string, size: number): ReadonlySet<number> {
   return dark
 }
 
-test('the drawing has the modules of the code, and no other', () => {
+test('the drawing has exactly the modules of the code', () => {
   const drawing = drawQr(TEXT)
   const { modules } = create(TEXT, { errorCorrectionLevel: 'M' })
   if (drawing === null) throw new Error('nothing drawn')
@@ -27,13 +27,13 @@ test('the drawing has the modules of the code, and no other', () => {
   expect(dark).toEqual(expected)
 })
 
-test('the code stands in a white border of four modules', () => {
+test('the code has a white border of four modules', () => {
   const drawing = drawQr(TEXT)
   const { modules } = create(TEXT, { errorCorrectionLevel: 'M' })
   expect(drawing?.size).toBe(modules.size + 8)
 })
 
-test('a text that fits no code is not drawn', () => {
+test('a text that is too long for a code is not drawn', () => {
   expect(drawQr('x'.repeat(5000))).toBe(null)
   expect(drawQr('')).toBe(null)
 })

@@ -23,26 +23,26 @@ test('eight to fourteen digits are a barcode', () => {
   expect(['1234567', '123456789012345', '8656o01234565', ''].some(isScannedCode)).toBe(false)
 })
 
-test('a digit is read by the place of its key under a Cyrillic layout', () => {
+test('a digit is read by its key’s position under a Cyrillic layout', () => {
   expect(digitOf(stroke('Digit1', '№', 0))).toBe('1')
   expect(digitOf(stroke('Digit8', '8', 0))).toBe('8')
   expect(digitOf(stroke('Numpad5', '5', 0))).toBe('5')
 })
 
-test('a digit key with shift writes its sign, unless the layout keeps the digits there', () => {
+test('a digit key with Shift writes its sign, unless the layout has the digits there', () => {
   expect(digitOf(stroke('Digit8', '*', 0, true))).toBe(null)
   expect(digitOf(stroke('Digit8', '8', 0, true))).toBe('8')
 })
 
-test('a numeric pad without its lock moves, it writes no digit', () => {
+test('a numeric pad without Num Lock writes no digit', () => {
   expect(digitOf(stroke('Numpad1', 'End', 0))).toBe(null)
 })
 
-test('a scanner is known by its rhythm', () => {
+test('a scanner is recognized by the speed of its keys', () => {
   expect(read(scanOf('8656001234565', 4))).toBe('8656001234565')
 })
 
-test('a person typing digits slowly is no scanner', () => {
+test('a person who types digits slowly is not a scanner', () => {
   expect(read(scanOf('8656001234565', 120))).toBe(null)
 })
 
@@ -51,24 +51,24 @@ test('what a person typed before a scan is not part of the code', () => {
   expect(read([...typed, ...scanOf('8656001234565', 4)])).toBe('8656001234565')
 })
 
-test('a scan right after a slow digit starts anew', () => {
+test('a scan right after a slow digit is read by itself', () => {
   expect(read([stroke('Digit9', '9', 100), ...scanOf('8656001234565', 4, 900)])).toBe('8656001234565')
 })
 
-test('a hiccup of the machine in the middle of a scan cuts nothing off', () => {
+test('a pause of the machine in the middle of a scan cuts nothing off', () => {
   const halves = [...scanOf('8656001', 4).slice(0, -1), ...scanOf('234565', 4, 1220)]
   expect(read(halves)).toBe('8656001234565')
 })
 
-test('the sign of a quantity is no digit, however a layout writes it', () => {
+test('the quantity sign is not a digit, in any layout', () => {
   expect(digitOf(stroke('Digit8', '*', 0))).toBe(null)
 })
 
-test('too few digits are no scan', () => {
+test('too few digits are not a scan', () => {
   expect(read(scanOf('1234567', 4))).toBe(null)
 })
 
-test('digits that a scanner lost the beginning of are known by the same rhythm, and a person’s are not', () => {
+test('the end of a scan whose beginning was lost is recognized by its speed, and a person’s digits are not', () => {
   const cut = (gap: number) => {
     const reader = createScanReader(isCutCode)
     return (
@@ -81,7 +81,7 @@ test('digits that a scanner lost the beginning of are known by the same rhythm, 
   expect(cut(120)).toBe(null)
 })
 
-test('two scans in a row are two codes', () => {
+test('two successive scans are two codes', () => {
   const reader = createScanReader()
   const codes = [...scanOf('12345678', 4), ...scanOf('87654321', 4, 2000)]
     .map(reader)
@@ -89,13 +89,13 @@ test('two scans in a row are two codes', () => {
   expect(codes).toEqual(['12345678', '87654321'])
 })
 
-test('a scanner may end its code with Tab; Shift+Tab ends none', () => {
+test('a scanner may end its code with Tab, but not with Shift+Tab', () => {
   const digits = scanOf('8656001234565', 4).slice(0, -1)
   expect(read([...digits, stroke('Tab', 'Tab', 1052)])).toBe('8656001234565')
   expect(read([...digits, stroke('Tab', 'Tab', 1052, true)])).toBe(null)
 })
 
-test('a key that is held down is no scanner', () => {
+test('a key that is held down is not a scanner', () => {
   const held = Array.from({ length: 9 }, (_, at) => ({
     ...stroke('Digit1', '1', 1000 + at * 30),
     repeat: at > 0,
@@ -103,13 +103,13 @@ test('a key that is held down is no scanner', () => {
   expect(read([...held, stroke('Enter', 'Enter', 1280)])).toBe(null)
 })
 
-test('two bursts with nothing between them are two codes', () => {
+test('two scans without a pause are two codes', () => {
   const reader = createScanReader()
   const codes = [...scanOf('8656001234565', 2), ...scanOf('48627480', 2, 1027)].map(reader)
   expect(codes.filter((code) => code !== null)).toEqual(['8656001234565', '48627480'])
 })
 
-test('a burst under the mn layout is read by its keys, whatever they wrote', () => {
+test('a scan under the mn layout is read by its keys, whatever they wrote', () => {
   const written = '?№-"₮:._,%'
   const strokes = scanOf('8656001234565', 3).map((one) =>
     one.code === 'Enter' ? one : { ...one, key: written[Number(one.key)] ?? '' },
@@ -117,7 +117,7 @@ test('a burst under the mn layout is read by its keys, whatever they wrote', () 
   expect(read(strokes)).toBe('8656001234565')
 })
 
-test('a register number read off an identity card is typed, and is no barcode', () => {
+test('a register number that is typed quickly is not a barcode', () => {
   const letters = [stroke('KeyE', 'У', 988), stroke('KeyB', 'Х', 994)]
   expect(read([...letters, ...scanOf('90010112', 4)])).toBe(null)
   expect(read([...letters, ...scanOf('90010112', 4, 1200)])).toBe('90010112')

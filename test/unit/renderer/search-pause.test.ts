@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { createSearchPause } from '../../../renderer/cashier/till/search-pause.ts'
 
-/** The pauses of a text that is typed with so many ms between its keys. */
+/** The pauses before a search while a text is typed with so many milliseconds between its keys. */
 function pausesOf(text: string, apart: number): readonly number[] {
   const pause = createSearchPause()
   return [...text].map((_, place) => pause(text.slice(0, place + 1), 1_000 + place * apart))
 }
 
-test('the letters of a name are looked for at once, however fast they come', () => {
+test('letters of a name are searched for at once, however fast they come', () => {
   expect(pausesOf('тараг', 5).every((pause) => pause === 0)).toBe(true)
   expect(pausesOf('tarag', 150).every((pause) => pause === 0)).toBe(true)
 })
 
-test('nothing is looked for while a scanner types', () => {
+test('nothing is searched for while a scanner types', () => {
   const [, ...close] = pausesOf('8650000000017', 2)
   expect(close.every((pause) => pause > 2)).toBe(true)
   const [, ...apart] = pausesOf('8650000000017', 20)
   expect(apart.every((pause) => pause > 20)).toBe(true)
 })
 
-test('a code that a person types is looked for at once', () => {
+test('a code that a person types is searched for at once', () => {
   expect(pausesOf('2008', 120).every((pause) => pause === 0)).toBe(true)
 })
 

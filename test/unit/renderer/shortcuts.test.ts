@@ -14,7 +14,7 @@ const stroke = (
   ...held,
 })
 
-test('a key is known by its place and by what is held with it', () => {
+test('a key is recognized by its position and modifiers', () => {
   expect(pressed('undo', stroke('KeyZ', { ctrlKey: true }))).toBe(true)
   expect(pressed('undo', stroke('KeyZ'))).toBe(false)
   expect(pressed('question', stroke('Slash', { shiftKey: true }))).toBe(true)
@@ -25,13 +25,13 @@ test('a key is known by its place and by what is held with it', () => {
   expect(pressed('add', stroke('NumpadEnter'))).toBe(true)
 })
 
-test('no key means two things', () => {
+test('no key has two meanings', () => {
   const shortcuts: readonly Shortcut[] = Object.values(SHORTCUTS)
   const strokes = shortcuts.flatMap(({ codes, with: held }) => codes.map((code) => `${held ?? ''} ${code}`))
   expect(new Set(strokes).size).toBe(strokes.length)
 })
 
-test('the sheet lists every key once', () => {
+test('the list of keys has every key once', () => {
   const listed = SHORTCUT_GROUPS.flatMap(({ names }) => names)
   expect([...listed].sort()).toEqual(Object.keys(SHORTCUTS).sort())
 })

@@ -8,7 +8,7 @@ const TOKENS = readFileSync(join(RENDERER, 'theme/tokens.css'), 'utf8')
 
 type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** The colours of a theme by their names. */
+/** The colours of a theme, by name. */
 function coloursOf(theme: Theme): ReadonlyMap<string, Colour> {
   const block = new RegExp(`\\n\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(TOKENS)?.[1] ?? ''
   const fixed = /\n:root \{([^}]*)\}/.exec(TOKENS)?.[1] ?? ''
@@ -30,7 +30,7 @@ function readColour(text: string): Colour | null {
 
 const hexOf = (digits = ''): number => Number.parseInt(digits, 16)
 
-/** What is seen of a colour that lets some of its ground through. */
+/** A translucent colour as it looks on its ground. */
 const over = ([red, green, blue, alpha]: Colour, ground: Colour): Colour => [
   red * alpha + ground[0] * (1 - alpha),
   green * alpha + ground[1] * (1 - alpha),
@@ -55,7 +55,7 @@ function contrast(one: Colour, other: Colour): number {
 
 const GROUNDS = ['paper', 'ground', 'sunk', 'sky-wash'] as const
 
-/** Words and the grounds that they stand on. */
+/** Text colours and the grounds on which they are used. */
 const READ: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['ink', ...GROUNDS, 'sunk-press', 'good-wash', 'warn-wash', 'bad-wash'],
   ['ink-2', ...GROUNDS, 'sunk-press'],
@@ -75,7 +75,7 @@ const READ: readonly (readonly [ink: string, ...grounds: string[]])[] = [
   ['code-words', 'code-light', 'code-stripe'],
 ]
 
-/** Edges and figures: what says where a thing is, or in what state. */
+/** Edges and figures that show the place or state of a control. */
 const SEEN: readonly (readonly [edge: string, ...grounds: string[]])[] = [
   ['edge', 'paper', 'ground'],
   ['ring', 'paper', 'ground', 'sunk'],
@@ -84,7 +84,7 @@ const SEEN: readonly (readonly [edge: string, ...grounds: string[]])[] = [
   ['off', 'paper', 'sunk'],
 ]
 
-/** The letters of a hotkey stand on a chip that lets its button through. */
+/** The letters of a hotkey are on a translucent chip on a button. */
 const CHIPS: readonly (readonly [ink: string, chip: string, ground: string])[] = [
   ['ink', 'key', 'sunk'],
   ['ink-2', 'key', 'paper'],
@@ -103,34 +103,34 @@ describe.each(THEMES)('the %s theme', (theme) => {
   const least = theme === 'contrast' ? 7 : 4.5
 
   test.each(READ.flatMap(([ink, ...grounds]) => grounds.map((ground) => [ink, ground] as const)))(
-    '%s is read on %s',
+    '%s has enough contrast for text on %s',
     (ink, ground) => expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(least),
   )
 
   test.each(SEEN.flatMap(([edge, ...grounds]) => grounds.map((ground) => [edge, ground] as const)))(
-    '%s is seen on %s',
+    '%s has enough contrast for edges on %s',
     (edge, ground) => expect(contrast(colour(edge), colour(ground))).toBeGreaterThanOrEqual(3),
   )
 
-  test.each(CHIPS)('%s is read on the chip %s on %s', (ink, chip, ground) => {
+  test.each(CHIPS)('%s has enough contrast on the chip %s on %s', (ink, chip, ground) => {
     const seen = over(colour(chip), colour(ground))
     expect(contrast(colour(ink), seen)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('a window stands on the same ground before the page is drawn', () => {
+  test('a window has the same background before the page is drawn', () => {
     expect(readColour(THEME_GROUNDS[theme])).toEqual(colour('ground'))
   })
 })
 
-test('every theme gives every colour', () => {
-  const optional = ['filling-line'] // an edge around what is filled: only high contrast has one
+test('every theme defines every colour', () => {
+  const optional = ['filling-line'] // an outline of filled areas, which only the high-contrast theme has
   const [first, ...others] = THEMES.map((theme) =>
     [...coloursOf(theme).keys()].filter((name) => !optional.includes(name)).sort(),
   )
   for (const names of others) expect(names).toEqual(first)
 })
 
-test('no file but the tokens holds a colour', () => {
+test('only the tokens file has colours', () => {
   const strays = globSync('**/*.{css,ts,tsx,html}', { cwd: RENDERER })
     .filter((file) => file !== join('theme', 'tokens.css'))
     .filter((file) =>
@@ -145,12 +145,12 @@ test.each([
   [{ dark: false, moreContrast: false }, 'light'],
   [{ dark: true, moreContrast: false }, 'dark'],
   [{ dark: true, moreContrast: true }, 'contrast'],
-] as const)('the system’s own look %j is %s', (system, theme) => {
+] as const)('the system’s look %j gives the theme %s', (system, theme) => {
   expect(themeOf('system', system)).toBe(theme)
   expect(themeOf('light', system)).toBe('light')
 })
 
-test('words are in the ink of a colour, never in its filling: only the ink is light enough in the dark', () => {
+test('text uses the ink of a colour and not its filling, which is too dark in the dark theme', () => {
   const files = globSync('**/*.css', { cwd: RENDERER })
   const filled = files.filter((file) =>
     /[{;\s]color: var\(--(warn|good|bad|sky)\)/.test(

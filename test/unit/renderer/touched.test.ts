@@ -14,17 +14,17 @@ const line = (name: string, pieces: Quantity = ONE) => ({
 const bread = line('Талх')
 const milk = line('Сүү')
 
-test('a new line is the last', () => {
+test('a new line is the changed line', () => {
   expect(touchedLine([], [bread])).toBe(0)
   expect(touchedLine([bread], [bread, milk])).toBe(1)
   expect(touchedLine([], [bread, milk])).toBe(1)
 })
 
-test('the same goods once more are their own line, wherever it stands', () => {
+test('ringing up the same goods again changes their line, wherever it is', () => {
   expect(touchedLine([bread, milk], [line('Талх', quantity(2000)), milk])).toBe(0)
 })
 
-test('a line that went away, and a view that says nothing new, touch none', () => {
+test('a removed line or an unchanged view marks no line', () => {
   expect(touchedLine([bread, milk], [milk])).toBe(null)
   expect(touchedLine([bread, milk], [{ ...bread }, { ...milk }])).toBe(null)
 })

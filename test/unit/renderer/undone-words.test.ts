@@ -14,7 +14,7 @@ const saleAfter = (...events: readonly SaleEvent[]) => applyAll(null, 's', 0, [.
 
 const undone = (event: SaleEvent) => undoneWords(say, saleAfter(event), saleAfter())
 
-test('each change that is taken back has its words', () => {
+test('each undone change has its words', () => {
   const { id: lineId, unitPrice, amount } = line
   const { name } = bread
   expect(undone({ kind: 'line-removed', lineId })).toBe(`undo.back ${name}`)
@@ -31,7 +31,7 @@ test('each change that is taken back has its words', () => {
   )
 })
 
-test('a line that was rung up leaves again', () => {
+test('an undone new line is announced as removed', () => {
   const before = saleAfter({ kind: 'line-added', line: { ...line, id: 'other' } })
   expect(undoneWords(say, before, saleAfter())).toBe(`undo.removed ${bread.name}`)
 })

@@ -1,4 +1,4 @@
-/** Random days in a real journal, with returns among them, and the same sums kept by hand beside it. */
+/** Random days in a real journal, with returns, and the same sums computed by hand. */
 import { createSaleStore, saleModel } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { fillByCommits } from '../../../scripts/seed-history/fill-journal.ts'
@@ -11,14 +11,17 @@ import { shopDay, shopMoment } from '../../../shared/shop-day.ts'
 import { command, newFile } from '../journal/till-journal.ts'
 
 export const UNTIL = shopMoment('2026-11-21')
-/** The last day on which anything was sold, and the first of so many. */
+/** The last day with sales. */
 export const LAST_DAY = '2026-11-20'
 
 export const FOLDED = { model: saleModel, now: () => UNTIL }
 
 export type Days = { readonly seed: number; readonly sales: number; readonly days: number }
 
-/** Each so-manieth sale for cash comes back, whole or a line of it, a day after it was sold. */
+/**
+ * Random days in a journal. Every `returnEach`-th sale is returned, if it was for cash: in full or one line, on the
+ * same or the next day.
+ */
 export async function filled(
   days: Days,
   returnEach = 3,
@@ -71,7 +74,7 @@ export function commit(journal: Journal, id: string, at: number, event: SaleEven
   createSaleStore({ journal, clock }).append(id, [event])
 }
 
-/** Straight out of the sales themselves. */
+/** Computed from the sales themselves. */
 export function bookedIn(journal: Journal, ids: readonly string[], { from, to }: DayRange) {
   const within = (at: number): boolean => shopDay(at) >= from && shopDay(at) <= to
   const booked = {
@@ -110,7 +113,7 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
   return booked
 }
 
-/** All that came in for it on those days, whatever went back since. */
+/** What came in for it on those days, without what went back since. */
 const takenWithin = ({ tenders, payments }: Sale, within: (at: number) => boolean): number =>
   [
     ...tenders.map(({ at, amount }) => ({ at, amount })),

@@ -10,7 +10,7 @@ const YEAR_MS = 366 * 86_400_000
 
 type Till = ReturnType<typeof drawerAt>
 
-/** All that was ever posted; and the days that were read for it. */
+/** Exports everything that was ever posted; also records which days were read for it. */
 async function exported(till: Till) {
   const read: string[] = []
   const { dayEntries } = till.journal()
@@ -34,7 +34,7 @@ async function exported(till: Till) {
   return { read, written: [...new Set(rows.map((row) => row.slice(0, 10)))] }
 }
 
-test('an export over a clock that was 73 years ahead reads only the days on which anything happened', async () => {
+test('an export over a range with a clock that was 73 years ahead reads only the days with events', async () => {
   const till = drawerAt()
   const sell = (): string => {
     till.take(till.ringUp(sum(100)), '')

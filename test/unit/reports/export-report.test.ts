@@ -27,7 +27,7 @@ async function written(format: 'csv' | 'xlsx', ...tables: ReportTable[]) {
   return files
 }
 
-test('every table opens again as a workbook: days are dates, figures are numbers, Cyrillic is intact', async () => {
+test('every table can be read as a workbook: days are dates, numbers are numbers, Cyrillic is intact', async () => {
   for (const { table, rows, path } of await written('xlsx', ...REPORT_TABLES)) {
     const [header, ...cells] = await readSheet(path)
     expect(header).toHaveLength(REPORT_COLUMNS[table].length)
@@ -45,11 +45,11 @@ test('every table opens again as a workbook: days are dates, figures are numbers
   }
 })
 
-test('a second reader finds in the workbook just what a spreadsheet looks for', async () => {
+test('the workbook has the structure that a spreadsheet looks for, read without our library', async () => {
   const [file] = await written('xlsx', 'days')
   const files = unzipped(readFileSync(file?.path ?? ''))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-  // 16 November 2026 as spreadsheets count days.
+  // 16 November 2026 in the day count of spreadsheets.
   expect(sheet).toContain('<v>46342</v>')
   expect(files.get('xl/styles.xml')).toContain('yyyy-mm-dd')
   const words = [...files.values()].join('')

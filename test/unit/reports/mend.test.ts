@@ -35,11 +35,11 @@ const byName = (rows: readonly FeeRow[]) =>
 const left = ({ result }: Resolved): readonly string[] =>
   result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key)
 
-test('number by number read again, a random day comes to what it comes to when all of it is read again', () => {
+test('reading each number of a random day again gives the same result as reading the whole day again', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
   const planted = fc.record({
     first: fc.constantFrom(...Object.keys(PLANTS)),
-    // What is found the second time; null is a day that was mended there.
+    // What the second reading finds; null means that both records agree by then.
     later: fc.option(fc.constantFrom(...Object.keys(PLANTS))),
     amount,
   })
@@ -75,7 +75,7 @@ test('number by number read again, a random day comes to what it comes to when a
       expect([...left(now)].sort()).toEqual(whole.differences.map(({ key }) => key).sort())
       const ids = (rows: Compared['matched']) => rows.map(({ paymentId }) => paymentId).sort()
       expect(ids(now.matched)).toEqual(ids(whole.matched))
-      // Nothing that was found is taken off the list: it is mended, or still there.
+      // No row leaves the list: each is mended or still there.
       const places = now.result.differences.map(({ kind, paymentId, invoiceId, saleId }) =>
         [kind, paymentId ?? invoiceId ?? saleId].join('|'),
       )
@@ -84,7 +84,7 @@ test('number by number read again, a random day comes to what it comes to when a
   )
 })
 
-test('a difference that comes back after it was mended is open again', () => {
+test('a discrepancy that comes back after it was settled is open again', () => {
   const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
   const good = agreed(1, money(500))
   const number = good.invoice.senderInvoiceNo

@@ -1,4 +1,4 @@
-/** What is owed: the report, X and the attention list say the same, whatever the clock did and whoever looked at it. */
+/** The report, X and the attention list show the same amounts owed, whatever the clock did and whoever looked. */
 import { expect, test } from 'vitest'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { failure } from '../../../shared/failure.ts'
@@ -18,7 +18,7 @@ function openDrawer() {
     if (!found) throw new Error('no such sale')
     return found
   }
-  /** Paid by QR, with an e-receipt to be issued. */
+  /** A sale that is paid by QR, with an e-receipt to be issued. */
   const sold = () => {
     const saleId = till.ringUp(PRICE)
     till.charge(saleId, PRICE, PRICE)
@@ -48,7 +48,7 @@ function openDrawer() {
   return { ...till, sale, sold, goodsReturned, ereceipts }
 }
 
-test('money for an invoice that was thought lost is late money, also while its cart is still open', () => {
+test('money for an invoice that was taken as lost is late money, even while its cart is open', () => {
   const till = openDrawer()
   const saleId = till.ringUp(PRICE)
   till.record(saleId, { kind: 'invoice-requested', total: PRICE, attempt: 1 })
@@ -64,7 +64,7 @@ test('money for an invoice that was thought lost is late money, also while its c
   till.close()
 })
 
-test('an e-receipt whose money was refunded elsewhere, and that a person looked at, is owed by nobody', () => {
+test('an e-receipt whose money was refunded elsewhere, and that a person acknowledged, is not owed', () => {
   const till = openDrawer()
   const { saleId, paymentId, payment } = till.sold()
   till.check(saleId, { ...payment, status: 'REFUNDED' })
@@ -82,7 +82,7 @@ test('an e-receipt whose money was refunded elsewhere, and that a person looked 
   till.close()
 })
 
-test('an e-receipt that was given up stays in the table of e-receipts', () => {
+test('an e-receipt that was given up is still in the table of e-receipts', () => {
   const till = openDrawer()
   const { saleId } = till.sold()
   till.record(saleId, { kind: 'work-given-up', work: 'e-receipt' })
@@ -96,7 +96,7 @@ test('an e-receipt that was given up stays in the table of e-receipts', () => {
   till.close()
 })
 
-test('what a clock that was days ahead has posted is owed today, in the report as on X', () => {
+test('what was posted under a clock that was days ahead is owed today, in the report as on X', () => {
   const till = openDrawer()
   till.clock.jump(3 * DAY)
   const { saleId, paymentId } = till.sold()
@@ -107,7 +107,7 @@ test('what a clock that was days ahead has posted is owed today, in the report a
   till.close()
 })
 
-test('what the shop bears of a return that was refunded twice is in the report as in the bridge, and is no decision', () => {
+test('what the shop loses by a return that was refunded twice is in report and bridge, and is not a resolution', () => {
   const till = openDrawer()
   const { saleId, paymentId, payment } = till.sold()
   const returnId = 'r1'

@@ -11,9 +11,9 @@ const book = (invoices: readonly ListedInvoice[]) => ({ invoices, elsewhere: [],
 
 const text = ({ kind, number }: { kind: string; number: string }): string => `${number} ${kind}`
 
-describe('each way in which the two books can differ', () => {
+describe('each way in which the two records can differ', () => {
   for (const name of Object.keys(PLANTS))
-    test(`${name}: found as what it is, and as nothing else`, () => {
+    test(`${name}: is found as exactly that`, () => {
       const { invoices, sales, expected } = plant(name, 1, money(435_000))
       const { differences } = compareBooks(book(invoices), sales)
       expect(differences.map(({ kind }) => kind).sort()).toEqual(expected.map(({ kind }) => kind).sort())
@@ -25,7 +25,7 @@ describe('each way in which the two books can differ', () => {
   })
 })
 
-test('on a random day what was planted is found, all of it and nothing else, and the sums are those of the rows', () => {
+test('on a random day exactly the planted discrepancies are found, and the sums equal those of the rows', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
   const a = fc.tuple(fc.constantFrom(...Object.keys(PLANTS)), amount)
   fc.assert(
@@ -61,7 +61,7 @@ const turned = <Value>(all: readonly Value[], turn: number): readonly Value[] =>
   return [...all.slice(at), ...all.slice(0, at)]
 }
 
-test('fees are summed by wallet and type, and what the service tells none for is counted', () => {
+test('fees are summed by wallet and type, and payments without a fee are counted', () => {
   const one = agreed(1, money(100_000))
   const two = agreed(2, money(50_000))
   const withoutFee = bookedPayment('payment-2', money(50_000), { fee: null })
@@ -77,7 +77,7 @@ test('fees are summed by wallet and type, and what the service tells none for is
   expect(sums).toMatchObject({ fees: 1_000, net: 149_000 })
 })
 
-test('a payment in another currency is in no sum of tugriks, and is put before a person', () => {
+test('a payment in another currency is in no sum of tugriks, and is listed', () => {
   const { invoice, sale } = agreed(1, money(100_000))
   const payments = [bookedPayment('payment-1', money(2_800), { currency: 'USD' })]
   const seen = [seenPayment('payment-1', money(2_800), { currency: 'USD', counted: false })]
@@ -92,7 +92,7 @@ test('a payment in another currency is in no sum of tugriks, and is put before a
   ])
 })
 
-test('another terminal of the merchant is told from an earlier journal of this one', () => {
+test('another terminal of the merchant is told apart from an earlier journal of this one', () => {
   const own = { tag: 'X7F3', terminal: 'K01' }
   expect(isOurNumber('K01-261121-0147-X7F3', own)).toBe(true)
   expect(isOurNumber('K01-261121-0147-OLD1', own)).toBe(true)

@@ -1,4 +1,7 @@
-/** Shifts in a report: over any days, their table comes to the net of the report, and a Z with the time before it to the taxes. */
+/**
+ * The table of shifts in a report: over any days it adds up to the report's net, and each Z with the time before it to
+ * the taxes.
+ */
 import { expect, test } from 'vitest'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { reportOf, sumOf } from '../../support/whole-report.ts'
@@ -17,7 +20,7 @@ function expectShiftsToBeTheNet(till: Drawer, net: number, from: string, to = fr
   expect([sumOf(tables.shifts.rows, 'net'), totals.net]).toEqual([sum(net), sum(net)])
 }
 
-test('sales after midnight of a shift that was opened with an empty drawer are in the table of shifts', () => {
+test('sales after midnight in a shift with an empty float are in the table of shifts', () => {
   const till = drawerAt()
   const first = today(till)
   till.shifts().open('')
@@ -27,7 +30,7 @@ test('sales after midnight of a shift that was opened with an empty drawer are i
   till.close()
 })
 
-test('a shift that was opened by a clock that was days ahead is in the table of shifts', () => {
+test('a shift that was opened with a clock that was days ahead is in the table of shifts', () => {
   const till = drawerAt()
   till.clock.jump(3 * DAY)
   till.shifts().open('')
@@ -37,7 +40,7 @@ test('a shift that was opened by a clock that was days ahead is in the table of 
   till.close()
 })
 
-test('a shift that sold on two days has on each day what it sold on that day', () => {
+test('a shift over two days shows on each day the sales of that day', () => {
   const till = drawerAt()
   till.shifts().open('1000')
   sell(till, 1000)
@@ -61,7 +64,7 @@ test('the VAT of a Z and of the time without a shift before it is the VAT of the
   till.close()
 })
 
-test('once all shifts are closed the drawer holds nothing, also where cash was taken without a shift', () => {
+test('once all shifts are closed the drawer is empty, also after cash without a shift', () => {
   const till = drawerAt()
   sell(till, 1100)
   till.shifts().open('1100')
@@ -72,7 +75,7 @@ test('once all shifts are closed the drawer holds nothing, also where cash was t
   till.close()
 })
 
-test('a report during which something is sold begins anew, so that all of it agrees', () => {
+test('a report during which something is sold starts again, so that its tables agree', () => {
   const till = drawerAt()
   sell(till, 1000)
   let sold = false

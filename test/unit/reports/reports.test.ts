@@ -20,7 +20,7 @@ const sum = (rows: readonly ReportRow[], which: 'amount' | 'times' | 'back' | 'v
 const kinds = (rows: readonly ReportRow[], beginning: string): ReportRow[] =>
   rows.filter(({ key }) => key.startsWith(beginning))
 
-test('each table of a report comes to what the sales of those days come to, over random days and ranges', async () => {
+test('each table of a report equals the sums of the sales, over random days and ranges', async () => {
   const days = fc.record({
     seed: fc.integer({ min: 1, max: 1000 }),
     sales: fc.integer({ min: 1, max: 40 }),
@@ -70,7 +70,7 @@ const sumRows = (file: string, anew: boolean): unknown[] => {
   }
 }
 
-test('the sums that are kept with each commit are those that the sales make anew', async () => {
+test('the sums that each commit stores equal the sums of all sales', async () => {
   const { journal, file } = await filled({ seed: 5, sales: 80, days: 6 })
   journal.close()
   const kept = sumRows(file, false)
@@ -78,7 +78,7 @@ test('the sums that are kept with each commit are those that the sales make anew
   expect(sumRows(file, true)).toEqual(kept)
 })
 
-test('sales that a backup brings back are in the sums once', async () => {
+test('restored sales are in the sums once', async () => {
   const one = await filled({ seed: 8, sales: 30, days: 4 })
   const other = await filled({ seed: 9, sales: 30, days: 4 })
   other.journal.close()
@@ -91,7 +91,7 @@ test('sales that a backup brings back are in the sums once', async () => {
   expect(sumRows(one.file, true)).toEqual(kept)
 })
 
-test('a range is compared with as many days before it, the beginning of a month with that of the month before', async () => {
+test('a range is compared with the same number of days before it, and the beginning of a month with that of the month before', async () => {
   const reports = createReports({ journal: journalAt(), now: () => UNTIL })
   const before = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount')).before
   expect(before('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
@@ -103,7 +103,7 @@ test('a range is compared with as many days before it, the beginning of a month 
   expect(before('2026-03-01', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
 })
 
-test('what a range is compared with is what a report of that range says', async () => {
+test('the comparison of a range equals a report of the earlier range', async () => {
   const { journal } = await filled({ seed: 3, sales: 60, days: 8 })
   const reports = createReports({ journal, now: () => UNTIL })
   const now = readWhole(() => reports.step({ from: '2026-11-17', to: '2026-11-20' }, 'amount'))
@@ -115,7 +115,7 @@ test('what a range is compared with is what a report of that range says', async 
   journal.close()
 })
 
-test('days typed the wrong way round are put in order, and a range of ages begins with the first sale', async () => {
+test('days in the wrong order are exchanged, and a range from long ago begins with the first sale', async () => {
   const { journal } = await filled({ seed: 4, sales: 40, days: 5 })
   const reports = createReports({ journal, now: () => UNTIL })
   const read = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount'))
@@ -126,7 +126,7 @@ test('days typed the wrong way round are put in order, and a range of ages begin
   journal.close()
 })
 
-test('what is sold after a report was read is in it when it is read again', async () => {
+test('a sale after a report is in the report when it is read again', async () => {
   const { journal, ids } = await filled({ seed: 6, sales: 20, days: 2 })
   const range = { from: '2026-11-19', to: '2026-11-20' }
   const reports = createReports({ journal, now: () => UNTIL })
@@ -166,7 +166,7 @@ test('what is sold after a report was read is in it when it is read again', asyn
   journal.close()
 })
 
-test('a journal with nothing in it has a report with nothing in it', () => {
+test('an empty journal has an empty report', () => {
   const journal = journalAt(undefined, FOLDED)
   const report = readWhole(() =>
     createReports({ journal, now: () => UNTIL }).step({ from: LAST_DAY, to: LAST_DAY }, 'amount'),
@@ -175,7 +175,7 @@ test('a journal with nothing in it has a report with nothing in it', () => {
   expect(report.tables.hours.rows).toEqual([])
 })
 
-test('goods are put in order by what is asked for', async () => {
+test('goods are sorted by the chosen column', async () => {
   const { journal } = await filled({ seed: 7, sales: 60, days: 3 })
   const reports = createReports({ journal, now: () => UNTIL })
   for (const order of ['amount', 'quantity', 'times', 'back'] as const) {
@@ -188,7 +188,7 @@ test('goods are put in order by what is asked for', async () => {
   journal.close()
 })
 
-test('a day that runs is compared with the one before up to the same minute, and a month with the same days of its last', async () => {
+test('today is compared with the day before up to the same minute, and a month with the same days of the month before', async () => {
   const { journal, ids } = await filled({ seed: 11, sales: 400, days: 40 })
   const now = shopMoment('2026-11-20', '14:25')
   const reports = createReports({ journal, now: () => now })

@@ -27,7 +27,7 @@ const kinds = ({ events }: { readonly events: readonly SaleEvent[] }) => events.
 
 // ── Looking an invoice up ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Its charge was asked for, and the answer was lost. */
+/** A sale whose charge was requested and lost its answer. */
 const asking = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
@@ -45,13 +45,13 @@ const row = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
 const made = { standing: 'open', amount: TOTAL, invoice } as const
 const whole = (...rows: FoundInvoice[]) => ({ rows, whole: true, detail: null })
 
-test('an invoice of the amount that was asked for is the one', () => {
+test('an invoice with the requested amount is ours', () => {
   expect(lookedUp(asking(), 1, { ...whole(row()), detail: made }, POLICY)).toMatchObject({
     events: [{ kind: 'invoice-created', no: 1, found: 'lookup' }],
   })
 })
 
-test('a list that may not be whole proves no absence', () => {
+test('a list that may be incomplete proves no absence', () => {
   expect(lookedUp(asking(), 1, { ...whole(), whole: false }, POLICY)).toMatchObject({
     events: [],
     next: 'retry',
@@ -59,7 +59,7 @@ test('a list that may not be whole proves no absence', () => {
   expect(kinds(lookedUp(asking(), 1, whole(), POLICY))).toEqual(['invoice-absent'])
 })
 
-test('an invoice of another amount is never shown: it is cancelled, and the cart comes back', () => {
+test('an invoice with another amount is never shown: it is cancelled, and the cart comes back', () => {
   const found = lookedUp(asking(), 1, whole(row({ amount: tugriks(900) })), POLICY)
   expect(kinds(found)).toEqual(['invoice-found', 'invoice-refused'])
   const given = after(asking(), found.events)
@@ -71,7 +71,7 @@ test('of two invoices under the number one is shown and the other is cancelled',
   expect(kinds(found)).toEqual(['invoice-created', 'invoice-found'])
 })
 
-test('an invoice without a QR is not shown, and one that nobody needs is cancelled without one', () => {
+test('an invoice without a QR is not shown; one that is not needed is cancelled without a QR', () => {
   const bare = { ...whole(row()), detail: { ...made, invoice: { ...invoice, qrText: '' } } }
   expect(lookedUp(asking(), 1, bare, POLICY)).toMatchObject({ events: [], next: 'retry' })
   const withdrawn = asking({ kind: 'charge-withdrawal-asked' })
@@ -79,12 +79,12 @@ test('an invoice without a QR is not shown, and one that nobody needs is cancell
   expect(stepsOf(after(withdrawn, found.events))[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
 
-test('a number under which an invoice was cancelled is used up, by whomever it was: the cart comes back', () => {
+test('a number with a cancelled invoice is used up, whoever made it: the cart comes back', () => {
   const elsewhere = lookedUp(asking(), 1, whole(row({ standing: 'cancelled' })), POLICY)
   expect(elsewhere.events).toMatchObject([
     { kind: 'invoice-refused', failure: { name: 'INVOICE_ALREADY_CANCELED' } },
   ])
-  // One too many of our own: to ask again under its number would be refused, look up, absent, and so on for ever.
+  // An extra invoice of our own under the number: asking again would be refused, looked up and found absent for ever.
   const extra: SaleEvent = { kind: 'invoice-found', number: 'K01-261120-0147-TEST', amount: TOTAL, invoice }
   const ours = lookedUp(asking(extra), 1, whole(row()), POLICY)
   expect(kinds(ours)).toEqual(['invoice-refused'])
@@ -93,7 +93,7 @@ test('a number under which an invoice was cancelled is used up, by whomever it w
 // ── Refunds ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const OF = { returnId: 'r1', partId: '1' }
-/** Its refund was asked for. */
+/** A sale whose refund was requested. */
 const refunding = (...more: SaleEvent[]): Sale =>
   applyAll(null, 'sale-1', 1, [
     opened,
@@ -128,7 +128,7 @@ const refunding = (...more: SaleEvent[]): Sale =>
   ])
 const partAfter = (sale: Sale, events: readonly SaleEvent[]) => after(sale, events).returns[0]?.parts[0]?.step
 
-test('a refund that is refused is looked at before anything is given by hand', () => {
+test('after a refused refund the payment is checked before anything is repaid by hand', () => {
   const answer = refusal('REQUEST_REFUSED')
   const { events } = refunded(refunding(), OF, { how: 'refunded', answer }, POLICY)
   const unknown = after(refunding(), events)
@@ -141,13 +141,13 @@ test('a refund that is refused is looked at before anything is given by hand', (
   expect(partAfter(unknown, refundFoundOut(unknown, OF, back).events)).toMatchObject({ name: 'refunded' })
 })
 
-test('a refund whose answer was lost and whose payment is not to be found stays unknown', () => {
+test('a refund whose answer was lost and whose payment is not found stays unknown', () => {
   const lost: SaleEvent = { kind: 'refund-unknown', ...OF, failure: failure('TIMEOUT') }
   const sale = refunding(lost)
   const nowhere = refundFoundOut(sale, OF, { ok: true, value: null })
   expect(partAfter(sale, nowhere.events)).toMatchObject({ name: 'unknown', unclear: true })
   expect(nowhere.next).toBe('retry')
-  // The same again is not worth a row.
+  // The same answer again is not recorded again.
   const unclear = after(sale, nowhere.events)
   expect(refundFoundOut(unclear, OF, { ok: true, value: null }).events).toEqual([])
 })
@@ -175,7 +175,7 @@ const receipt: IssuedReceipt = {
 const issue = (answer: Answer<IssuedReceipt | 'early'>, times = 0) =>
   receiptIssued(sold, 'pay-1', answer, () => times)
 
-test('an e-receipt that is active is issued, and its lottery is no part of the events', () => {
+test('an active e-receipt is issued, and its lottery number is not in the events', () => {
   const { events } = issue({ ok: true, value: receipt })
   expect(events).toMatchObject([
     { kind: 'ereceipt-issued', ereceipt: { ereceiptId: 'e-1', hasLottery: true } },
@@ -183,13 +183,13 @@ test('an e-receipt that is active is issued, and its lottery is no part of the e
   expect(JSON.stringify(events)).not.toContain('12345678')
 })
 
-test('an answer that is no active e-receipt of ours goes before a manager', () => {
+test('an answer that is not an active e-receipt of ours is shown to a manager', () => {
   expect(issue({ ok: true, value: { ...receipt, doubt: 'CANCELLED' } }).events).toMatchObject([
     { kind: 'ereceipt-refused', failure: { name: 'ERECEIPT_NOT_ACTIVE', detail: 'CANCELLED' } },
   ])
 })
 
-test('a payment that is not known as paid yet is asked for again for a while, then a manager sees it', () => {
+test('an e-receipt for a payment that is not known as paid yet is requested again for a while, then a manager is told', () => {
   expect(issue({ ok: true, value: 'early' })).toMatchObject({
     next: 'retry',
     events: [{ kind: 'ereceipt-delayed', failure: { name: 'PAYMENT_NOT_PAID' } }],
@@ -197,7 +197,7 @@ test('a payment that is not known as paid yet is asked for again for a while, th
   expect(kinds(issue({ ok: true, value: 'early' }, 100))).toEqual(['ereceipt-refused'])
 })
 
-test('the same reason again is not worth a row, and another one is', () => {
+test('the same reason is not recorded again, and another one is', () => {
   const once = after(sold, issue(refusal('TIMEOUT', { unknown: true })).events)
   expect(receiptIssued(once, 'pay-1', refusal('TIMEOUT', { unknown: true }), () => 1).events).toEqual([])
   expect(kinds(receiptIssued(once, 'pay-1', refusal('RATE_LIMITED', { repeatable: true }), () => 2))).toEqual(

@@ -64,14 +64,14 @@ const lost = failure('TIMEOUT')
 
 // ── The cart ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('goods are added, changed and taken out while the sale is open', () => {
+test('goods are added, changed and removed while the sale is open', () => {
   const two = lineOf(bread, quantity(2000), 'line-2')
   expect(
     sale(rung, { kind: 'line-added', line: two }, { kind: 'line-removed', lineId: bread.code }).lines,
   ).toEqual([two])
 })
 
-test('goods cannot be changed once the charge is under way, nor while a tender holds them', () => {
+test('goods cannot be changed once the charge is under way or while there is a tender', () => {
   expect(() => sale(...shown, rung)).toThrow(EventDoesNotFit)
   expect(() => sale(rung, cash(1000), rung)).toThrow(EventDoesNotFit)
 })
@@ -82,7 +82,7 @@ test('the version counts the events', () => {
 
 // ── Invoices ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a charge goes from invoicing to awaiting payment with what the service gave', () => {
+test('a charge goes from invoicing to awaiting payment with the service’s invoice', () => {
   expect(statusAfter(rung, requested)).toMatchObject({ name: 'invoicing', step: { name: 'requested' } })
   expect(statusAfter(...shown)).toEqual({
     name: 'awaiting-payment',
@@ -97,7 +97,7 @@ test('a charge goes from invoicing to awaiting payment with what the service gav
   })
 })
 
-test('a refused invoice gives the cashier the open cart back, with the reason until the cart changes', () => {
+test('a refused invoice gives the open cart back, with the reason until the cart changes', () => {
   const why = failure('INVOICE_CODE_INVALID')
   const refused = sale(rung, requested, { kind: 'invoice-refused', failure: why })
   expect(statusOf(refused)).toEqual({ name: 'open', failure: why, tenders: [] })
@@ -106,7 +106,7 @@ test('a refused invoice gives the cashier the open cart back, with the reason un
   expect(statusOf(applyAll(refused, 'sale-1', AT, [more]))).toMatchObject({ name: 'open', failure: null })
 })
 
-test('a charge made again after a lost answer keeps what is due beside the cash', () => {
+test('a charge that is repeated after a lost answer keeps the amount due beside the cash', () => {
   const after = sale(
     rung,
     cash(1000),
@@ -119,7 +119,7 @@ test('a charge made again after a lost answer keeps what is due beside the cash'
   expect(after.invoices).toMatchObject([{ no: 1, amount: tugriks(1500), mayAppear: true }])
 })
 
-test('a second charge of a sale is another invoice, and the first is none of its business any more', () => {
+test('a second charge of a sale is another invoice, and the first one stays refused', () => {
   const refused: SaleEvent = { kind: 'invoice-refused', failure: failure('AMOUNT_DIFFERS') }
   const again: SaleEvent = { ...requested, number: 'K01-261120-0147-TEST-2' }
   const { invoices } = sale(rung, requested, refused, again)
@@ -129,7 +129,7 @@ test('a second charge of a sale is another invoice, and the first is none of its
   ])
 })
 
-test('an extra invoice under the number is one to cancel, and never the one on the screen', () => {
+test('an extra invoice under the number is to be cancelled, and is never shown', () => {
   const found: SaleEvent = {
     kind: 'invoice-found',
     number: 'K01-261120-0147-TEST',
@@ -141,12 +141,12 @@ test('an extra invoice under the number is one to cancel, and never the one on t
   expect(after.invoices[1]).toMatchObject({ extra: true, wanted: false, step: { name: 'cancel-due' } })
 })
 
-test('a cancellation that the service refuses leaves the QR up', () => {
+test('a refused cancellation leaves the QR shown', () => {
   const refused: SaleEvent = { kind: 'cancel-refused', failure: failure('INVOICE_PAID') }
   expect(statusAfter(...shown, { kind: 'cancel-requested' }, refused).name).toBe('awaiting-payment')
 })
 
-test('a QR that could not be cancelled after cash is left open, and stays so until a person saw it or it is paid', () => {
+test('a QR that could not be cancelled after cash is left open until a person acknowledges it or it is paid', () => {
   const after = sale(
     ...shown,
     cash(2500),
@@ -160,7 +160,7 @@ test('a QR that could not be cancelled after cash is left open, and stays so unt
 
 // ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('less than what is due is partly paid, and a pending payment is no money', () => {
+test('less than what is due is a part payment, and a pending payment does not count', () => {
   expect(statusAfter(...shown, seen(paidBy(1000)))).toMatchObject({
     name: 'partly-paid',
     paid: tugriks(1000),
@@ -168,27 +168,27 @@ test('less than what is due is partly paid, and a pending payment is no money', 
   expect(statusAfter(...shown, seen(paidBy(2500, 'pay-1', 'PENDING'))).name).toBe('awaiting-payment')
 })
 
-test('a row in another currency is listed, and is no money', () => {
+test('a row in another currency is listed and does not count', () => {
   const dollars = { ...paidBy(2500), currency: 'USD' }
   const after = sale(...shown, seen(dollars))
   expect(statusOf(after).name).toBe('awaiting-payment')
   expect(after.payments).toMatchObject([{ came: 0, currency: 'USD' }])
 })
 
-test('a payment that a later check does not list stays, with all that came of it', () => {
+test('a payment that a later check lacks stays, with its amount', () => {
   const after = sale(...shown, paid, seen())
   expect(after.payments).toMatchObject([{ came: tugriks(2500), wentBack: 0, counted: tugriks(2500) }])
   expect(shortOf(after)).toEqual([])
 })
 
-test('an older word that is listed after a newer one changes nothing', () => {
+test('an older row after a newer one changes nothing', () => {
   const gone = sale(...shown, paid, seen(paidBy(2500, 'pay-1', 'REFUNDED')))
   const stale = applyAll(gone, 'sale-1', AT, [seen(paidBy(2500))])
   expect(stale.payments).toEqual(gone.payments)
   expect(shortOf(stale)).toEqual([{ paymentId: 'pay-1', amount: tugriks(2500) }])
 })
 
-test('an amount that is listed smaller went back in part, and the other part is still there', () => {
+test('a smaller amount means that a part went back, and the rest stays', () => {
   const after = sale(...shown, paid, seen(paidBy(1500)))
   expect(after.payments).toMatchObject([{ came: tugriks(2500), wentBack: tugriks(1000) }])
   const [payment] = after.payments
@@ -196,14 +196,14 @@ test('an amount that is listed smaller went back in part, and the other part is 
   expect(shortOf(after)).toEqual([{ paymentId: 'pay-1', amount: tugriks(1000) }])
 })
 
-test('what comes above the total is the payer’s, and bears no e-receipt', () => {
+test('a surplus belongs to the payer and gets no e-receipt', () => {
   const after = sale(...shown, sold([paidBy(2500), paidBy(2500, 'pay-2')], ['pay-1']))
   expect(owedToPayers(after)).toEqual([{ paymentId: 'pay-2', amount: tugriks(2500) }])
   expect(after.ereceipts.map(({ paymentId }) => paymentId)).toEqual(['pay-1'])
   expect(statusOf(after)).toMatchObject({ paid: tugriks(5000), surplus: tugriks(2500) })
 })
 
-test('what a person gave back of it is not owed any more, and is missed when it goes back elsewhere too', () => {
+test('a repaid surplus is not owed any more, and is missing when it is refunded elsewhere, too', () => {
   const repaid: SaleEvent = {
     kind: 'attention-settled',
     cause: 'surplus',
@@ -217,7 +217,7 @@ test('what a person gave back of it is not owed any more, and is missed when it 
   expect(shortOf(elsewhere)).toEqual([{ paymentId: 'pay-1', amount: tugriks(3000) }])
 })
 
-test('our own refund is no surprise, and an older row after it is not new money', () => {
+test('our own refund is not a refund elsewhere, and an older row after it is not new money', () => {
   const refund: SaleEvent[] = [
     {
       kind: 'return-opened',
@@ -250,7 +250,7 @@ test('our own refund is no surprise, and an older row after it is not new money'
   expect(after.payments.map((payment) => balanceOf(after, payment))).toEqual([0])
 })
 
-test('money after the cancellation is paid late, and half of it back leaves the other half owed', () => {
+test('money after the cancellation is a late payment, and when half goes back the other half is owed', () => {
   const cancelled: SaleEvent[] = [
     { kind: 'cancel-requested' },
     { kind: 'invoice-cancelled', watchUntil: AT + 1 },
@@ -261,7 +261,7 @@ test('money after the cancellation is paid late, and half of it back leaves the 
   expect(statusOf(half)).toMatchObject({ name: 'paid-late', owed: tugriks(1250) })
 })
 
-test('a sale that ends with a part paid owes that part to its payer, and its QR is to be cancelled', () => {
+test('a partly paid sale that ends owes that part to its payer, and its QR is to be cancelled', () => {
   const ended = sale(...shown, seen(paidBy(1000)), { kind: 'sale-ended', watchUntil: AT + 1 })
   expect(statusOf(ended)).toMatchObject({ name: 'paid-late', owed: tugriks(1000) })
   expect(ended.invoices).toMatchObject([{ wanted: false, step: { name: 'cancel-due' } }])
@@ -269,7 +269,7 @@ test('a sale that ends with a part paid owes that part to its payer, and its QR 
 
 // ── Tenders ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a card at the bank’s terminal and a transfer count as cash does', () => {
+test('a card at the bank’s terminal and a bank transfer count as cash does', () => {
   const tendered = (kind: Tender['kind'], amount: number): SaleEvent => ({
     kind: 'tender-taken',
     tender: tenderOf(kind, amount, kind),
@@ -282,18 +282,18 @@ test('a card at the bank’s terminal and a transfer count as cash does', () => 
   expect(cameFor(after)).toBe(tugriks(2500))
 })
 
-test('a tender is taken once, whoever repeats it', () => {
+test('a tender is taken once, however often it is repeated', () => {
   expect(() => sale(rung, cash(1000), cash(1000))).toThrow(EventDoesNotFit)
 })
 
 // ── E-receipts and papers ───────────────────────────────────────────────────────────────────────────────────────────
 
-test('a paid sale is completed when its e-receipt is issued and the paper is out', () => {
+test('a paid sale is completed when its e-receipt is issued and its receipt is printed', () => {
   expect(statusAfter(...shown, paid, issued, queued).name).toBe('receipting')
   expect(statusAfter(...shown, paid, issued, queued, printed).name).toBe('completed')
 })
 
-test('a refused e-receipt is owed after the print, and is due again when a person asks', () => {
+test('a refused e-receipt is owed after the print, and is due again when a person asks for it', () => {
   const why = failure('EBARIMT_NOT_REGISTERED')
   const owed: SaleEvent[] = [
     ...shown,
@@ -310,7 +310,7 @@ test('a refused e-receipt is owed after the print, and is due again when a perso
   })
 })
 
-test('an e-receipt that was given up stays so when its request comes back failed, and counts when it was issued', () => {
+test('an e-receipt that was given up stays so when its request fails, and counts when it was issued', () => {
   const given: SaleEvent[] = [
     ...shown,
     paid,
@@ -322,7 +322,7 @@ test('an e-receipt that was given up stays so when its request comes back failed
   expect(sale(...given, issued).ereceipts).toMatchObject([{ step: 'issued' }])
 })
 
-test('a paper that carries another e-receipt than there is now has its place taken, and only the new one ends the print', () => {
+test('a receipt whose e-receipt was replaced is superseded, and only the new receipt completes the print', () => {
   const again: SaleEvent[] = [
     {
       kind: 'return-opened',
@@ -356,7 +356,7 @@ test('a paper that carries another e-receipt than there is now has its place tak
   expect(sealedPayments(late)).toEqual(['pay-1'])
 })
 
-test('giving up the print erases what was sealed for it, with a job or without one', () => {
+test('giving up the print erases its seals, with a job or without one', () => {
   const given: SaleEvent = { kind: 'work-given-up', work: 'print' }
   expect(sealedPayments(sale(...shown, paid, issued))).toEqual(['pay-1'])
   for (const before of [[issued, queued], [issued]]) {
@@ -366,7 +366,7 @@ test('giving up the print erases what was sealed for it, with a job or without o
   }
 })
 
-test('a lottery that is lost before it was on paper is asked for again, and the same paper then carries it', () => {
+test('an e-receipt whose lottery is lost before the print is due again, and the same receipt carries it', () => {
   const waiting = sale(...shown, paid, issued, queued)
   const gone: SaleEvent = { kind: 'ereceipt-delayed', paymentId: 'pay-1', failure: failure('SEAL_LOST') }
   const after = applyAll(waiting, 'sale-1', AT, [gone])
@@ -378,7 +378,7 @@ test('a lottery that is lost before it was on paper is asked for again, and the 
 
 // ── Holding work ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a hold ends with what was held: an invoice that is made all the same is paid and printed', () => {
+test('a hold ends when the held work is done: an invoice that is made anyway is paid and printed', () => {
   const held: SaleEvent = { kind: 'work-held' }
   const unknown: SaleEvent = { kind: 'invoice-unknown', failure: lost }
   expect(sale(rung, requested, unknown, held).held).toBe(true)
@@ -386,7 +386,7 @@ test('a hold ends with what was held: an invoice that is made all the same is pa
   expect(sale(...shown, paid, held).held).toBe(true)
 })
 
-test('a hold stays when goods come back, and ends with their return', () => {
+test('a hold stays during a return and ends with it', () => {
   const opened: SaleEvent = {
     kind: 'return-opened',
     returnId: 'r1',
@@ -405,13 +405,13 @@ test('a hold stays when goods come back, and ends with their return', () => {
   expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
 })
 
-test('an event that no part of a sale knows does not fit', () => {
+test('an unknown event does not fit', () => {
   expect(() => sale(rung, { kind: 'something-else' } as unknown as SaleEvent)).toThrow(EventDoesNotFit)
   expect(() => sale({ kind: 'invoice-absent' })).toThrow(EventDoesNotFit)
   expect(() => sale(rung, { kind: 'work-given-up', work: 'invoice' })).toThrow(EventDoesNotFit)
 })
 
-/** As the journal has them, but for some that cannot be read. */
+/** The events as the journal has them, except those that cannot be read. */
 const recorded = (events: readonly SaleEvent[], lost: readonly number[] = []) =>
   events.flatMap((event, index) =>
     lost.includes(index + 1) ? [] : [{ seq: index + 1, at: AT, command: null, event }],
@@ -427,12 +427,12 @@ const BEGINNING = {
   version: HISTORY.length,
 }
 
-test('a history that is whole makes the sale that it made', () => {
+test('replaying a complete history gives the same sale', () => {
   expect(replay('sale-1', recorded(HISTORY), BEGINNING)).toEqual(applyAll(null, 'sale-1', AT, HISTORY))
 })
 
 test.each(HISTORY.map((_, index) => index + 1))(
-  'a sale without its event %i is put before a person and held, and its next event has the next number',
+  'a sale without its event %i is held, a person is told, and its next event has the next number',
   (lost) => {
     const left = replay('sale-1', recorded(HISTORY, [lost]), BEGINNING)
     expect(left).toMatchObject({ held: true, version: HISTORY.length })
@@ -440,8 +440,8 @@ test.each(HISTORY.map((_, index) => index + 1))(
   },
 )
 
-test('what was sold and printed before is neither issued nor printed again, until a manager lets it go', () => {
-  const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // that it was paid
+test('after the loss of its "paid" event a sale is neither issued nor printed again until a manager releases it', () => {
+  const left = replay('sale-1', recorded(HISTORY, [5]), BEGINNING) // the event that it was paid
   expect(statusOf(left).name).toBe('awaiting-payment')
   const settled: SaleEvent = {
     kind: 'attention-settled',
@@ -456,7 +456,7 @@ test('what was sold and printed before is neither issued nor printed again, unti
   expect(applyAll(found, 'sale-1', AT, [{ kind: 'work-released' }]).held).toBe(false)
 })
 
-test('a void that was perhaps done hides no e-receipt that was issued after it', () => {
+test('a void with an unknown outcome does not hide an e-receipt that was issued later', () => {
   const voiding = (returnId: string): SaleEvent[] => [
     {
       kind: 'return-opened',

@@ -1,7 +1,8 @@
 /**
- * Random histories of a sold sale of two lines, paid in cash and by two payments: goods come back in parts, money goes back
- * elsewhere whole or in part, a surplus is given back or kept, people decide as the attention list offers it. At any time the goods
- * that the customer still has can be brought back, for no more than the shop has of them, and every return comes to its end.
+ * Random histories of a sold sale with two lines, paid in cash and by two payments: goods come back in parts, money is
+ * refunded elsewhere in full or in part, a surplus is repaid or kept, and people choose resolutions of the attention
+ * list. At any time the customer's remaining goods can come back for no more than the shop has of their money, and
+ * every return can be completed.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -156,7 +157,10 @@ function happen(one: Sold, now: Happening): void {
 const mayBeOurs = (sale: Sale): number =>
   sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
 
-/** What the shop has for the goods: what it knows to have come and gone, less what it handed over, kept or owes to payers. */
+/**
+ * What the shop has for the goods: what it knows to have come, less what went back, what it handed over, kept, or owes
+ * to payers.
+ */
 function inTheShop(sale: Sale): number {
   const decided = (remedies: readonly string[]): number =>
     sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
@@ -176,7 +180,7 @@ test('goods whose money was refunded elsewhere come back for nothing', () => {
   expect(one.sale().returns.at(-1)).toMatchObject({ lines: [{ quantity: 1000 }], amount: 0, parts: [] })
 })
 
-test('whatever goes back elsewhere, the goods of a sale can be brought back for no more than the shop has of them', () => {
+test('whatever is refunded elsewhere, the goods of a sale can be returned for no more than the shop has of their money', () => {
   fc.assert(
     fc.property(begun, fc.array(happening, { maxLength: 14 }), (how, happenings) => {
       const one = soldSale(how)

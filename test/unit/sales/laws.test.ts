@@ -1,8 +1,8 @@
 /**
- * Random histories of one sale: a service that loses answers before or after its work, a payer who pays when and what
- * he likes, a cashier who cancels and taps again, a plug that is pulled. The laws (docs/laws.md) hold after every step,
- * and once the faults end the sale comes to its end. They are longer than what `npm run prove` searches, and go through the
- * requests and answers of the service's client.
+ * Random histories of one sale: a service that loses answers before or after its work, a payer who pays at any time, a
+ * cashier who cancels and taps again, power cuts. The laws (docs/laws.md) hold after every step, and the sale comes to
+ * its end once the faults stop. The histories are longer than what `npm run prove` searches, and use the requests and
+ * answers of the service's client.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ import { expectShowable } from '../../support/showable.ts'
 import { type OneSale, oneSale } from './one-sale.ts'
 
 const SETTINGS = { ...FIRST_SETTINGS, tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } } as const
-/** More steps than any sale needs to come to its end once nothing fails any more. */
+/** More steps than any sale needs to end once nothing fails any more. */
 const ENOUGH = 60
 
 const always = <const Value>(value: Value) => fc.constant(value)
@@ -119,7 +119,7 @@ async function happen(one: OneSale, now: Happening): Promise<unknown> {
   }
 }
 
-/** Money that is the payer's goes back by hand. */
+/** The shop repays the money that belongs to the payer. */
 function repaid(one: OneSale): readonly SaleEvent[] {
   const taken = { kind: 'cash', received: '', reference: '' } as const
   return attentionOf(one.sale())
@@ -151,7 +151,7 @@ const told = (sale: Sale, ...causes: readonly string[]): number =>
     .filter(({ cause }) => causes.includes(cause))
     .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
-/** Once nothing fails any more and all was looked at, every tugrik has its account, or stands before a person. */
+/** Once nothing fails any more and everything was checked, every tugrik has an account or is in the attention list. */
 function nothingIsLost({ service, sale }: OneSale): void {
   const now = sale()
   const { name } = statusOf(now)
@@ -176,7 +176,7 @@ function standingOf(sale: Sale, invoiceId: string): string | undefined {
   return isPaid ? 'paid' : known?.step.name
 }
 
-test('the laws hold after every step of every history, and without faults every sale comes to its end', async () => {
+test('the laws hold after every step of every history, and without faults every sale ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 70 }), async (happenings) => {
       const one = history()
@@ -194,7 +194,7 @@ test('the laws hold after every step of every history, and without faults every 
   )
 })
 
-test('a tender for all that is due sells at once, whatever the line does', async () => {
+test('a tender for the whole amount sells at once, whatever the connection does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
       const one = history()

@@ -1,4 +1,4 @@
-/** One sale in memory, gone on with by the product's own functions at a model of the service, a step at a time. */
+/** One sale in memory that runs step by step with the product's own functions and a model service. */
 
 import { canGiveUp } from '../../../main/counter/work.ts'
 import { answersLost } from '../../../main/sales/answers.ts'
@@ -29,21 +29,21 @@ export function oneSale(first: readonly SaleEvent[]) {
     events.push(...more)
   }
 
-  /** Each of them in turn, as their pauses would have it. */
+  /** The next step. Several pending steps take turns, as their pauses would make them. */
   const next = (): Step | undefined => {
     const steps = stepsOf(sale)
     turn += 1
     return steps.find(isOurs) ?? steps[turn % Math.max(1, steps.length)]
   }
 
-  /** What is done without the service. */
+  /** Steps without the service. */
   const own = (step: Step): readonly SaleEvent[] => {
     const jobId = `job-${events.length}`
     const printed: SaleEvent[] = step.do === 'queue receipt' ? [{ kind: 'receipt-printed', jobId }] : []
     return [...ownEvents(step, jobId), ...printed]
   }
 
-  /** The intent is written down, and the request is made. */
+  /** Records the intent and makes the request. */
   const asked = (step: Step): Promise<Effect | null> => {
     record(intentOf(sale, step))
     return carryOut(parts, sale, step, { times: () => 100, urgent: false })
@@ -55,7 +55,7 @@ export function oneSale(first: readonly SaleEvent[]) {
     sale: () => sale,
     policy: () => modelPolicy(FIRST_SETTINGS, DAY),
     record,
-    /** What a person may do only at times: refused otherwise, as the counter refuses it. */
+    /** Runs what a person does; ignores a refusal by the counter. */
     attempt: (act: () => readonly SaleEvent[]): void => {
       let acts: readonly SaleEvent[] = []
       try {
@@ -65,7 +65,10 @@ export function oneSale(first: readonly SaleEvent[]) {
       }
       record(acts)
     },
-    /** `meanwhile` happens while the request is out: its answer meets a sale that a person has changed. False where nothing is left to do. */
+    /**
+     * `meanwhile` runs while the request is out, so the answer meets a sale that a person has changed. Resolves to
+     * false when nothing is left to do.
+     */
     step: async (meanwhile: () => void = () => {}): Promise<boolean> => {
       const step = next()
       if (!step) return false
@@ -77,7 +80,7 @@ export function oneSale(first: readonly SaleEvent[]) {
       }
       return true
     },
-    /** The plug is pulled while a request is out: it arrived, or it did not. */
+    /** A power cut while a request is out, which may have arrived or not. */
     restart: async (arrived = true): Promise<void> => {
       const step = next()
       if (step && !isOurs(step)) {

@@ -1,6 +1,6 @@
 /**
- * The search of `npm run prove`, with a small bound: the laws hold in every state of each scope that is reached. And it bites:
- * each fault that is planted into the product's functions here is found.
+ * The search of `npm run prove` with a small limit: the laws hold in every state that it reaches in each scope. It also
+ * finds each fault that these tests plant into the product's functions.
  */
 import { expect, test } from 'vitest'
 import { leftToReturn } from '../../../main/sales/return-plan.ts'
@@ -20,7 +20,7 @@ test.each(SCOPES)('the laws hold in every state of the scope "$name"', (scope) =
   expect(states).toBe(25_000)
 })
 
-/** The shortest way to a broken law in that scope. */
+/** The shortest path to a broken law in that scope. */
 function found(name: string, functions: Functions): Explored['violation'] {
   const scope = SCOPES.find((one) => one.name === name)
   return scope ? explore(scope, { states: 150_000, until: FOREVER }, functions).violation : null
@@ -28,7 +28,7 @@ function found(name: string, functions: Functions): Explored['violation'] {
 
 const faulty = (planted: Partial<Functions>): Functions => ({ ...REAL, ...planted })
 
-/** Changes every sale that comes out of the fold. */
+/** Changes every sale that the fold returns. */
 const foldedWith =
   (change: (sale: Sale, before: Sale | null, events: readonly SaleEvent[]) => Sale): Functions['foldAll'] =>
   (sale, id, at, events) =>
@@ -54,7 +54,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'after a restart a create that was out is sent again without a look',
+    'after a restart a create that was out is sent again without a lookup',
     'paying',
     {
       answersLost: (sale, why) =>
@@ -64,7 +64,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'after a restart it is forgotten that an e-receipt was perhaps issued',
+    'after a restart the till forgets that an e-receipt may have been issued',
     'returns',
     {
       answersLost: (sale, why) =>
@@ -82,7 +82,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a sale that is over is not watched',
+    'a sale that is over is not monitored',
     'paying',
     { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },
   ],
@@ -159,7 +159,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refund that was accepted and not done is put before nobody',
+    'a refund that was accepted and not done is not in the attention list',
     'refunds not done',
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'refund-not-done') },
   ],
@@ -185,7 +185,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refund that is refused is believed without a look at the payment',
+    'a refused refund is believed without a check of the payment',
     'returns',
     {
       refunded: (sale, of, { how, answer }, policy) => {
@@ -300,7 +300,7 @@ const ofPart = ({ returnId, partId }: { readonly returnId: string; readonly part
   partId,
 })
 
-test.each(PLANTED)('the search finds it where %s', (_fault, scope, planted) => {
+test.each(PLANTED)('the search finds the fault when %s', (_fault, scope, planted) => {
   const violation = found(scope, faulty(planted))
   expect(violation?.law).toBeTypeOf('string')
   expect(violation?.path.length).toBeGreaterThan(1)

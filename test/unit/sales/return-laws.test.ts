@@ -1,7 +1,7 @@
 /**
- * Random histories of a sold sale whose goods come back: any tenders, any parts of it in any order, a service that loses
- * answers or refuses, a manager who decides as he likes, a plug that is pulled. Never more goods or money come back than
- * were sold, e-receipts are void before money leaves, and without faults every return comes to its end.
+ * Random histories of a sold sale whose goods come back: any tenders, any parts in any order, a service that loses
+ * answers or refuses, a manager who decides anything, power cuts. Goods and money never exceed what was sold,
+ * e-receipts are void before money goes back, and every return ends once nothing fails any more.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const ENOUGH = 80
 
 const always = <const Value>(value: Value) => fc.constant(value)
 const isTender = (how: string): how is TenderKind => (TENDER_KINDS as readonly string[]).includes(how)
-/** Up to three tenders that add up to the total, and perhaps some above it. */
+/** Up to three tenders that add up to the total, sometimes with a surplus. */
 const sold = fc.record({
   tenders: fc.array(
     fc.constantFrom<PaymentType | TenderKind>('CARD', 'CARD', 'P2P', 'unknown', ...TENDER_KINDS),
@@ -82,7 +82,7 @@ const happening = fc.oneof(
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
 type SoldHow = typeof sold extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A share of the total by each tender. */
+/** Splits the total evenly over the tenders. */
 function history({ tenders, above, ereceipts }: SoldHow): OneSale {
   const one = oneSale([opened, ...LINES.map((line): SaleEvent => ({ kind: 'line-added', line }))])
   const share = money(Math.floor(TOTAL / tenders.length / 100) * 100)
@@ -111,7 +111,7 @@ function history({ tenders, above, ereceipts }: SoldHow): OneSale {
   return one
 }
 
-/** A refusal of the desk is no mistake of the program; anything else it throws is. */
+/** The counter may refuse; any other error fails the test. */
 function start(one: OneSale, wanted: Extract<Happening, { what: 'return' }>): void {
   const lines = [
     { lineId: LINES[0].id, quantity: quantity(wanted.bread * 1000) },
@@ -203,7 +203,7 @@ function lawsHold({ service, sale, events }: OneSale): void {
     )
 }
 
-/** Takes every open return to its end: nothing fails any more, and a manager does what the screen says. */
+/** Brings every open return to its end: nothing fails any more, and a manager does what the screen says. */
 async function ends(one: OneSale): Promise<void> {
   one.service.heal()
   one.release()
@@ -222,7 +222,7 @@ async function ends(one: OneSale): Promise<void> {
   expect(openReturn(one.sale()), 'a return without an end').toBeNull()
 }
 
-test('never more goods or money come back than were sold, whatever happens, and every return comes to its end', async () => {
+test('goods and money that come back never exceed what was sold, and every return ends', async () => {
   await fc.assert(
     fc.asyncProperty(sold, fc.array(happening, { minLength: 12, maxLength: 50 }), async (how, happenings) => {
       const one = history(how)

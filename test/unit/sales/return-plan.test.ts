@@ -13,14 +13,14 @@ import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sal
 const AT = Date.UTC(2026, 10, 20, 6)
 const DAY = 24 * 3_600_000
 const LINE = lineOf(bread, quantity(4000))
-const TOTAL = LINE.amount // 10,000
+const TOTAL = LINE.amount // 10,000 ₮
 
 const by = (type: PaymentType, amount: number, paymentId: string): SeenPayment => ({
   ...paidBy(amount, paymentId),
   type,
 })
 
-/** Sold for 10,000: so much in cash, the rest in payments. */
+/** A sale that was sold for 10,000 ₮: so much in cash, the rest in payments. */
 function soldFor(payments: readonly SeenPayment[], cash = 0, ...more: SaleEvent[]): Sale {
   const amount = tugriks(cash)
   const tender = { id: 'c', kind: 'cash', amount, received: amount, change: money(0), reference: '' } as const
@@ -50,7 +50,7 @@ const planOf = (sale: Sale, wanted: WantedBack, now = AT): ReturnPlan =>
 const waysOf = ({ parts }: ReturnPlan) =>
   parts.map((part) => [part.by === 'refund' ? part.operation : `${part.way}: ${part.why}`, part.amount / 100])
 
-test('a card payment goes back whole, by a cancellation on its day and by a refund later', () => {
+test('a card payment goes back in full, by a cancellation on its day and by a refund later', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   expect(waysOf(planOf(sale, null))).toEqual([['cancel', 10_000]])
   expect(waysOf(planOf(sale, null, AT + DAY))).toEqual([['refund', 10_000]])
@@ -71,12 +71,12 @@ test('a card payment that came yesterday and was sold today is refunded, not can
   expect(waysOf(planOf(sale, null, AT + DAY))).toEqual([['refund', 10_000]])
 })
 
-test('less than a card payment is the shop’s own to give back, for the service refunds whole payments', () => {
+test('a part of a card payment is repaid by the shop, because the service refunds whole payments', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   expect(waysOf(planOf(sale, pieces(1)))).toEqual([['transfer: part', 2_500]])
 })
 
-test('the cards that fit are refunded, cash goes back in cash, and transfers by the shop', () => {
+test('card payments that fit are refunded, cash goes back in cash, and transfers are repaid by the shop', () => {
   const sale = soldFor([by('P2P', 3_000, 'p1'), by('CARD', 4_000, 'p2'), by('CARD', 1_000, 'p3')], 2_000)
   expect(waysOf(planOf(sale, null))).toEqual([
     ['cancel', 4_000],
@@ -90,7 +90,7 @@ test('the cards that fit are refunded, cash goes back in cash, and transfers by 
   ])
 })
 
-test('a card of which a part was given back by hand is not refunded whole another day', () => {
+test('a card payment that was partly repaid by hand is not refunded in full later', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const after = applyAll(sale, 'sale-1', AT, [
     {
@@ -107,11 +107,11 @@ test('a card of which a part was given back by hand is not refunded whole anothe
   expect(waysOf(planOf(after, null))).toEqual([['transfer: part', 7_500]])
 })
 
-test('more than was paid for the goods never goes back, though more came in', () => {
+test('no more goes back than was paid for the goods, although more came in', () => {
   expect(waysOf(planOf(soldFor([by('CARD', 12_000, 'p1')]), null))).toEqual([['transfer: part', 10_000]])
 })
 
-test('goods that come back one by one add up to what was paid for them, whatever the rounding', () => {
+test('goods that come back one by one add up to their price, whatever the rounding', () => {
   const uneven = { ...LINE, quantity: quantity(3000), amount: tugriks(10_000) }
   let sale = applyAll(null, 'sale-1', AT, [
     opened,
@@ -153,7 +153,7 @@ test('goods that come back one by one add up to what was paid for them, whatever
   expect(() => planOf(sale, null)).toThrow('RETURN_EMPTY')
 })
 
-test('one return of a sale is open at a time', () => {
+test('only one return of a sale can be open', () => {
   const sale = soldFor([by('P2P', 10_000, 'p1')])
   const plan = planOf(sale, pieces(1))
   const open = applyAll(sale, 'sale-1', AT, [
@@ -185,7 +185,7 @@ function withReceipt(): Sale {
   return applyAll({ ...sale, ereceipts: [due] }, 'sale-1', AT, receipts)
 }
 
-test('money moves only once the e-receipt is void, and what moved cannot be called off', () => {
+test('money goes back only after the e-receipt is void, and a return with money back cannot be cancelled', () => {
   const sale = withReceipt()
   const opening: SaleEvent = {
     kind: 'return-opened',
@@ -210,7 +210,7 @@ test('money moves only once the e-receipt is void, and what moved cannot be call
   expect(() => applyAll(asked, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }])).toThrow()
 })
 
-test('a cancellation that is refused without a word of the contract is tried as a refund', () => {
+test('a cancellation that is refused with an unknown code is tried as a refund', () => {
   const sale = soldFor([by('CARD', 10_000, 'p1')])
   const refused: SaleEvent[] = [
     { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...planOf(sale, null) },
@@ -222,7 +222,7 @@ test('a cancellation that is refused without a word of the contract is tried as 
   ])
 })
 
-test('our own refund is no surprise, and somebody else’s is', () => {
+test('our own refund is not a refund elsewhere, and somebody else’s is', () => {
   const sale = soldFor([by('CARD', 6_000, 'p1'), by('CARD', 4_000, 'p2')])
   const open = applyAll(sale, 'sale-1', AT, [
     {

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const HOUR = 3_600_000
 
-/** A runner on a real journal, with one sale charged and a service that the test may break. */
+/** A runner on a real journal with one charged sale, and a service that the test can make fail. */
 function chargedSale() {
   const clock = handClock()
   const journal = openJournal(join(temporaryFolder(), 'journal.sqlite'), { model: saleModel, now: clock.now })
@@ -61,7 +61,7 @@ function chargedSale() {
     charge: () => void store.append('sale-1', charge),
     sale,
     status: () => statusOf(sale()).name,
-    /** Lets time go by, so much at a turn, until it holds. */
+    /** Advances the clock step by step until the condition holds. */
     until: async (holds: () => boolean, ms = 1_000) => {
       for (let turn = 0; turn < 500 && !holds(); turn += 1) {
         clock.advance(ms)
@@ -69,14 +69,14 @@ function chargedSale() {
       }
       expect(holds()).toBe(true)
     },
-    /** Lets so much time go by, so much at a turn; what is asked for at a turn is answered at that turn. */
+    /** Advances the clock step by step. Requests of a step are answered in that step. */
     passing: async (ms: number, atATurn: number) => {
       for (let passed = 0; passed < ms; passed += atATurn) {
         clock.advance(atATurn)
         for (let turn = 0; turn < 6; turn += 1) await setImmediate()
       }
     },
-    /** The plug is pulled, and the till is on again. */
+    /** Restarts the runner, as after a power cut. */
     restarted: async () => {
       await runner.stop()
       const again = start()
@@ -87,7 +87,7 @@ function chargedSale() {
       })
       again.recover()
     },
-    /** Every check fails so from now on. How often it was tried. */
+    /** Lets every check fail from now on. Returns a function that counts the tries. */
     noCheck: (fault: Fault) => {
       const check = vi.fn<typeof client.checkPayment>((...asked) => {
         service.fail(fault)
@@ -99,7 +99,7 @@ function chargedSale() {
   }
 }
 
-test('a mistake of ours in the middle of a charge never sends it again blindly', async () => {
+test('an error of the program during a charge does not send the charge again blindly', async () => {
   const { service, client, charge, sale, status, until } = chargedSale()
   const create = client.createInvoice
   client.createInvoice = vi.fn(async (request) => {
@@ -113,7 +113,7 @@ test('a mistake of ours in the middle of a charge never sends it again blindly',
   expect(service.invoices).toHaveLength(1)
 })
 
-test('when the answer cannot be written down, the sale stands still instead of being charged again', async () => {
+test('when the answer cannot be recorded, the sale stops and is not charged again', async () => {
   const { clock, service, client, store, runner, charge, sale } = chargedSale()
   const create = client.createInvoice
   const append = vi.spyOn(store, 'append')
@@ -125,7 +125,7 @@ test('when the answer cannot be written down, the sale stands still instead of b
     return created
   })
   charge()
-  // The charge, and then what came of it, twice.
+  // The charge, and two tries to record its outcome.
   await vi.waitFor(() => expect(append.mock.calls.length).toBeGreaterThan(2))
   clock.advance(60_000)
   runner.saleChanged('sale-1', true)
@@ -135,7 +135,7 @@ test('when the answer cannot be written down, the sale stands still instead of b
   expect(sale().invoices).toMatchObject([{ step: { name: 'requested' } }])
 })
 
-test('on a full disk what came of a charge is written down once there is room, and nothing is sent twice', async () => {
+test('on a full disk the outcome of a charge is recorded once there is room, and nothing is sent twice', async () => {
   const { service, client, store, charge, status, until } = chargedSale()
   const create = client.createInvoice
   const append = vi.spyOn(store, 'append')
@@ -155,7 +155,7 @@ test('on a full disk what came of a charge is written down once there is room, a
   expect(service.invoices).toHaveLength(1)
 })
 
-test('the watch of a cancelled sale ends after its looks, and is not begun again', async () => {
+test('the monitoring of a cancelled sale ends after its last check, and does not start again', async () => {
   const { journal, clock, client, service, store, runner, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -172,7 +172,7 @@ test('the watch of a cancelled sale ends after its looks, and is not begun again
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
 })
 
-test('a wall clock that jumps ends no watch and makes no flood of looks', async () => {
+test('a wall clock that jumps ends no monitoring and causes no flood of checks', async () => {
   const { clock, client, service, store, charge, sale, status, until } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -193,7 +193,7 @@ test('a wall clock that jumps ends no watch and makes no flood of looks', async 
   expect(sale().watchedUntil).not.toBeNull()
 })
 
-test('"check now" does not shorten the pause between two looks for a request that was lost', async () => {
+test('"check now" does not shorten the pause between two lookups of a lost request', async () => {
   const { client, service, runner, charge, sale, until } = chargedSale()
   service.fail('lost before')
   charge()
@@ -210,7 +210,7 @@ test('"check now" does not shorten the pause between two looks for a request tha
   await until(() => listed() === 2)
 })
 
-/** The first request for an invoice gets no answer, and arrives so much later. */
+/** The first create request gets no answer and arrives that much later. */
 function landsLate({ clock, service, client }: ReturnType<typeof chargedSale>, ms: number): void {
   const create = client.createInvoice
   client.createInvoice = vi.fn(create).mockImplementationOnce((request) => {
@@ -220,7 +220,7 @@ function landsLate({ clock, service, client }: ReturnType<typeof chargedSale>, m
   })
 }
 
-test('a charge that arrives late is found, and not made again, though the first look for it was not whole', async () => {
+test('a charge that arrives late is found and not repeated, although the first lookup was incomplete', async () => {
   const shop = chargedSale()
   landsLate(shop, 5_000)
   const { client, service, charge, status, passing } = shop
@@ -234,7 +234,7 @@ test('a charge that arrives late is found, and not made again, though the first 
 })
 
 test.each([0, 1])(
-  'a charge that arrives late is found, and not made again, though the till was restarted after %i looks for it',
+  'a charge that arrives late is found and not repeated, although the till was restarted after %i lookups',
   async (absentTimes) => {
     const shop = chargedSale()
     landsLate(shop, 3_900)
@@ -249,7 +249,7 @@ test.each([0, 1])(
   },
 )
 
-test('a watch whose looks are refused is not used up by them: late news are found once they are answered', async () => {
+test('checks that are refused do not use up the monitoring: late changes are found when checks work again', async () => {
   const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -266,7 +266,7 @@ test('a watch whose looks are refused is not used up by them: late news are foun
   expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
 })
 
-test('a watch whose looks do not get through is tried ever more rarely, and every four hours at the least', async () => {
+test('checks that do not get through are repeated at growing pauses of at most four hours', async () => {
   const { client, service, charge, sale, status, until, passing, noCheck } = chargedSale()
   charge()
   await until(() => status() === 'awaiting-payment')
@@ -284,18 +284,21 @@ test('a watch whose looks do not get through is tried ever more rarely, and ever
   expect(sale().payments).toMatchObject([{ status: 'REFUNDED' }])
 })
 
-test.each(['checkNow', 'hint'] as const)('after a watch is over, "%s" looks once more', async (look) => {
-  const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
-  charge()
-  await until(() => status() === 'awaiting-payment')
-  store.append('sale-1', [{ kind: 'cancel-requested' }])
-  await until(() => status() === 'cancelled')
-  await until(() => sale().watchedUntil === null, HOUR)
-  service.pay(tugriks(2500))
-  const check = vi.fn(client.checkPayment)
-  client.checkPayment = check
-  runner[look]('sale-1')
-  await passing(48 * HOUR, HOUR)
-  expect(status()).toBe('paid-late')
-  expect(check).toHaveBeenCalledTimes(1)
-})
+test.each(['checkNow', 'hint'] as const)(
+  'after the monitoring has ended, "%s" makes one more check',
+  async (look) => {
+    const { client, service, store, runner, charge, sale, status, until, passing } = chargedSale()
+    charge()
+    await until(() => status() === 'awaiting-payment')
+    store.append('sale-1', [{ kind: 'cancel-requested' }])
+    await until(() => status() === 'cancelled')
+    await until(() => sale().watchedUntil === null, HOUR)
+    service.pay(tugriks(2500))
+    const check = vi.fn(client.checkPayment)
+    client.checkPayment = check
+    runner[look]('sale-1')
+    await passing(48 * HOUR, HOUR)
+    expect(status()).toBe('paid-late')
+    expect(check).toHaveBeenCalledTimes(1)
+  },
+)

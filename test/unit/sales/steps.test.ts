@@ -57,35 +57,35 @@ const sale = (...events: SaleEvent[]): Sale => applyAll(null, 'sale-1', AT, [ope
 const stepsAfter = (...events: SaleEvent[]) => stepsOf(sale(...events)).map((step) => step.do)
 const stepAfter = (...events: SaleEvent[]) => nextStep(sale(...events), NO_MEMORY, NOW).step?.do ?? 'nothing'
 
-test('an open sale rests', () => {
+test('an open sale has no next step', () => {
   expect(stepAfter()).toBe('nothing')
   expect(isDue(sale())).toBe(false)
 })
 
-test('after an unknown outcome the number is looked up, and created again only when it was absent twice', () => {
+test('after an unknown outcome the number is looked up, and created again only after two absences', () => {
   expect(stepAfter(requested, unknown)).toBe('look up invoice')
   expect(stepAfter(requested, unknown, absent)).toBe('look up invoice')
   expect(stepAfter(requested, unknown, absent, absent)).toBe('ask for invoice again')
 })
 
-test('a charge withdrawn while its outcome is unknown is looked up first', () => {
+test('a charge that is withdrawn while its outcome is unknown is looked up first', () => {
   expect(stepAfter(requested, unknown, asked)).toBe('look up invoice')
   expect(stepAfter(requested, unknown, asked, absent, absent)).toBe('list number again')
   expect(stepAfter(requested, { kind: 'invoice-waiting', failure: lost }, asked)).toBe('withdraw charge')
 })
 
-test('an invoice that turns up for a charge that was withdrawn is cancelled', () => {
+test('an invoice that is found for a withdrawn charge is cancelled', () => {
   expect(stepAfter(requested, unknown, asked, created)).toBe('ask for cancellation again')
 })
 
-test('the number of a lost request is listed again while the QR of the second one is up, and after', () => {
+test('the number of a lost request is listed again while the second QR is shown, and afterwards', () => {
   const again: SaleEvent = { ...requested, attempt: 2 }
   const shown = [requested, unknown, absent, absent, again, created]
   expect(stepsAfter(...shown)).toEqual(['check payments', 'list number again'])
   expect(stepsAfter(...shown, sold, queued)).toEqual(['watch'])
 })
 
-test('a sale that is over is watched until its last look was made, then nobody looks', () => {
+test('a sale that is over is monitored until its last check', () => {
   const over = sale(requested, created, ...cancelled)
   expect(stepsOf(over).map((step) => step.do)).toEqual(['watch'])
   expect(isDue(over)).toBe(true)
@@ -94,13 +94,13 @@ test('a sale that is over is watched until its last look was made, then nobody l
   expect(isDue(ended)).toBe(false)
 })
 
-test('a paid sale has its e-receipts made, then its paper', () => {
+test('a paid sale gets its e-receipts, then its receipt', () => {
   const paid: SaleEvent = { ...sold, receiptsDue: ['pay-1'] }
   expect(stepAfter(requested, created, paid)).toBe('create e-receipt')
   expect(stepAfter(requested, created, sold)).toBe('queue receipt')
 })
 
-test('an e-receipt that does not get through holds up no other step of its sale', () => {
+test('an e-receipt that does not get through delays no other step of its sale', () => {
   const paid: SaleEvent = {
     ...sold,
     payments: [paidBy(1000), paidBy(1500, 'pay-2')],
@@ -111,20 +111,20 @@ test('an e-receipt that does not get through holds up no other step of its sale'
   expect(nextStep(both, memory, NOW).step).toEqual({ do: 'create e-receipt', paymentId: 'pay-2' })
 })
 
-test('a check waits for its pace, and a person who wants to know does not', () => {
+test('a check waits for its pause, unless a person asks for it', () => {
   const shown = sale(requested, created)
   const throttled = { ...NO_MEMORY, notBefore: new Map([['check 1', 500]]) }
   expect(nextStep(shown, throttled, NOW)).toEqual({ step: null, until: 500 })
   expect(nextStep(shown, { ...throttled, asked: new Set(['check 1']) }, NOW).step?.do).toBe('check payments')
 })
 
-test('nobody shortens the pause in which a lost request may still arrive', () => {
+test('nobody can shorten the pause in which a lost request may still arrive', () => {
   const looked = sale(requested, unknown, absent)
   const settling = { ...NO_MEMORY, settling: new Map([['make 1', 4_000]]), asked: new Set(['make 1']) }
   expect(nextStep(looked, settling, NOW)).toEqual({ step: null, until: 4_000 })
 })
 
-test('a sale taken in cash prints at once, and then its QR that was up is cancelled', () => {
+test('a sale paid in cash prints at once, and then its QR is cancelled', () => {
   const took = [requested, created, ...soldForCash]
   expect(stepAfter(...took)).toBe('queue receipt')
   expect(stepAfter(...took, queued)).toBe('ask for cancellation again')
@@ -132,7 +132,7 @@ test('a sale taken in cash prints at once, and then its QR that was up is cancel
   expect(stepAfter(...took, queued, ...cancelled)).toBe('watch')
 })
 
-test('cash for a charge whose outcome is unknown finds the invoice before it is cancelled', () => {
+test('cash for a charge with an unknown outcome finds the invoice and then cancels it', () => {
   const took = [requested, unknown, ...soldForCash, queued]
   expect(stepAfter(...took)).toBe('look up invoice')
   expect(stepAfter(...took, absent)).toBe('look up invoice')
@@ -140,7 +140,7 @@ test('cash for a charge whose outcome is unknown finds the invoice before it is 
   expect(stepAfter(...took, absent, created)).toBe('ask for cancellation again')
 })
 
-test('what a manager holds is not asked for, and its money is still watched for', () => {
+test('held work is not requested, and its payments are still checked', () => {
   const held: SaleEvent = { kind: 'work-held' }
   const waiting: SaleEvent = { kind: 'invoice-waiting', failure: lost }
   expect(stepAfter(requested, waiting)).toBe('ask for invoice again')
@@ -148,11 +148,11 @@ test('what a manager holds is not asked for, and its money is still watched for'
   expect(stepAfter(requested, waiting, held, { kind: 'work-released' })).toBe('ask for invoice again')
   const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
   expect(stepAfter(requested, created, ...cancelling, held)).toBe('check payments')
-  // What is out already is found out about.
+  // A request that is already out is looked up.
   expect(stepAfter(requested, unknown, held)).toBe('look up invoice')
 })
 
-test('each piece of work waits under one key, whatever is next for it', () => {
+test('each piece of work has one key in all its steps', () => {
   const keys = [
     stepsOf(sale(requested)),
     stepsOf(sale(requested, unknown)),
@@ -161,7 +161,7 @@ test('each piece of work waits under one key, whatever is next for it', () => {
   expect(new Set(keys)).toEqual(new Set(['make 1']))
 })
 
-test('what waits for the service or the printer is told to a manager, one of a kind', () => {
+test('pending work at the service and the printer is listed for a manager, one item of a kind', () => {
   const worksAfter = (...events: SaleEvent[]) => queuedWork(sale(...events)).map(({ work }) => work)
   expect(worksAfter(requested, unknown)).toEqual(['invoice'])
   expect(worksAfter(requested, created)).toEqual([])
@@ -174,8 +174,8 @@ test('what waits for the service or the printer is told to a manager, one of a k
 
 // ── The pace of looking ─────────────────────────────────────────────────────────────────────────────────────────────
 
-test('checks come quickly while the payer stands there and ever more rarely later', () => {
-  /** Seconds before the next check of a QR that has been up for so many minutes. */
+test('checks are frequent at first and become rarer', () => {
+  /** Seconds until the next check of a QR that has been shown for so many minutes. */
   const pauseAt = (minutes: number): number => {
     let times = 0
     for (let at = 0; at < minutes * 60_000; at += checkPause(times)) times += 1
@@ -185,7 +185,7 @@ test('checks come quickly while the payer stands there and ever more rarely late
   expect([1, 10, 60, 600].map(pauseAt)).toEqual([2, 15, 106, 600])
 })
 
-/** The times of the looks, in ms since it was over. */
+/** The times of the checks, in milliseconds since the sale was over. */
 function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
   const times: number[] = []
   let at = 0
@@ -197,7 +197,7 @@ function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
   }
 }
 
-test('a sold sale is looked at about ten times in its day, at growing intervals', () => {
+test('a sold sale is checked about ten times in its day, at growing intervals', () => {
   const times = looksOf(sale(requested, created, sold))
   expect(times.length).toBeGreaterThan(9)
   expect(times.length).toBeLessThan(16)
@@ -207,19 +207,19 @@ test('a sold sale is looked at about ten times in its day, at growing intervals'
   expect(times.filter((at) => at < 4 * HOUR).length).toBeGreaterThan(6)
 })
 
-test('a cancelled QR is looked at more often, for its payer may still press the button', () => {
+test('a cancelled QR is checked more often, because its payer may still pay', () => {
   const times = looksOf(sale(requested, created, ...cancelled))
   expect(times.length).toBeGreaterThan(25)
   expect(times.length).toBeLessThan(50)
 })
 
-test('the watch is counted in looks, so that no clock that jumps ends it or makes it endless', () => {
+test('the monitoring counts checks, so that no clock that jumps ends it or makes it endless', () => {
   const times = looksOf(sale(requested, created, sold))
   expect(times.at(-1)).toBeGreaterThanOrEqual(DAY)
   expect(times.at(-1)).toBeLessThan(DAY + 5 * HOUR)
 })
 
-test('an invoice that was left open is watched until it is paid or cancelled', () => {
+test('an invoice that was left open is monitored until it is paid or cancelled', () => {
   const leftOpen = sale(
     requested,
     created,
@@ -236,7 +236,7 @@ test('an invoice that was left open is watched until it is paid or cancelled', (
   expect(monitorPause(gone, 1_000, DAY)).toBeNull()
 })
 
-test('an invoice whose cancellation is held is watched until it is paid or cancelled, like one that was left open', () => {
+test('an invoice whose cancellation is held is monitored until it is paid or cancelled', () => {
   const held = sale(
     requested,
     created,
@@ -250,7 +250,7 @@ test('an invoice whose cancellation is held is watched until it is paid or cance
   expect(stepsOf(later)).toContainEqual({ do: 'watch' })
 })
 
-test('a payment that is under way is watched until it has come or gone', () => {
+test('a pending payment is monitored until it completes or fails', () => {
   const pending = sale(requested, created, ...cancelled, {
     kind: 'payments-seen',
     no: 1,
@@ -263,10 +263,10 @@ test('a payment that is under way is watched until it has come or gone', () => {
   expect(monitorPause(over, 1_000, DAY)).toBeNull()
 })
 
-test('a number is listed again soon, and ever more rarely', () => {
+test('a number is listed again soon, and then at growing pauses', () => {
   expect([0, 1, 2, 20].map(listPause)).toEqual([5_000, 15_000, 45_000, HOUR])
 })
 
-test('a sale without an invoice is not watched', () => {
+test('a sale without an invoice is not monitored', () => {
   expect(stepsAfter(...soldForCash, queued)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { beer, bread, lineOf } from '../../support/sample-sale.ts'
 
 const RATES: TaxRates = { vatPayer: true, vatPercent: 10, cityTaxPercent: 2 }
 
-test('VAT is the tenth part of eleven of what the goods cost', () => {
+test('VAT is one eleventh of the price of the goods', () => {
   expect(totalsOf([lineOf(bread, quantity(2000))], RATES)).toEqual({
     total: tugriks(5000),
     vat: money(45_455),
@@ -19,21 +19,21 @@ test('VAT is the tenth part of eleven of what the goods cost', () => {
   })
 })
 
-test('city tax falls only on the goods that bear it', () => {
+test('only goods with city tax have it', () => {
   const totals = totalsOf([lineOf(bread), lineOf(beer)], RATES)
   expect(totals.total).toBe(tugriks(6980))
   expect(totals.cityTax).toBe(tugriks(80))
   expect(totals.vat).toBe(money(22_727 + 40_000))
 })
 
-test('roundings of many lines do not add up: VAT of 19,800 is 1,800', () => {
+test('VAT is rounded once for many lines: 1,800 of 19,800', () => {
   const prices = [3500, 2600, 3800, 9900].map((price, index) =>
     lineOf({ ...bread, code: String(index), price: tugriks(price) }),
   )
   expect(totalsOf(prices, RATES).vat).toBe(tugriks(1800))
 })
 
-test('a sale keeps the rates that it was charged with, whatever the settings say later', () => {
+test('a sale keeps the rates of its charge, whatever the settings say later', () => {
   const terms = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 1, vatPayer: false, ereceipts: true }
   const later: Settings = {
     ...FIRST_SETTINGS,

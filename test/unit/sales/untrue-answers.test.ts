@@ -1,4 +1,4 @@
-/** What an answer that is not true, or not any more, does to a sale. */
+/** What an untrue or outdated answer does to a sale. */
 import { expect, test } from 'vitest'
 import { applyAll } from '../../../main/sales/index.ts'
 import { cancellationFoundOut } from '../../../main/sales/invoice-answers.ts'
@@ -61,15 +61,15 @@ const cancelled = (why: 'TIMEOUT' | 'INVOICE_NOTFOUND'): readonly SaleEvent[] =>
 const kindsAfter = (of: Sale, standing: 'gone' | 'open'): readonly string[] =>
   cancellationFoundOut(of, 1, { seen: [], standing }, POLICY).events.map(({ kind }) => kind)
 
-test('an invoice that is not found once is not believed to be cancelled: it is asked for again', () => {
+test('an invoice that is not found once does not count as cancelled: the cancellation is repeated', () => {
   expect(kindsAfter(sale(...cancelled('TIMEOUT')), 'gone')).toEqual(['cancel-requested'])
 })
 
-test('an invoice that its cancellation did not find either is gone', () => {
+test('an invoice that the cancellation did not find either is gone', () => {
   expect(kindsAfter(sale(...cancelled('INVOICE_NOTFOUND')), 'gone')).toEqual(['invoice-cancelled'])
 })
 
-test('an invoice that was left open stands before a person, also after a look that does not find it', () => {
+test('an invoice that was left open stays so after a check that does not find it', () => {
   const leftOpen = sale(
     { kind: 'sale-ended', watchUntil: 99 },
     { kind: 'cancel-requested', no: 1 },

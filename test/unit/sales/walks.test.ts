@@ -1,6 +1,6 @@
 /**
- * The worlds of `npm run prove`, walked through at random and far deeper than they can be searched: every step keeps the laws,
- * and once nothing fails any more the sale comes to rest with nothing lost.
+ * Random walks through the worlds of `npm run prove`, far deeper than the search can go: every step keeps the laws, and
+ * once nothing fails any more the sale comes to rest with nothing lost.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const ENOUGH = 200
 
 type Walked = { readonly world: World; readonly names: readonly string[] }
 
-/** `picks` choose among the moves that there are. */
+/** `picks` choose among the possible moves. */
 function walked(scope: Scope, picks: readonly number[]): Walked {
   let world: World = { ...scope.start(REAL), budget: DEEP }
   const names: string[] = []
@@ -32,7 +32,7 @@ function walked(scope: Scope, picks: readonly number[]): Walked {
   return { world, names }
 }
 
-/** Nothing fails any more, and nobody does anything: only the terminal goes on. */
+/** Goes on with only the terminal's moves: nothing fails any more, and nobody does anything. */
 function rested(scope: Scope, { world: from, names }: Walked): void {
   let world: World = { ...from, budget: SPENT }
   for (let turn = 0; turn < ENOUGH && !isIdle(REAL, world); turn += 1) {
@@ -45,7 +45,7 @@ function rested(scope: Scope, { world: from, names }: Walked): void {
   expect(isIdle(REAL, world), `comes to rest after ${names.join(' → ')}`).toBe(true)
 }
 
-test.each(SCOPES)('long random walks through the scope "$name" keep the laws, and come to rest', (scope) => {
+test.each(SCOPES)('long random walks through the scope "$name" keep the laws and come to rest', (scope) => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 120 }), (picks) => {
       rested(scope, walked(scope, picks))

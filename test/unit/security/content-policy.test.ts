@@ -15,7 +15,7 @@ test('the page gets its own files', () => {
   expect(at('/assets/cashier-1a2b.js?x=1')?.path).toBe(join(ROOT, 'assets', 'cashier-1a2b.js'))
 })
 
-test('nothing outside its folder is served, however the way is written', () => {
+test('nothing outside its folder is served, however the path is written', () => {
   for (const path of [
     '/../secret.html',
     '/%2e%2e/secret.html',
@@ -33,12 +33,12 @@ test('nothing outside its folder is served, however the way is written', () => {
   expect(at('/%2e%2e%5csecret.html')).toBeNull()
 })
 
-test('only the kinds of file that a page has are served', () => {
+test('only file types of the page are served', () => {
   for (const path of ['/cashier/index.map', '/settings.json', '/journal.sqlite', '/x'])
     expect(at(path), path).toBeNull()
 })
 
-test('no address whatever leads out of the folder', () => {
+test('no address leads out of the folder', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const file = at(`/${text}.html`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CASHIER_PAGE, isOurs } from '../../../main/electron/origin.ts'
 
-test('only app://pos is ours', () => {
+test('only app://pos is our origin', () => {
   expect(isOurs(CASHIER_PAGE)).toBe(true)
   for (const address of [
     '',

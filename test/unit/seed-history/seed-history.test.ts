@@ -23,7 +23,7 @@ const stories = async (seed = 3, sales = 60) =>
 
 const TABLES = {
   sale: 'rowid',
-  // An event's id is its own in every journal.
+  // Sorted by position, because event ids differ in every journal.
   event: 'position',
   sale_invoice: 'invoice_id',
   print_job: 'id',
@@ -36,7 +36,7 @@ const TABLES = {
   ledger_sum: 'account, book, key',
 }
 
-/** What is drawn for each journal: ids, hashes, and the shift that comes next. */
+/** Columns that differ in every journal: ids, hashes, and the id of the shift. */
 const DRAWN = { id: null, hash: null, shift_id: null }
 
 function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
@@ -57,7 +57,7 @@ function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
   }
 }
 
-test('the fast way into the journal leaves just the rows that commit after commit would', async () => {
+test('filling the tables directly gives the same rows as the commits', async () => {
   const [fast, slow] = [newFile(), newFile()]
   fillFast(fast, await stories(5, 800), () => {})
   const journal = openJournal(slow, OPTIONS)
@@ -72,7 +72,7 @@ test('the fast way into the journal leaves just the rows that commit after commi
   expect(rowsOf(fast)).toEqual(rowsOf(slow))
 })
 
-test('events lie in the order of their time, without gaps, each under an id of its own', async () => {
+test('events are in the order of their time, without gaps, each with its own id', async () => {
   const file = newFile()
   fillFast(file, await stories(), () => {})
   const { event = [] } = rowsOf(file)
@@ -85,7 +85,7 @@ test('events lie in the order of their time, without gaps, each under an id of i
   expect(ids).toEqual({ ids: event.length })
 })
 
-test('every seeded sale is what its events add up to', async () => {
+test('every seeded sale equals the sum of its events', async () => {
   const file = newFile()
   fillFast(file, await stories(), () => {})
   const journal = openJournal(file, OPTIONS)
@@ -94,7 +94,7 @@ test('every seeded sale is what its events add up to', async () => {
   journal.close()
 })
 
-test('the same seed makes the same days, another seed others; nothing is left for the runner to do', async () => {
+test('the same seed makes the same days, another seed others, and nothing is left for the runner', async () => {
   const names = async (seed: number) => JSON.stringify([...(await stories(seed))])
   expect(await names(3)).toBe(await names(3))
   expect(await names(3)).not.toBe(await names(4))
@@ -107,7 +107,7 @@ test('the same seed makes the same days, another seed others; nothing is left fo
   journal.close()
 })
 
-/** Two weeks with shifts, and what reads them. */
+/** Two weeks with shifts, and the readers of their figures. */
 async function weeks() {
   const file = newFile()
   const year = { sales: 600, days: 14, seed: 2, until: UNTIL }
@@ -121,7 +121,7 @@ async function weeks() {
   return { journal, file, zs, report }
 }
 
-test('the Zs, and what happened without a shift, come to the days; nothing is left to print', async () => {
+test('the Zs and the sales without a shift add up to the days, and nothing is left to print', async () => {
   const { journal, zs, report } = await weeks()
   const net = sumOf(zs.map(({ totals }) => totals.net))
   const without = report.tables.shifts.rows.find(({ key }) => key === '')?.net ?? 0
@@ -133,7 +133,7 @@ test('the Zs, and what happened without a shift, come to the days; nothing is le
   journal.close()
 })
 
-test('a drawer is never short of the cash that leaves it, and most counts agree', async () => {
+test('a drawer always has the cash that leaves it, and most counts agree', async () => {
   const { journal, zs } = await weeks()
   expect(Math.min(...zs.map(({ totals }) => totals.drawer.expected))).toBeGreaterThanOrEqual(0)
   const differences = zs.map(({ shift }) => shift.count?.difference ?? 0)
@@ -142,7 +142,7 @@ test('a drawer is never short of the cash that leaves it, and most counts agree'
   journal.close()
 })
 
-test('a history has something of everything: all tenders, discounts, returns, money refunded elsewhere', async () => {
+test('a history has all tenders, discounts, returns, and money refunded elsewhere', async () => {
   const file = newFile()
   fillFast(file, await stories(4, 4000), () => {})
   const journal = openJournal(file, OPTIONS)
@@ -150,7 +150,7 @@ test('a history has something of everything: all tenders, discounts, returns, mo
   const { tables } = readWhole(() => createReports({ journal, now: () => UNTIL }).step(range, 'amount'))
   const rows = [...tables.tenders.rows, ...tables.taxes.rows, ...tables.other.rows]
   const missing = rows.filter(({ times }) => times === 0).map(({ key }) => key)
-  // A surplus is settled at once, an e-receipt is issued or refused, and without shifts nobody counts a drawer.
+  // A surplus is settled at once, an e-receipt is issued or refused, and without shifts no drawer is counted.
   expect(missing).toEqual([
     'owed',
     'given-up',

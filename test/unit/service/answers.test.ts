@@ -5,7 +5,7 @@ import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { CHECKED, CREATED, DETAIL, EBARIMT, INVOICE, RECEIPT, ROW, SUMMARY } from './samples.ts'
 import { clientOf, keptLog, scriptedService } from './scripted-service.ts'
 
-/** What the decoder makes of it: the value, or null where it is unreadable. */
+/** The value that the decoder reads, or null when it is unreadable. */
 function read<Value>(decoder: Decoder<Value>, body: unknown): Value | null {
   const decoded = decoder(body, () => {})
   return decoded.readable ? decoded.value : null
@@ -33,7 +33,7 @@ test('a created invoice is read with its QR, its short URL under any name, and t
   ).toHaveLength(1)
 })
 
-test("a payment's bank is the sender's, never the receiver's", () => {
+test('the bank of a payment is the sender’s, never the receiver’s', () => {
   expect(checkedRow({})).toEqual({
     paymentId: '593744473409193',
     status: 'PAID',
@@ -102,7 +102,7 @@ for (const [wire, amount] of [
   })
 }
 
-test('a payment_id is text; as a number it is taken only where JSON carried it exactly', () => {
+test('a payment_id is text; a number is accepted only when JSON carries it exactly', () => {
   expect(checkedRow({ payment_id: 593744473409193 })?.paymentId).toBe('593744473409193')
   expect(checkedRow({ payment_id: '12345678901234567890123' })?.paymentId).toBe('12345678901234567890123')
   expect(
@@ -128,7 +128,7 @@ test('timestamps are kept as they came, with a zone or without', () => {
   ).toBeNull()
 })
 
-test('a payment is read with what the detail adds, and another payment is no answer', () => {
+test('a payment is read with the details, and another payment is not an answer', () => {
   expect(read(decode.paymentDetailDecoder(DETAIL.payment_id), DETAIL)).toMatchObject({
     fee: 100,
     invoiceId: 'inv-1',
@@ -138,7 +138,7 @@ test('a payment is read with what the detail adds, and another payment is no ans
   expect(read(decode.paymentDetailDecoder('other'), DETAIL)).toBeNull()
 })
 
-test('an e-receipt is read with the figures as they came, and the 33 digits where they are given', () => {
+test('an e-receipt is read with the service’s amounts, and with the 33 digits when they are given', () => {
   expect(read(decode.decodeEbarimt, RECEIPT)).toEqual({
     id: 'eb-1',
     receiptId: null,
@@ -174,7 +174,7 @@ test('an e-receipt is read with the figures as they came, and the 33 digits wher
   expect(read(decode.decodeEbarimt, { ...RECEIPT, city_tax_amount: null })).toBeNull()
 })
 
-test('an invoice of which the service tells little is read as little, and another invoice is no answer', () => {
+test('an invoice with few fields is read with those, and another invoice is not an answer', () => {
   expect(read(decode.invoiceDetailDecoder('inv-1'), { invoice_status: 'OPEN' })).toEqual({
     invoiceId: 'inv-1',
     status: 'OPEN',
@@ -187,13 +187,13 @@ test('an invoice of which the service tells little is read as little, and anothe
   expect(read(decode.invoiceDetailDecoder('inv-1'), { invoice_id: 'inv-2' })).toBeNull()
 })
 
-test('a list row without its number is counted as unread: it must not read as "there is none"', () => {
+test('a list row without its number is counted as unread and does not mean "there is none"', () => {
   expect(
     read(decode.decodeInvoicePage, { count: 1, rows: [{ ...SUMMARY, sender_invoice_no: null }] }),
   ).toEqual({ count: 1, rows: [], unread: 1 })
 })
 
-test('a status that is not understood is logged with its text', async () => {
+test('an unknown status is logged with its text', async () => {
   const log = keptLog()
   const service = await scriptedService(() => ({
     json: { ...CHECKED, rows: [{ ...ROW, payment_status: 'FROZEN\n' }] },
@@ -214,7 +214,7 @@ const numbered = (from: number, to: number) =>
 
 for (const [total, perPage, pages] of [
   [0, 100, 1],
-  [100, 100, 2], // a full page may be counting itself alone
+  [100, 100, 2], // the count of a full page may be the size of that page
   [250, 100, 3],
   [25, 10, 3],
 ] as const) {
@@ -236,7 +236,7 @@ for (const [total, perPage, pages] of [
   })
 }
 
-test('a page that comes again ends the reading', async () => {
+test('reading stops when a page repeats', async () => {
   const service = await scriptedService(() => ({ json: { count: 500, rows: numbered(0, 2) } }))
   await clientOf(service.url).checkPayment('inv-1')
   expect(service.count('/v2/payment/check')).toBe(2)
@@ -259,7 +259,7 @@ test('invoices are listed by number over all pages', async () => {
 
 // ── Anything at all: anything.test.ts ────────────────────────────────────────────────────────────────────────────────
 
-test('whatever an amount reads as, it reads the same as text and as a number', () => {
+test('an amount reads the same as text and as a number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (hundredths) => {
       const text = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
@@ -269,7 +269,7 @@ test('whatever an amount reads as, it reads the same as text and as a number', (
   )
 })
 
-test('the calls answer with what was read', async () => {
+test('the client’s calls return what was read', async () => {
   const service = await scriptedService(({ path }) => {
     if (path === '/v2/invoice') return { json: CREATED }
     return { json: path.startsWith('/v2/payment/') ? DETAIL : RECEIPT }

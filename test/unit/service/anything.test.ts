@@ -32,7 +32,7 @@ const SAMPLES: readonly object[] = [
   ROW,
 ]
 
-/** A good answer with one field turned into anything, or anything from the start. */
+/** A valid answer with one field replaced by anything, or any JSON. */
 const anyJson = fc
   .oneof(
     fc.jsonValue({ maxDepth: 2 }),
@@ -44,7 +44,7 @@ const anyJson = fc
       }),
   )
   .map((body) => JSON.stringify(body))
-/** Bytes as the transport reads them: of any kind, and a good answer with some struck out or changed. */
+/** Bytes as the transport reads them: random ones, and a valid answer with some bytes removed or changed. */
 const anyBytes = fc
   .oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -61,7 +61,7 @@ const anyBytes = fc
 const PARTS = { secrets: createSecrets(['x']), clock: skippingClock(), log: silentLog }
 const STATUSES = [200, 200, 201, 400, 404, 429, 500]
 
-/** Every decoder at every text; the status goes round. Gives how many cases it made. */
+/** Gives every text to every decoder, with varying status. Returns the number of cases. */
 function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
   let cases = 0
   const property = fc.property(texts, (text) => {
@@ -79,6 +79,6 @@ function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
   return cases
 }
 
-test('whatever JSON or bytes the service answers, 100,000 times, a decoder gives a value or a named failure', () => {
+test('for 100,000 random answers, a decoder gives a value or a named failure', () => {
   expect(throwAtDecoders(anyJson, 6_000) + throwAtDecoders(anyBytes, 4_000)).toBeGreaterThanOrEqual(100_000)
 }, 60_000)

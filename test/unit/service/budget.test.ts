@@ -5,7 +5,7 @@ import { clientOf, failureOf, scriptedService, skippingClock } from './scripted-
 const LIMITED = { status: 429, json: {} }
 const limitedFor = (seconds: number) => ({ ...LIMITED, headers: { 'retry-after': String(seconds) } })
 
-test('a check answered with 429 is repeated twice at most, each time after the stop', async () => {
+test('a check answered with 429 is repeated at most twice, each time after the pause', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => LIMITED)
   const client = clientOf(service.url, { clock, random: () => 1 })
@@ -18,7 +18,7 @@ test('a check answered with 429 is repeated twice at most, each time after the s
   expect(clock.waits).toEqual([1000, 2000])
 })
 
-test('Retry-After is waited for when it is short, and handed on when it is long', async () => {
+test('a short Retry-After is waited for, and a long one is returned to the caller', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() =>
     service.count('/v2/invoice/inv-1') < 2 ? limitedFor(4) : { json: { invoice_id: 'inv-1' } },
@@ -34,7 +34,7 @@ test('Retry-After is waited for when it is short, and handed on when it is long'
   expect(service.count('/v2/invoice/inv-2')).toBe(1)
 })
 
-test('each 429 stops the whole terminal for longer, to a minute at most, and a success ends that', async () => {
+test('each 429 pauses the whole terminal for longer, up to a minute, and a success ends that', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => LIMITED)
   const client = clientOf(service.url, { clock, random: () => 1 })
@@ -58,7 +58,7 @@ test('each 429 stops the whole terminal for longer, to a minute at most, and a s
   expect(clock.waits.at(-1)).toBe(1000)
 })
 
-test('the stop is a random share of the backoff, so that the terminals of a shop do not come back together', async () => {
+test('the pause is a random share of the backoff, so that the terminals of a shop do not return together', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => LIMITED)
   const client = clientOf(service.url, { clock, random: () => 0.25 })
@@ -68,7 +68,7 @@ test('the stop is a random share of the backoff, so that the terminals of a shop
   expect(clock.waits).toEqual([250])
 })
 
-test('Retry-After is the least, with the jitter on top, and no more than ten minutes are believed', async () => {
+test('Retry-After is the minimum, with the jitter added, and at most ten minutes are accepted', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => limitedFor(120))
   const client = clientOf(service.url, { clock, random: () => 0.5 })
@@ -83,7 +83,7 @@ test('Retry-After is the least, with the jitter on top, and no more than ten min
   expect(clock.waits.at(-1)).toBe(600_500)
 })
 
-test('a click waits out a short stop, and is told of a long one at once with nothing sent', async () => {
+test('a click waits for a short pause, and fails at once without a request during a long one', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => limitedFor(5))
   const client = clientOf(service.url, { clock })
@@ -106,7 +106,7 @@ test('a click waits out a short stop, and is told of a long one at once with not
   expect(service.asked).toHaveLength(sent)
 })
 
-test('after a stop requests go one at a time until one has passed', async () => {
+test('after a pause requests go one at a time until one succeeds', async () => {
   const clock = skippingClock()
   const service = await scriptedService(() => limitedFor(1))
   const client = clientOf(service.url, { clock, random: () => 1 })

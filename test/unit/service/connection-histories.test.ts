@@ -1,4 +1,4 @@
-/** The line under random histories of requests and hints. */
+/** The connection status under random histories of requests and hints. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import { failure } from '../../../shared/failure.ts'
 const REACHED: ConnectionEvent = { kind: 'reached' }
 const FAILED: ConnectionEvent = { kind: 'failed', why: failure('TIMEOUT'), certain: false }
 
-/** Mostly the pace of a busy till, now and then a long silence. */
+/** Usually the pace of a busy till, sometimes a long silence. */
 const pause = fc.oneof(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 90_000 }))
 const history = fc.array(
   fc.record({
@@ -26,7 +26,7 @@ const history = fc.array(
   { maxLength: 120 },
 )
 
-/** The wall's clock is behind, by as much as the other one has run: they have nothing to do with each other. */
+/** A wall clock that runs backwards, because it has nothing to do with the monotonic clock. */
 const moment = (at: number) => ({ wall: 1_000_000_000 - at, monotonic: at })
 
 type Step = { readonly at: number; readonly before: LineMemory; readonly line: LineMemory }
@@ -44,7 +44,7 @@ function steps(of: readonly { readonly after: number; readonly news: ConnectionE
 
 const changes = (of: readonly Step[]) => of.filter(({ before, line }) => before.shown !== line.shown)
 
-test('what is shown never changes to what it was, nor back to "not tried yet"', () => {
+test('the shown status never changes to the same status, nor back to "not tried yet"', () => {
   fc.assert(
     fc.property(history, (of) => {
       for (const { before, line } of changes(steps(of))) {
@@ -55,7 +55,7 @@ test('what is shown never changes to what it was, nor back to "not tried yet"', 
   )
 })
 
-test('"since" is the wall’s time of the first failure after the last success', () => {
+test('"since" is the wall clock’s time of the first failure after the last success', () => {
   fc.assert(
     fc.property(history, (of) => {
       let first: number | null = null
@@ -70,7 +70,7 @@ test('"since" is the wall’s time of the first failure after the last success',
   )
 })
 
-test('a hint alone never changes what is shown', () => {
+test('a hint alone does not change the shown status', () => {
   fc.assert(
     fc.property(history, fc.boolean(), (of, online) => {
       const { at, line } = steps(of).at(-1) ?? { at: 0, line: NEW_LINE }
@@ -82,7 +82,7 @@ test('a hint alone never changes what is shown', () => {
 test.each([
   ['successes', REACHED, 'connected', 3_000],
   ['failures', FAILED, 'disconnected', 500],
-] as const)('whatever came before, %s for long enough end %s, at any pace', (_, news, state, enoughMs) => {
+] as const)('after any history, %s for long enough end %s, at any pace', (_, news, state, enoughMs) => {
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: 20_000 }), (of, pace) => {
       const before = steps(of).at(-1)
@@ -99,7 +99,7 @@ test.each([
   )
 })
 
-test('one success of a line that is not a bad one is enough, and one failure of one that worked is not', () => {
+test('one success reconnects a good connection, and one failure does not end a working one', () => {
   fc.assert(
     fc.property(history, (of) => {
       for (const { before, line } of changes(steps(of))) {
@@ -111,7 +111,7 @@ test('one success of a line that is not a bad one is enough, and one failure of 
   )
 })
 
-test('a header that changed three times to "down" within a minute stays so for three seconds or more', () => {
+test('after three changes to "down" within a minute the status stays so for at least three seconds', () => {
   fc.assert(
     fc.property(history, (of) => {
       const drops: number[] = []

@@ -15,7 +15,7 @@ test.each<[string, Script, string | undefined]>([
   ['a gateway’s page in front of the service', { status: 502, text: PAGE }, undefined],
   ['half an answer', { text: '{"count": 0, "ro' }, undefined],
   ['a refusal', { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE', message: 'no' } }, undefined],
-])('%s says of the line what it is', async (_, script, name) => {
+])('after %s the client reports the right failure', async (_, script, name) => {
   const service = await scriptedService(() => script)
   const onReached = vi.fn<(why: ServiceFailure | null) => void>()
   const client = createServiceClient({

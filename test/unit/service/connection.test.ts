@@ -21,7 +21,7 @@ const named = (name: ServiceFailure['name'], status: number | null = null): Serv
   status,
 })
 
-/** Everything that waits for an answered promise has had its turn. */
+/** Lets everything run that waits for a settled promise. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function lineUnderTest(probe: () => Promise<void> = async () => {}) {
@@ -43,13 +43,13 @@ function lineWith(clock: ReturnType<typeof handClock>, probe: Mock<() => Promise
   return { clock, probe, changed, restored, connection, fails }
 }
 
-test('a line that was never reached is down at the first failure', () => {
+test('a connection that never worked is down at the first failure', () => {
   const { connection, clock } = lineUnderTest()
   connection.reached(NO_LINE)
   expect(connection.state()).toMatchObject({ state: 'disconnected', since: clock.now() })
 })
 
-test('one failure of a line that worked changes nothing; a second one does, and tells when the first was', () => {
+test('a working connection is down at the second failure, and shows the time of the first', () => {
   const { connection, clock, fails, restored } = lineUnderTest()
   connection.reached(null)
   clock.advance(5_000)
@@ -63,14 +63,14 @@ test('one failure of a line that worked changes nothing; a second one does, and 
   expect(restored).toHaveBeenCalledTimes(1)
 })
 
-test('requests that were out together and failed together are one failure', () => {
+test('requests that were out together and failed together count as one failure', () => {
   const { connection, fails } = lineUnderTest()
   connection.reached(null)
   fails(4, 100)
   expect(connection.state()).toEqual({ state: 'connected' })
 })
 
-test('where the system says that it is offline one failure is enough, and its word alone is not', () => {
+test('after the system’s hint "offline" one failure is enough, and the hint alone is not', () => {
   const { connection } = lineUnderTest()
   connection.reached(null)
   connection.hint(false)
@@ -79,7 +79,7 @@ test('where the system says that it is offline one failure is enough, and its wo
   expect(connection.state().state).toBe('disconnected')
 })
 
-test('a bad line is called back only once it holds', () => {
+test('an unstable connection is shown as connected only after it has been stable for a while', () => {
   const { connection, clock, fails, changed } = lineUnderTest()
   connection.reached(null)
   for (let drop = 0; drop < 3; drop += 1) {
@@ -99,7 +99,7 @@ test('a bad line is called back only once it holds', () => {
   expect(connection.state().state).toBe('connected')
 })
 
-test('a bad line that was reached only twice is not called back, however long ago the first time was', () => {
+test('an unstable connection needs more than two successes, however long ago the first one was', () => {
   const { connection, clock, fails } = lineUnderTest()
   connection.reached(null)
   for (let drop = 0; drop < 3; drop += 1) {
@@ -113,14 +113,14 @@ test('a bad line that was reached only twice is not called back, however long ag
   expect(connection.state().state).toBe('connected')
 })
 
-test('failures that come faster than half a second apart still take the line down in the end', () => {
+test('failures less than half a second apart still end the connection after a while', () => {
   const { connection, fails } = lineUnderTest()
   connection.reached(null)
   fails(3, 300)
   expect(connection.state().state).toBe('disconnected')
 })
 
-test('the system’s word that it is offline is forgotten as soon as a request gets through', () => {
+test('the system’s hint "offline" is forgotten when a request succeeds', () => {
   const { connection } = lineUnderTest()
   connection.reached(null)
   connection.hint(false)
@@ -129,7 +129,7 @@ test('the system’s word that it is offline is forgotten as soon as a request g
   expect(connection.state()).toEqual({ state: 'connected' })
 })
 
-test('after an outage of a minute the first success is enough, whatever the line was like before', () => {
+test('after an outage of a minute the first success reconnects, even an unstable connection', () => {
   const { connection, clock, fails } = lineUnderTest()
   connection.reached(null)
   for (let drop = 0; drop < 3; drop += 1) {
@@ -142,7 +142,7 @@ test('after an outage of a minute the first success is enough, whatever the line
   expect(connection.state().state).toBe('connected')
 })
 
-test('nobody who answered is taken for no line: only what never came, or came from somebody else, is', () => {
+test('only missing and unreadable answers, and a missing password, count as disconnected', () => {
   const down = FAILURE_NAMES.filter((name) => {
     const { connection } = lineUnderTest()
     connection.reached(named(name))
@@ -151,7 +151,7 @@ test('nobody who answered is taken for no line: only what never came, or came fr
   expect(down).toEqual(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'BAD_ANSWER', 'PASSWORD_NEEDED'])
 })
 
-test('a machine whose clock is set back says no moment that is still to come, and is not called a bad line', () => {
+test('after the clock was set back, "since" is not in the future, and the connection is not unstable', () => {
   const wall = { now: Date.UTC(2026, 10, 20, 6, 0, 0) }
   const clock = { ...handClock(), now: () => wall.now }
   const { connection } = lineWith(clock, vi.fn())
@@ -163,7 +163,7 @@ test('a machine whose clock is set back says no moment that is still to come, an
   expect(connection.state().state).toBe('connected')
 })
 
-test('while it is down and nobody asks, it knocks by itself, ever more rarely, to once a minute', async () => {
+test('while it is down and there are no requests, it probes at growing pauses of up to a minute', async () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(NO_LINE)
   for (const [knocks, pause] of [2, 4, 8, 16, 32, 60, 60].entries()) {
@@ -176,7 +176,7 @@ test('while it is down and nobody asks, it knocks by itself, ever more rarely, t
   }
 })
 
-test('the next outage is knocked at as soon as the first one was', async () => {
+test('the next outage is probed as soon as the first one was', async () => {
   const { connection, clock, probe, fails } = lineUnderTest()
   connection.reached(NO_LINE)
   for (const ms of [2_000, 4_000]) {
@@ -193,7 +193,7 @@ test('the next outage is knocked at as soon as the first one was', async () => {
 test.each([
   [0, 1_700],
   [1, 2_300],
-])('the pause is jittered: a chance of %d knocks after %d ms', (chance, ms) => {
+])('the pause has jitter: a random number of %d probes after %d ms', (chance, ms) => {
   const clock = handClock()
   const probe = vi.fn(async () => {})
   createConnection({ clock, probe, random: () => chance }).reached(NO_LINE)
@@ -203,13 +203,13 @@ test.each([
   expect(probe).toHaveBeenCalledTimes(1)
 })
 
-test('a till that asks by itself is not knocked for', () => {
+test('a till with requests of its own is not probed', () => {
   const { fails, probe } = lineUnderTest()
   fails(100, 1_900)
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('no second knock goes out while one hangs, and the next one waits for it', async () => {
+test('no second probe is sent while one hangs, and the next one waits for it', async () => {
   let fail = (): void => {}
   const { connection, clock, probe } = lineUnderTest(
     () =>
@@ -230,7 +230,7 @@ test('no second knock goes out while one hangs, and the next one waits for it', 
   expect(probe).toHaveBeenCalledTimes(2)
 })
 
-test('a knock that gets through is the last one', async () => {
+test('probing ends with a successful probe', async () => {
   const { connection, clock, probe, restored } = lineUnderTest()
   probe.mockImplementation(async () => connection.reached(null))
   connection.reached(NO_LINE)
@@ -241,7 +241,7 @@ test('a knock that gets through is the last one', async () => {
   expect(probe).toHaveBeenCalledTimes(1)
 })
 
-test('a line that is up, or was never asked, is never knocked at', () => {
+test('a connection that is up or was never used is not probed', () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.hint(true)
   clock.advance(3_600_000)
@@ -251,7 +251,7 @@ test('a line that is up, or was never asked, is never knocked at', () => {
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('the system’s word that it is online knocks at once, at most once a second', async () => {
+test('the system’s hint "online" triggers a probe at once, at most once a second', async () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(NO_LINE)
   for (const knocks of [1, 2]) {
@@ -264,7 +264,7 @@ test('the system’s word that it is online knocks at once, at most once a secon
   }
 })
 
-test('the system’s word that it is online while a knock still hangs on the dead line knocks right after it', async () => {
+test('the hint "online" during a hanging probe triggers another probe right after it', async () => {
   let fail = (): void => {}
   const { connection, clock, probe } = lineUnderTest(
     () =>
@@ -281,7 +281,7 @@ test('the system’s word that it is online while a knock still hangs on the dea
   expect(probe).toHaveBeenCalledTimes(2)
 })
 
-test('a closed shop knocks no more and hears no more', () => {
+test('a closed connection sends no probe and ignores hints', () => {
   const { connection, clock, probe, changed } = lineUnderTest()
   connection.reached(NO_LINE)
   connection.stop()
@@ -293,7 +293,7 @@ test('a closed shop knocks no more and hears no more', () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('without a password there is nothing to knock with', () => {
+test('without a password no probe is sent', () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(PASSWORD_NEEDED)
   connection.hint(true)
@@ -301,7 +301,7 @@ test('without a password there is nothing to knock with', () => {
   expect(probe).not.toHaveBeenCalled()
 })
 
-test('a merchant without a password is down at once', () => {
+test('without a password a merchant is disconnected at once', () => {
   const { connection } = lineUnderTest()
   connection.reached(null)
   connection.reached(PASSWORD_NEEDED)

@@ -1,4 +1,7 @@
-/** An amount is in MNT unless a currency field says otherwise (docs/payment-service.md#money). Money in another currency is told apart. */
+/**
+ * An amount is in MNT unless a currency field says otherwise (docs/payment-service.md#money). Money in another currency
+ * is marked.
+ */
 import { expect, test } from 'vitest'
 import { CHECKED, DETAIL, PAYMENT_SUMMARY, ROW } from './samples.ts'
 import { clientOf, scriptedService } from './scripted-service.ts'
@@ -47,7 +50,7 @@ for (const [payment_amount, amount] of [
     ])
   })
 
-test('where the payment names no currency, its bank row does', async () => {
+test('when the payment names no currency, its bank row does', async () => {
   const p2p_transactions = [{ transaction_bank_code: '050000', currency: 'USD' }]
   const { payment_currency: _, ...unnamed } = { ...ROW, p2p_transactions }
   expect(await checkedRows(unnamed)).toMatchObject([{ currency: 'USD' }])
@@ -55,7 +58,7 @@ test('where the payment names no currency, its bank row does', async () => {
   expect(named).not.toHaveProperty('currency')
 })
 
-test('a payment, a list of payments and a page of the books tell the currency too', async () => {
+test('a payment, a list of payments and a page of records have the currency, too', async () => {
   const service = await scriptedService(({ path }) =>
     path.startsWith('/v2/payment/list')
       ? { json: { count: 1, rows: [{ ...PAYMENT_SUMMARY, payment_currency: 'eur', payment_amount: 'x' }] } }

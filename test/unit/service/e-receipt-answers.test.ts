@@ -28,7 +28,7 @@ for (const [changes, active] of [
     expect((await created(changes)).receipt.active).toBe(active)
   })
 
-test('its status is the word of the service, whether it is active or not', async () => {
+test('the status is the service’s own word, active or not', async () => {
   expect((await created({ status: false })).receipt).toMatchObject({ status: 'CREATED', statusWord: null })
   expect((await created({ barimt_status: 'CANCELED' })).receipt).toMatchObject({
     status: 'CANCELLED',
@@ -41,13 +41,13 @@ for (const [barimt_status, statusWord] of [
   [' IN_PROGRESS ', 'IN_PROGRESS'],
   ['Хүлээгдэж буй', 'Хүлээгдэж буй'],
 ] as const)
-  test(`an unknown status "${barimt_status}" is kept for people, and logged`, async () => {
+  test(`an unknown status "${barimt_status}" is kept and logged`, async () => {
     const { receipt, log } = await created({ barimt_status })
     expect(receipt).toMatchObject({ status: 'unknown', statusWord })
     expect(log).toContain(statusWord)
   })
 
-test('a status that could be lottery or QR data is kept nowhere', async () => {
+test('a status that could be lottery or QR data is not kept', async () => {
   for (const barimt_status of [
     RECEIPT.ebarimt_lottery,
     RECEIPT.ebarimt_qr_data,
@@ -67,7 +67,7 @@ test('a status that could be lottery or QR data is kept nowhere', async () => {
   expect(log).not.toContain('LUCKY')
 })
 
-test('no log line holds lottery or QR data, whatever field they are in', async () => {
+test('no log line has lottery or QR data, in whatever field they come', async () => {
   const { ebarimt_lottery: lottery, ebarimt_qr_data: qr } = RECEIPT
   for (const word of [lottery, qr])
     expect((await created({ ebarimt_receiver_type: word })).log).not.toContain(word)
@@ -103,7 +103,7 @@ test('an e-receipt shows receiver type and register number exactly as the servic
     expect((await created(changes)).receipt).toMatchObject(told)
 })
 
-test('a voiding that did not succeed is refused, in whatever type it is said', async () => {
+test('a void that did not succeed is refused, in whatever type the answer says it', async () => {
   for (const status of [false, 'false', 0]) {
     const service = await scriptedService(() => ({ json: { ...VOIDED, status } }))
     expect(await failureOf(clientOf(service.url).cancelEbarimt('p-1'))).toMatchObject({
@@ -113,7 +113,7 @@ test('a voiding that did not succeed is refused, in whatever type it is said', a
   }
 })
 
-test('of what the service says about an e-receipt only a listed code is kept', async () => {
+test('of the service’s message about an e-receipt only a listed code is kept', async () => {
   const service = await scriptedService(() => ({
     status: 409,
     json: { error_code: 'AB12345678', message: 'already exists: lottery 123' },
@@ -127,7 +127,7 @@ test('of what the service says about an e-receipt only a listed code is kept', a
     })
 })
 
-test('a lottery number and QR digits are struck out of every other refusal too', async () => {
+test('lottery numbers and QR digits are removed from every other refusal, too', async () => {
   const service = await scriptedService(() => ({
     status: 400,
     json: { error_code: 'X', message: `lottery АБ 12345678, AB12345678, ${'7'.repeat(60)} of 2026-06-01` },

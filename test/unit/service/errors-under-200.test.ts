@@ -1,4 +1,4 @@
-/** HTTP 200 with a body that is no success: never taken for one, and a listed code keeps its name. */
+/** HTTP 200 with a body that is not a success never counts as one, and a listed code keeps its name. */
 import { describe, expect, test } from 'vitest'
 import { type ServiceClient, ServiceFailed } from '../../../main/service/index.ts'
 import { CREATED, EBARIMT, INVOICE, RECEIPT, UNPAID, VOIDED } from './samples.ts'
@@ -34,9 +34,9 @@ const answered = async (operation: Operation, script: Script) => {
   return failureOf(CALLS[operation](clientOf(service.url)))
 }
 
-describe('a cancellation or refund is done when the service answers 200 with nothing', () => {
+describe('a cancellation or refund succeeds with 200 and an empty answer', () => {
   for (const text of ['', ' ', '\r\n\t '])
-    test(`${JSON.stringify(text)} is nothing`, async () => {
+    test(`${JSON.stringify(text)} counts as empty`, async () => {
       const service = await scriptedService(() => ({ text }))
       const client = clientOf(service.url)
       for (const call of Object.values(EMPTY_BODIED)) await expect(call(client)).resolves.toBeUndefined()
@@ -61,7 +61,7 @@ describe('a cancellation or refund is done when the service answers 200 with not
     '<!doctype html><html></html>',
   ])
     for (const operation of Object.keys(EMPTY_BODIED) as (keyof typeof EMPTY_BODIED)[])
-      test(`${JSON.stringify(text)} is no success of ${operation}, and somebody must look first`, async () => {
+      test(`${JSON.stringify(text)} is not a success of ${operation}, and its outcome is unknown`, async () => {
         expect(await answered(operation, { text })).toMatchObject({
           operation,
           name: 'BAD_ANSWER',
@@ -101,7 +101,7 @@ describe('a listed code under 200 is that refusal', () => {
           operation,
           name: code,
           code,
-          // What is said of an e-receipt may name its lottery number: only its code is kept.
+          // A message about an e-receipt may contain its lottery number, so only its code is kept.
           serviceMessage: operation.endsWith('e-receipt') ? null : 'm',
           status: 200,
           outcomeUnknown: false,
@@ -109,7 +109,7 @@ describe('a listed code under 200 is that refusal', () => {
         })
       })
 
-  test('a code that the operation does not know says nothing of what was done', async () => {
+  test('a code that the operation does not have leaves the outcome unknown', async () => {
     for (const [operation, code] of [
       ['refund payment', 'INVOICE_PAID'],
       ['cancel invoice', 'PAYMENT_NOTFOUND'],
@@ -122,7 +122,7 @@ describe('a listed code under 200 is that refusal', () => {
       })
   })
 
-  test('an answer that is both a success and a refusal says nothing of what was done', async () => {
+  test('an answer that is both a success and a refusal leaves the outcome unknown', async () => {
     for (const [operation, json] of [
       ['create invoice', { ...CREATED, error_code: 'INVALID_AMOUNT' }],
       ['create e-receipt', { ...RECEIPT, code: 'PAYMENT_NOT_PAID' }],
@@ -139,7 +139,7 @@ for (const operation of ALL)
     { error: { code: 'SOMETHING_NEW', message: 'm' } },
     { code: 'SOMETHING_NEW', message: 'm' },
   ])
-    test(`${operation} answered with ${JSON.stringify(json)} under 200 is no success, and keeps what the service says`, async () => {
+    test(`${operation} answered with ${JSON.stringify(json)} under 200 is not a success, and keeps the service’s message`, async () => {
       expect(await answered(operation, { json })).toMatchObject({
         name: 'BAD_ANSWER',
         code: 'SOMETHING_NEW',
@@ -148,7 +148,7 @@ for (const operation of ALL)
       })
     })
 
-test('a check or a list with an error beside its rows is no answer', async () => {
+test('a check or a list with an error beside its rows is not an answer', async () => {
   expect(await answered('check payment', { json: { ...UNPAID, error_code: 'DOWN' } })).toMatchObject({
     name: 'BAD_ANSWER',
     code: 'DOWN',
@@ -159,7 +159,7 @@ test('a check or a list with an error beside its rows is no answer', async () =>
   })
 })
 
-test('a success with an error that is none is a success', async () => {
+test('a success with an empty error is a success', async () => {
   for (const none of [null, '', false, 0, '0', '00', 'OK', 'Success', 'none', [], {}]) {
     const service = await scriptedService(() => ({
       json: { ...CREATED, error: none, error_code: none, code: 'SUCCESS', message: 'ok' },
@@ -169,14 +169,14 @@ test('a success with an error that is none is a success', async () => {
 })
 
 for (const json of [{}, { message: 'no' }, { status: false }, { success: false, message: 'no' }, [], null])
-  test(`${JSON.stringify(json)} is no invoice`, async () => {
+  test(`${JSON.stringify(json)} is not an invoice`, async () => {
     expect(await answered('get invoice', { json })).toMatchObject({ name: 'BAD_ANSWER' })
   })
 
-describe('a login or a token that is refused under 200', () => {
+describe('a login or token that is refused under 200', () => {
   const refused: Script = { json: { error_code: 'AUTHENTICATION_FAILED', message: 'no' } }
 
-  test('a login is refused as under 401, and is held back as long', async () => {
+  test('a login is refused as under 401, and is paused as long', async () => {
     const service = await scriptedService()
     service.login = refused
     const client = clientOf(service.url, { clock: skippingClock() })
@@ -186,7 +186,7 @@ describe('a login or a token that is refused under 200', () => {
     expect(service.count('/v2/auth/token')).toBe(1)
   })
 
-  test('a token is renewed, and the call made again with the new one', async () => {
+  test('a token is renewed, and the call is repeated with the new one', async () => {
     const service = await scriptedService(({ path }) =>
       service.count(path) === 1 ? refused : { json: path === '/v2/invoice' ? CREATED : UNPAID },
     )
@@ -197,7 +197,7 @@ describe('a login or a token that is refused under 200', () => {
     expect(service.count('/v2/invoice')).toBe(2)
   })
 
-  test('a token that is refused each time ends the call, known not to be done', async () => {
+  test('a token that is refused each time ends the call, which was not done', async () => {
     const service = await scriptedService(() => refused)
     const call = clientOf(service.url, { clock: skippingClock() }).createInvoice(INVOICE)
     await expect(call).rejects.toBeInstanceOf(ServiceFailed)

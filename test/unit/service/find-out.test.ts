@@ -17,7 +17,7 @@ const refused = (status: number, error_code: string): Script => ({
   json: { error_code, message: 'm' },
 })
 
-test('a creation is looked for by number: made, absent, or more than one; others’ and cancelled ones do not count', async () => {
+test('a creation is looked up by number: made, absent, or several; invoices of others and cancelled ones do not count', async () => {
   const service = await scriptedService(() => listing(SUMMARY))
   const client = clientOf(service.url)
   expect(await findOutCreation(client, NUMBER)).toMatchObject({
@@ -41,7 +41,7 @@ test('a creation is looked for by number: made, absent, or more than one; others
   expect(await findOutCreation(client, NUMBER)).toEqual({ found: 'absent' })
 })
 
-test('every invoice under a number is found, cancelled ones marked, and others’ are not', async () => {
+test('every invoice under a number is found, cancelled ones marked, and those of others are not', async () => {
   const service = await scriptedService(() =>
     listing(
       SUMMARY,
@@ -101,7 +101,7 @@ for (const [what, ...pages] of [
     else expect(await failureOf(creation)).toMatchObject({ name: 'BAD_ANSWER', operation: 'list invoices' })
   })
 
-test('others’ rows alone, whole to the last page, prove that there is none under a number', async () => {
+test('a complete list with only other numbers proves that there is none', async () => {
   const service = await scriptedService(({ body }) => {
     const { page_number } = (body as { offset: { page_number: number } }).offset
     return { json: { count: 100, rows: page_number === 1 ? OTHERS : [] } }
@@ -109,7 +109,7 @@ test('others’ rows alone, whole to the last page, prove that there is none und
   expect(await findInvoices(clientOf(service.url), NUMBER)).toEqual({ invoices: [], complete: true })
 })
 
-test('a look-up that fails leaves the outcome unknown: it never reads as absent', async () => {
+test('a lookup that fails leaves the outcome unknown and does not mean absent', async () => {
   for (const script of [
     refused(500, 'X'),
     { text: '<html>' },
@@ -123,7 +123,7 @@ test('a look-up that fails leaves the outcome unknown: it never reads as absent'
   }
 })
 
-test('a cancelled invoice is asked for its money first, then for its state', async () => {
+test('a cancelled invoice is checked for money first, then for its state', async () => {
   let status = 'CANCELLED'
   const service = await scriptedService(({ method }) =>
     method === 'GET' ? { json: { invoice_status: status } } : { json: UNPAID },
@@ -143,7 +143,7 @@ test('a cancelled invoice is asked for its money first, then for its state', asy
   expect([paid.found, paid.check.payments]).toMatchObject(['paid', [{ amount: 10_000 }]])
 })
 
-test('a reversal is read off the payment', async () => {
+test('the outcome of a refund is read from the payment', async () => {
   let payment_status = ''
   const service = await scriptedService(() => ({ json: { ...DETAIL, payment_status } }))
   const client = clientOf(service.url)
@@ -160,7 +160,7 @@ test('a reversal is read off the payment', async () => {
   }
 })
 
-test('an e-receipt is asked for again, with the very same request', async () => {
+test('an e-receipt is found out by repeating the same request', async () => {
   const service = await scriptedService(() => ({ json: RECEIPT }))
   expect(await findOutEbarimt(clientOf(service.url), EBARIMT)).toMatchObject({
     id: 'eb-1',
@@ -169,7 +169,7 @@ test('an e-receipt is asked for again, with the very same request', async () => 
   expect(service.asked.at(-1)).toMatchObject({ path: '/v2/ebarimt_v3/create', body: EBARIMT })
 })
 
-test('a voiding is asked for again, and no e-receipt left means that it was done', async () => {
+test('a void is found out by repeating it, and a missing e-receipt means that it was done', async () => {
   const service = await scriptedService(() => ({ json: VOIDED }))
   const client = clientOf(service.url)
   expect(await findOutVoiding(client, 'p-1')).toBe('voided')

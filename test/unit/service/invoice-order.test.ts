@@ -14,7 +14,7 @@ import { beer, bread, lineOf, opened } from '../../support/sample-sale.ts'
 
 const SETTINGS: Settings = { ...FIRST_SETTINGS, cityTaxPercent: 2 }
 
-/** The order of a cart with these lines, as the sale prices them. */
+/** The order of a cart with these lines, priced as a sale prices them. */
 function orderOf(
   lines: readonly SaleLine[],
   changes: Partial<InvoiceOrder> & { readonly ereceipts?: boolean } = {},
@@ -39,7 +39,7 @@ function orderOf(
 
 const request = (order: InvoiceOrder, settings = SETTINGS) => invoiceRequest(order, settings, 'CODE')
 
-test('the rounding of weighed goods goes along, so that the lines add up to the total', () => {
+test('the rounding of weighed goods is sent, so that the lines add up to the total', () => {
   const apples = { ...bread, code: '2001', name: 'Алим', unit: 'кг', price: tugriks(8900) }
   expect(request(orderOf([lineOf(apples, quantity(842))]))).toMatchObject({
     shape: 'ebarimt',
@@ -47,7 +47,7 @@ test('the rounding of weighed goods goes along, so that the lines add up to the 
   })
 })
 
-test('an order without e-receipts takes the plain shape of the settings, with its amount', () => {
+test('an order without e-receipts has the plain shape of the settings, with its amount', () => {
   const order = orderOf([lineOf(bread)], { ereceipts: false })
   const plain = (plainShape: 'simple' | 'full') =>
     request(order, { ...SETTINGS, invoicing: { ...SETTINGS.invoicing, plainShape } })
@@ -61,18 +61,15 @@ test('an order without e-receipts takes the plain shape of the settings, with it
   expect(request(orderOf([lineOf(bread)]))).not.toHaveProperty('amount')
 })
 
-test.each(TAX_KINDS)(
-  'goods of the kind "%s" are told by the code that the settings have for it',
-  (taxKind) => {
-    const codes = { vat: '1', 'zero-rated': '33', exempt: '22' }
-    const settings = { ...SETTINGS, tax: { ...SETTINGS.tax, codes } }
-    expect(request(orderOf([lineOf({ ...bread, taxKind })]), settings)).toMatchObject({
-      tax_type: codes[taxKind],
-    })
-  },
-)
+test.each(TAX_KINDS)('goods of the kind "%s" get that kind’s code from the settings', (taxKind) => {
+  const codes = { vat: '1', 'zero-rated': '33', exempt: '22' }
+  const settings = { ...SETTINGS, tax: { ...SETTINGS.tax, codes } }
+  expect(request(orderOf([lineOf({ ...bread, taxKind })]), settings)).toMatchObject({
+    tax_type: codes[taxKind],
+  })
+})
 
-test('the rest beside a tender is one line for that rest, with its share of the city tax', () => {
+test('the rest beside a tender is one line with its share of the city tax', () => {
   const rest = { amount: tugriks(3490) }
   const lines = [
     { line_quantity: '1', line_unit_price: '3490', taxes: [{ description: 'CITY_TAX', amount: 40 }] },
@@ -80,19 +77,19 @@ test('the rest beside a tender is one line for that rest, with its share of the 
   const goods = [lineOf(bread), lineOf(beer)]
   const plain = orderOf(goods, { ...rest, ereceipts: false })
   expect(request(plain)).toMatchObject({ shape: 'full', amount: 3490, lines })
-  // For an e-receipt it says of which kind the goods are, and adds up without an amount.
+  // For an e-receipt the request names the kind of the goods, and its lines add up without an amount.
   const sent = request(orderOf(goods, rest))
   expect(sent).toMatchObject({ shape: 'ebarimt', tax_type: '1', lines })
   expect(sent).not.toHaveProperty('amount')
 })
 
-test('the code of a kind is the one that was frozen with the charge, though the settings say another by now', () => {
+test('the code of a kind is that of the charge, although the settings have another one now', () => {
   const order = orderOf([lineOf(bread)])
   const taxCodes = { vat: '7', 'zero-rated': '8', exempt: '9' }
   expect(request({ ...order, terms: { ...order.terms, taxCodes } })).toMatchObject({ tax_type: '7' })
 })
 
-test('the district and the seller are those that were frozen with the sale', () => {
+test('district and seller are those of the charge', () => {
   const order = orderOf([lineOf(bread)])
   const seller = { ...SETTINGS.shop, name: 'Хуучин дэлгүүр', districtCode: '2501' }
   expect(request({ ...order, terms: { ...order.terms, seller } })).toMatchObject({
@@ -101,7 +98,7 @@ test('the district and the seller are those that were frozen with the sale', () 
   })
 })
 
-test('whatever is in the cart, the lines of the request add up to the order, and their city tax to the receipt’s', () => {
+test('for any cart the lines of the request add up to the order, and their city tax to the receipt’s', () => {
   const goods = fc.record({
     price: fc.integer({ min: 1, max: 5_000_000 }),
     thousandths: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 20_000 })),
@@ -115,7 +112,7 @@ test('whatever is in the cart, the lines of the request add up to the order, and
       const order = orderOf(lines)
       const sent = request(order)
       if (sent.shape !== 'ebarimt') throw new Error('not the shape for e-receipts')
-      // In hundred-thousandths of a tugrik: exact.
+      // In hundred-thousandths of a tugrik, so the comparison is exact.
       const exact = sent.lines.map((line) => {
         const parts = (of: typeof line.discounts) =>
           (of ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100_000), 0)

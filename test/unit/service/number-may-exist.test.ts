@@ -1,6 +1,6 @@
 /**
- * A number is used once, and the interface lists no code for a second creation under it: a refusal that may mean so says
- * it, so that the caller looks the number up before it gives the cart back.
+ * A number is used once, and the interface lists no error code for a second create request under it. A refusal that may
+ * mean this is marked, so that the caller looks the number up before it gives the cart back.
  */
 import { expect, test } from 'vitest'
 import { SERVICE_CODES } from '../../../shared/failure.ts'
@@ -52,31 +52,31 @@ for (const [status, body] of [
   [401, { error_code: 'AUTHENTICATION_FAILED', message: 'x' }],
   [429, {}],
 ] as const)
-  test(`a creation refused with ${status} ${JSON.stringify(body)} is refused for that, not for its number`, async () => {
+  test(`a creation refused with ${status} ${JSON.stringify(body)}: the number is not the reason`, async () => {
     expect(await refusalOf({ status, json: body })).toMatchObject({ numberMayExist: false })
   })
 
-test('a gateway page with 400 tells no reason: the number may be used', async () => {
+test('after a gateway page with 400 the number may be used', async () => {
   expect(await refusalOf({ status: 400, text: '<html>Bad request</html>' })).toMatchObject({
     numberMayExist: true,
   })
 })
 
-test('an error that says so under another status says so too, with an unknown outcome', async () => {
+test('an error with that message under another status has an unknown outcome, and the number may be used', async () => {
   for (const status of [200, 500])
     expect(
       await refusalOf({ status, json: { error_code: 'X', message: 'duplicate key value' } }),
     ).toMatchObject({ numberMayExist: true, outcomeUnknown: true })
 })
 
-test('no other operation says anything of a number', async () => {
+test('other operations say nothing about a number', async () => {
   const service = await scriptedService(() => ({ status: 409, json: { error_code: 'DUPLICATE' } }))
   const client = clientOf(service.url)
   for (const call of [client.cancelInvoice('i'), client.refundPayment('p'), client.checkPayment('i')])
     expect(await failureOf(call)).toMatchObject({ numberMayExist: false })
 })
 
-test('a request that never left says nothing of its number', async () => {
+test('a request that was never sent says nothing about its number', async () => {
   const service = await scriptedService()
   const call = clientOf(service.url).createInvoice({ ...INVOICE, sender_invoice_no: '' })
   expect(await failureOf(call)).toMatchObject({ name: 'INPUT_INVALID', numberMayExist: false })

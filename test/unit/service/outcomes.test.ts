@@ -14,7 +14,7 @@ import {
 
 const SHORT = { connectMs: 200, answerMs: 200 }
 
-/** Listens and hands every connection to `act`. */
+/** A TCP server that hands every connection to `act`. */
 async function rawServer(
   act: (server: Server) => void = () => {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -85,7 +85,7 @@ for (const [what, script, expected, writes] of OPEN_ENDS) {
   }
 }
 
-test('an e-receipt is voided only when the service says so', async () => {
+test('an e-receipt is void only when the service says so', async () => {
   const voided = {
     id: 'eb-1',
     ebarimt_by: 'SERVICE',
@@ -113,7 +113,7 @@ test('an e-receipt is voided only when the service says so', async () => {
   }
 })
 
-test('a creation on a kept connection that the service has dropped is sent once', async () => {
+test('a creation on a kept connection that the service closed is sent once', async () => {
   const service = await scriptedService(({ path }) => (path === '/v2/invoice' ? 'reset' : { json: UNPAID }))
   const client = clientOf(service.url)
   await client.checkPayment('inv-1')
@@ -124,7 +124,7 @@ test('a creation on a kept connection that the service has dropped is sent once'
   expect(service.count('/v2/invoice')).toBe(1)
 })
 
-test('a refused connection means that nothing was sent, and the terminal is told that it is off the line', async () => {
+test('after a refused connection nothing was sent, and the connection status is told', async () => {
   const { port, close } = await rawServer()
   await close()
   const onReached = vi.fn()
@@ -138,12 +138,12 @@ test('a refused connection means that nothing was sent, and the terminal is told
   expect(onReached).toHaveBeenCalledExactlyOnceWith(failure)
 })
 
-test('a name that does not resolve means that nothing was sent', async () => {
+test('after a name that does not resolve nothing was sent', async () => {
   const failure = await failureOf(clientOf('https://pos.invalid').createInvoice(INVOICE))
   expect(failure).toMatchObject({ name: 'NO_CONNECTION', outcomeUnknown: false })
 })
 
-test('a secure connection that does not come about means that nothing was sent', async () => {
+test('after a failed TLS connection nothing was sent', async () => {
   const silent = await rawServer()
   const plain = await rawServer((server) =>
     server.on('connection', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')),
@@ -158,7 +158,7 @@ test('a secure connection that does not come about means that nothing was sent',
   }
 })
 
-test('a server that answers in another language than HTTP gives an unreadable answer', async () => {
+test('a server that does not speak HTTP gives an unreadable answer', async () => {
   const { port } = await rawServer((server) =>
     server.on('connection', (socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))),
   )
@@ -167,7 +167,7 @@ test('a server that answers in another language than HTTP gives an unreadable an
   })
 })
 
-test('any answer tells the terminal that the service is reached, errors too', async () => {
+test('any answer, also an error, tells the connection status that the service is reached', async () => {
   const service = await scriptedService(() => ({ status: 404, json: { error_code: 'INVOICE_NOTFOUND' } }))
   const onReached = vi.fn()
   await failureOf(clientOf(service.url, { onReached }).getInvoice('inv-1'))
@@ -184,7 +184,7 @@ test('a listener that throws does not change what a call answers', async () => {
   })
 })
 
-test('every listed code has its name, and a refusal is a known outcome', async () => {
+test('every listed code has its failure name, and a refusal has a known outcome', async () => {
   const wire = [
     ...SERVICE_CODES.filter((code) => !['AUTHENTICATION_FAILED', 'NO_CREDENDIALS'].includes(code)),
   ]
@@ -201,7 +201,7 @@ test('every listed code has its name, and a refusal is a known outcome', async (
   }
 })
 
-test('both codes of a failed login have their names, spelled as the interface spells them', async () => {
+test('both codes of a failed login have their failure names, spelled as the interface spells them', async () => {
   const service = await scriptedService()
   const client = clientOf(service.url)
   for (const [code, name] of [
@@ -271,14 +271,14 @@ const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] 
 ]
 
 for (const [what, script, expected] of REFUSALS) {
-  test(`an error answer with ${what} is a named refusal`, async () => {
+  test(`an error answer with ${what} gives a named refusal`, async () => {
     const service = await scriptedService(() => script)
     const failure = await failureOf(clientOf(service.url).cancelInvoice('inv-1'))
     expect(failure).toMatchObject({ outcomeUnknown: false, repeatable: false, ...expected })
   })
 }
 
-test('an answer of more than a mebibyte is not read on', async () => {
+test('an answer of more than a mebibyte is not read to its end', async () => {
   const service = await scriptedService(() => ({
     text: JSON.stringify({ ...CREATED, qr_image: 'x'.repeat(1024 * 1024) }),
   }))
@@ -290,7 +290,7 @@ test('an answer of more than a mebibyte is not read on', async () => {
   await expect(clientOf(service.url).createInvoice(INVOICE)).resolves.toMatchObject({ invoiceId: 'inv-1' })
 })
 
-test('no word leaves for an address that is not secure, unless it is this very machine', async () => {
+test('nothing is sent to an insecure address, except on this machine', async () => {
   const onReached = vi.fn()
   for (const [baseUrl, name] of [
     ['http://pay.example.mn', 'ADDRESS_INSECURE'],
@@ -311,7 +311,7 @@ test('no word leaves for an address that is not secure, unless it is this very m
   expect(onReached).not.toHaveBeenCalled()
 })
 
-test('the password and the tokens are in no failure and no log line, whatever the service echoes', async () => {
+test('no failure and no log line has the password or a token, whatever the service echoes', async () => {
   const password = 'p"ä ss<b>wörd</b>%&'
   const basic = Buffer.from(`SHOP_1:${password}`).toString('base64')
   const log = keptLog()
@@ -370,7 +370,7 @@ test('the password and the tokens are in no failure and no log line, whatever th
   expect(log.lines.length).toBeGreaterThan(10)
 })
 
-test("the service's message is one line of plain text of at most 200 letters", async () => {
+test('the service’s message is one line of plain text of at most 200 characters', async () => {
   const service = await scriptedService(() => ({
     status: 400,
     json: { message: `<b>Ал\u0000даа</b>\r\n\t${'ү'.repeat(300)}\u202e` },
@@ -478,7 +478,7 @@ for (const [what, call, expected] of INPUTS) {
   })
 }
 
-test('an organisation with its register and a full invoice go through as they are', async () => {
+test('an organisation with its register number and a full invoice are sent unchanged', async () => {
   const service = await scriptedService(({ path }) => ({
     json: path.includes('ebarimt') ? RECEIPT : CREATED,
   }))
@@ -501,7 +501,7 @@ test('an organisation with its register and a full invoice go through as they ar
   expect(service.asked.at(-1)?.body).not.toHaveProperty('shape')
 })
 
-test('closing breaks off what is under way and refuses what comes later', async () => {
+test('closing aborts running calls and refuses later ones', async () => {
   const service = await scriptedService(() => 'silence')
   const client = clientOf(service.url)
   const calls = Array.from({ length: 6 }, () => failureOf(client.createInvoice(INVOICE)))
@@ -519,7 +519,7 @@ test('closing breaks off what is under way and refuses what comes later', async 
 // ── Repeats and turns ───────────────────────────────────────────────────────────────────────────────────────────────
 
 for (const trouble of ['reset', 'cut', 'silence', { status: 503 }] as const) {
-  test(`a check answered with ${JSON.stringify(trouble)} is repeated twice at most, by itself`, async () => {
+  test(`a check answered with ${JSON.stringify(trouble)} is repeated at most twice, automatically`, async () => {
     const clock = skippingClock()
     const service = await scriptedService(() =>
       service.count('/v2/payment/check') < 3 ? trouble : { json: CHECKED },
@@ -535,12 +535,12 @@ for (const trouble of ['reset', 'cut', 'silence', { status: 503 }] as const) {
       repeatable: true,
       outcomeUnknown: false,
     })
-    // Not by what the service counts: a request can be lost with a connection that is being reset.
+    // The waits count the repeats, because the service may not see a request on a connection that is being reset.
     expect(clock.waits).toEqual([400, 800, 400, 800])
   })
 }
 
-test('an unreadable answer to a check is not asked for again', async () => {
+test('an unreadable answer to a check is not requested again', async () => {
   const service = await scriptedService(() => ({ text: '<html>' }))
   expect(await failureOf(clientOf(service.url).checkPayment('inv-1'))).toMatchObject({
     name: 'BAD_ANSWER',
@@ -549,7 +549,7 @@ test('an unreadable answer to a check is not asked for again', async () => {
   expect(service.count('/v2/payment/check')).toBe(1)
 })
 
-test('a rate-limited creation is not done, not repeated, and said to be repeatable', async () => {
+test('a rate-limited creation is not done, not repeated, and marked as repeatable', async () => {
   const service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '2' } }))
   const failure = await failureOf(clientOf(service.url).createInvoice(INVOICE))
   expect(failure).toMatchObject({
@@ -561,7 +561,7 @@ test('a rate-limited creation is not done, not repeated, and said to be repeatab
   expect(service.count('/v2/invoice')).toBe(1)
 })
 
-test("a person's click goes before the polls that wait", async () => {
+test('a person’s click goes before waiting polls', async () => {
   const held: (() => void)[] = []
   const service = await scriptedService(
     () => new Promise<Script>((resolve) => held.push(() => resolve({ json: UNPAID }))),
@@ -579,7 +579,7 @@ test("a person's click goes before the polls that wait", async () => {
   expect(service.mostInFlight).toBe(4)
 })
 
-test("a person's click goes before polls that come again because their token had run out", async () => {
+test('a person’s click goes before polls that are repeated because their token expired', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)
   await client.checkPayment('first')

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Refused = { readonly status: number }
 
-/** A proxy that takes every name to `port` of this machine, or refuses. */
+/** A proxy that connects every name to this port of this machine, or refuses. */
 async function proxy(to: number | Refused | 'silence') {
   const asked: { readonly target: string; readonly authorization: string | undefined }[] = []
   const open = new Set<Duplex>()
@@ -48,7 +48,7 @@ async function proxy(to: number | Refused | 'silence') {
   return { asked, url: `http://till:${PROXY_PASSWORD}@127.0.0.1:${port}` }
 }
 
-/** A payment service behind the proxy, as pay.shop.invalid; it says how many connections it had. */
+/** A payment service behind the proxy, named pay.shop.invalid; it counts its connections. */
 async function secureService() {
   const made = testCertificate('pay.shop.invalid')
   if (made === null) throw new Error('openssl is not on this machine')
@@ -75,7 +75,7 @@ async function secureService() {
   return { port: (server.address() as AddressInfo).port, connections: () => connections }
 }
 
-test('a proxy named in the environment is gone through, with TLS to the service itself, on a connection that is kept', async () => {
+test('a proxy from the environment is used, with TLS to the service itself and a kept connection', async () => {
   const service = await secureService()
   const { asked, url } = await proxy(service.port)
   vi.stubEnv('HTTPS_PROXY', url)
@@ -86,7 +86,7 @@ test('a proxy named in the environment is gone through, with TLS to the service 
     target: 'pay.shop.invalid:443',
     authorization: `Basic ${Buffer.from(`till:${PROXY_PASSWORD}`).toString('base64')}`,
   })
-  // undici may open a second before it sees that the first is free again.
+  // undici may open a second connection before it sees that the first is free again.
   expect(service.connections()).toBeLessThanOrEqual(2)
   expect(asked.length).toBe(service.connections())
 })
@@ -101,7 +101,7 @@ test('NO_PROXY is honoured', async () => {
   expect(asked).toEqual([])
 })
 
-test('this very machine is never asked for at a proxy', async () => {
+test('a proxy is not used for this machine', async () => {
   const { asked, url } = await proxy({ status: 502 })
   for (const name of NAMES.filter((one) => !/no/i.test(one))) vi.stubEnv(name, url)
   const service = await scriptedService(() => ({ json: UNPAID }))
@@ -111,7 +111,7 @@ test('this very machine is never asked for at a proxy', async () => {
   expect(asked).toEqual([])
 })
 
-test('a proxy that refuses, breaks off or is not there has let nothing through, and its password is told to nobody', async () => {
+test('after a proxy that refuses, breaks off or is missing nothing was sent, and its password is not shown', async () => {
   const log = keptLog()
   const seen: string[] = []
   const broken = await proxy(1)
@@ -131,7 +131,7 @@ test('a proxy that refuses, breaks off or is not there has let nothing through, 
   expect([...seen, ...log.lines].join('\n')).not.toContain(PROXY_PASSWORD)
 })
 
-test('a proxy that says nothing is given up on', async () => {
+test('a proxy that does not answer is given up after a time limit', async () => {
   const { url } = await proxy('silence')
   vi.stubEnv('HTTPS_PROXY', url)
   const client = clientOf('https://pay.shop.invalid', { timeouts: { answerMs: 200 } })

@@ -1,4 +1,7 @@
-/** Nothing secret in a log line, an error, a listener's news or a URL (docs/payment-service.md#authentication): every method over every path. */
+/**
+ * No secret is in a log line, an error, an event of a listener or a URL (docs/payment-service.md#authentication). Tries
+ * every method with every kind of answer.
+ */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { ServiceClient } from '../../../main/service/index.ts'
@@ -34,7 +37,7 @@ const METHODS: Readonly<Record<string, (client: ServiceClient) => Promise<unknow
 const PASSWORD = 'S3cret "нууц" <b>%&=</b>'
 const LOGIN = Buffer.from(`SHOP_1:${PASSWORD}`).toString('base64')
 
-/** All that a service knows of us, in every spelling it may throw back. */
+/** All that a service knows of us, in every spelling in which it may echo it. */
 const echoOf = ({ headers }: Asked): string =>
   [headers.authorization, PASSWORD, encodeURIComponent(PASSWORD), JSON.stringify(PASSWORD), LOGIN].join(' ')
 
@@ -72,7 +75,7 @@ const PATHS: readonly ((asked: Asked) => Script)[] = [
   () => 'silence',
 ]
 
-test('no password and no token gets into a log line, an error, a listener or a URL, whatever the service does', async () => {
+test('no password or token gets into a log line, an error, a listener or a URL, whatever the service does', async () => {
   const log = keptLog()
   const seen: string[] = []
   const service = await scriptedService()
@@ -129,7 +132,7 @@ test('no password and no token gets into a log line, an error, a listener or a U
   expect(new Set(urls).size).toBeGreaterThan(10)
 }, 60_000)
 
-/** What a login's echo is made of, where no request is at hand. */
+/** A request for the echo of a login, when there is no real one. */
 const ANY: Asked = {
   method: 'POST',
   path: '/v2/auth/token',

@@ -60,14 +60,14 @@ const FULL: Extract<InvoiceRequest, { shape: 'full' }> = {
   ],
 }
 
-test('a full invoice with every field goes out as it is', async () => {
+test('a full invoice with every field is sent unchanged', async () => {
   const service = await scriptedService(() => ({ json: CREATED }))
   await clientOf(service.url).createInvoice(FULL)
   const { shape: _ours, ...body } = FULL
   expect(service.asked.at(-1)?.body).toEqual(body)
 })
 
-/** A request that no compiler would let pass, as one from a file or another version might be. */
+/** A request that the compiler refuses, as it may come from a file or another version. */
 const broken = (change: object) => ({ ...FULL, ...change }) as unknown as InvoiceRequest
 const line = (change: object) => ({ lines: [{ ...FULL.lines?.[0], ...change }] })
 const DAYS = { object_id: 'inv-1', start_date: '2026-06-01', end_date: '2026-06-30' }
@@ -128,7 +128,7 @@ for (const [what, field, call, name = 'INPUT_INVALID'] of INPUTS) {
   })
 }
 
-test('a reversal has a body only where there is something to say', async () => {
+test('a cancellation or refund has a body only when it has a note or an address', async () => {
   const service = await scriptedService(() => ({}))
   const client = clientOf(service.url)
   await client.cancelPayment('p/1')

@@ -15,7 +15,9 @@ export type Asked = {
   readonly headers: IncomingMessage['headers']
   readonly body: unknown
 }
-/** What the service does with a request: answers, says nothing, breaks the line, or breaks it in mid-answer. */
+/**
+ * What the service does with a request: it answers, stays silent, breaks the connection, or breaks it in mid-answer.
+ */
 export type Script =
   | {
       readonly status?: number
@@ -135,7 +137,7 @@ function play(script: Script, response: ServerResponse): void {
   response.end(script.text ?? (script.json === undefined ? '' : JSON.stringify(script.json)))
 }
 
-/** A clock whose waits are over at once and still move its time; it remembers them. */
+/** A clock whose waits end at once and advance its time. It records them. */
 export function skippingClock() {
   let monotonic = 1_000_000
   const waits: number[] = []
@@ -166,7 +168,7 @@ export function keptLog() {
   return { lines, info: keep, warn: keep, error: keep } satisfies Log & { lines: string[] }
 }
 
-/** A client of `baseUrl` that is closed with the test. */
+/** A client of `baseUrl` that is closed after the test. */
 export function clientOf(
   baseUrl: string,
   parts: Partial<ServiceClientParts> & { clock?: Clock; log?: Log; random?: () => number } = {},
@@ -183,7 +185,7 @@ export function clientOf(
   return client
 }
 
-/** The failure that a call ends in. */
+/** The failure with which a call ends. */
 export async function failureOf(call: Promise<unknown>): Promise<ServiceFailure> {
   const error = await call.then(
     (value) => new Error(`it succeeded: ${JSON.stringify(value)}`),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHECKED, CREATED, INVOICE, UNPAID } from './samples.ts'
 import { CREDENTIALS, clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
 
-test('a thousand calls on a terminal that just started make one login, and at most four are in flight', async () => {
+test('a thousand calls on a terminal that just started make one login, with at most four requests at a time', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)
   await Promise.all(Array.from({ length: 1000 }, () => client.checkPayment('inv-1')))
@@ -11,7 +11,7 @@ test('a thousand calls on a terminal that just started make one login, and at mo
   expect(service.mostInFlight).toBeLessThanOrEqual(4)
 })
 
-test('a thousand calls on a token that the service let expire make one refresh and no login', async () => {
+test('a thousand calls with an expired token make one refresh and no login', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)
   await client.checkPayment('inv-1')
@@ -21,7 +21,7 @@ test('a thousand calls on a token that the service let expire make one refresh a
   expect(service.count('/v2/auth/token')).toBe(1)
 })
 
-test('a thousand calls with wrong credentials make one login, and each learns why it failed', async () => {
+test('a thousand calls with wrong credentials make one login, and each gets its failure', async () => {
   const service = await scriptedService()
   const client = clientOf(service.url, { credentials: { username: 'SHOP_1', password: 'wrong' } })
   const failures = await Promise.all(
@@ -31,7 +31,7 @@ test('a thousand calls with wrong credentials make one login, and each learns wh
   expect(service.count('/v2/auth/token')).toBe(1)
 })
 
-test('a token is refreshed before its life ends, by a clock that only grows', async () => {
+test('a token is refreshed before its lifetime ends, by the monotonic clock', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const clock = skippingClock()
   const client = clientOf(service.url, { clock })
@@ -45,7 +45,7 @@ test('a token is refreshed before its life ends, by a clock that only grows', as
   expect(service.count('/v2/payment/check')).toBe(3)
 })
 
-test('when the refresh token is past its life too, the terminal logs in without trying it', async () => {
+test('when the refresh token has expired, too, the terminal logs in without trying it', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const clock = skippingClock()
   const client = clientOf(service.url, { clock })
@@ -56,7 +56,7 @@ test('when the refresh token is past its life too, the terminal logs in without 
   expect(service.count('/v2/auth/token')).toBe(2)
 })
 
-test('when the refresh is answered with 401, the terminal logs in and the call goes on', async () => {
+test('after a refresh that is answered with 401, the terminal logs in and the call continues', async () => {
   const service = await scriptedService(() => ({ json: CREATED }))
   const client = clientOf(service.url)
   await client.createInvoice(INVOICE)
@@ -67,7 +67,7 @@ test('when the refresh is answered with 401, the terminal logs in and the call g
   expect(service.count('/v2/auth/token')).toBe(2)
 })
 
-test('a service that refuses every token gets one refresh, one login and then the failure, nothing having been done', async () => {
+test('a service that refuses every token gets one refresh and one login, then the call fails with nothing done', async () => {
   const service = await scriptedService()
   const client = clientOf(service.url)
   await client.tryCredentials()
@@ -89,7 +89,7 @@ test('a service that refuses every token gets one refresh, one login and then th
   ])
 })
 
-test('no refresh token goes out twice, not even when its answer was lost', async () => {
+test('no refresh token is sent twice, not even when its answer was lost', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)
   for (const answer of [
@@ -111,7 +111,7 @@ test('no refresh token goes out twice, not even when its answer was lost', async
   expect(service.count('/v2/auth/refresh')).toBe(7)
 })
 
-test('a creation whose token exchange broke is known not to have been sent', async () => {
+test('a creation whose token exchange failed was not sent', async () => {
   const service = await scriptedService(() => ({ json: CREATED }))
   service.login = 'reset'
   const failure = await failureOf(clientOf(service.url).createInvoice(INVOICE))
@@ -124,7 +124,7 @@ test('a creation whose token exchange broke is known not to have been sent', asy
   expect(service.count('/v2/invoice')).toBe(0)
 })
 
-test('trying the credentials forgets the tokens at hand and logs in', async () => {
+test('trying the credentials forgets the current tokens and logs in', async () => {
   const service = await scriptedService()
   const client = clientOf(service.url)
   await client.tryCredentials()
@@ -137,7 +137,7 @@ test('trying the credentials forgets the tokens at hand and logs in', async () =
   })
 })
 
-test('expires_in may be an absolute time, and token_type in lower case', async () => {
+test('expires_in may be an absolute time, and token_type may be in lower case', async () => {
   const service = await scriptedService(() => ({ json: CHECKED }))
   const clock = skippingClock()
   service.lifetime = Math.floor(clock.now() / 1000) + 600
@@ -153,7 +153,7 @@ test('expires_in may be an absolute time, and token_type in lower case', async (
   expect(service.count('/v2/auth/refresh')).toBe(1)
 })
 
-test('the tokens travel in the Authorization header alone, and bodies alone are called JSON', async () => {
+test('tokens are sent only in the Authorization header, and only bodies have the JSON content type', async () => {
   const service = await scriptedService(({ method }) => (method === 'POST' ? { json: CREATED } : {}))
   const client = clientOf(service.url)
   await client.createInvoice(INVOICE)
@@ -175,7 +175,7 @@ test('the tokens travel in the Authorization header alone, and bodies alone are 
   expect(cancel?.headers['content-type']).toBeUndefined()
 })
 
-test('a thousand calls to a service that refuses every token make no storm, of exchanges or of calls', async () => {
+test('a thousand calls to a service that refuses every token cause no flood of exchanges or calls', async () => {
   const service = await scriptedService()
   const clock = skippingClock()
   const client = clientOf(service.url, { clock })
@@ -188,7 +188,7 @@ test('a thousand calls to a service that refuses every token make no storm, of e
   expect(service.asked.length).toBeLessThan(40)
 })
 
-test('a service that refuses every token is asked for new ones ever more rarely, and believed again when it takes one', async () => {
+test('a service that refuses every token is asked for new ones at growing pauses, and used again when it accepts one', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const clock = skippingClock()
   const client = clientOf(service.url, { clock })
@@ -201,14 +201,14 @@ test('a service that refuses every token is asked for new ones ever more rarely,
       outcomeUnknown: false,
     })
   }
-  // The hold doubles from 1 s to 30 s.
+  // The pause between logins doubles from 1 s to 30 s.
   expect(service.count('/v2/auth/token')).toBeLessThanOrEqual(9)
   service.acceptsTokens = true
   clock.pass(30_000)
   await client.checkPayment('inv-1')
 })
 
-test('wrong credentials are not tried again with every poll, but whenever a person tries them', async () => {
+test('wrong credentials are not tried with every poll, but whenever a person tries them', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url, { clock: skippingClock() })
   service.login = { status: 401, json: { error_code: 'AUTHENTICATION_FAILED', message: 'no' } }
@@ -221,7 +221,7 @@ test('wrong credentials are not tried again with every poll, but whenever a pers
   expect(service.count('/v2/auth/token')).toBe(3)
 })
 
-test('one endpoint that refuses every token stops no other, and makes no storm of its own', async () => {
+test('one endpoint that refuses every token does not stop the others, and causes no flood', async () => {
   const service = await scriptedService(({ path }) =>
     path === '/v2/payment/check' ? { json: UNPAID } : { status: 401, json: {} },
   )
@@ -237,7 +237,7 @@ test('one endpoint that refuses every token stops no other, and makes no storm o
   expect(exchanges()).toBe(before)
 })
 
-test('a closed client forgets its tokens, those of a login under way too, and asks for no more', async () => {
+test('a closed client forgets its tokens, also those of a running login, and asks for no more', async () => {
   const service = await scriptedService(() => ({ json: UNPAID }))
   const client = clientOf(service.url)
   await client.checkPayment('inv-1')

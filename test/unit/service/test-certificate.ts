@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-/**
- * A certificate of nobody, made for one test and gone with it, for a name that nothing resolves. Null where the machine
- * has no `openssl`.
- */
+/** A self-made certificate for one test and a name that does not resolve. Null when the machine has no `openssl`. */
 export function testCertificate(name: string): { readonly key: string; readonly certificate: string } | null {
   const folder = temporaryFolder()
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]

@@ -29,25 +29,25 @@ test('connections are kept for the next request', async () => {
   const { url, connections } = await server((response) => response.end('{}'))
   const send = transportTo(url)
   for (let times = 0; times < 20; times++) await send()
-  // undici may open a second before it sees that the first is free again.
+  // undici may open a second connection before it sees that the first is free again.
   expect(connections()).toBeLessThanOrEqual(2)
 })
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
 
-test('an answer that does not begin is given up on', async () => {
+test('an answer that does not begin is given up after a time limit', async () => {
   const { url } = await server(() => {})
   const failure = await failureOf(transportTo(url, { headersMs: 50 })())
   expect(failure).toMatchObject({ ...UNKNOWN, status: null })
 })
 
-test('an answer that stops in the middle is given up on', async () => {
+test('an answer that stops in the middle is given up after a time limit', async () => {
   const { url } = await server((response) => response.write('{"half":'))
   const failure = await failureOf(transportTo(url, { bodyMs: 50 })())
   expect(failure).toMatchObject({ ...UNKNOWN, status: 200 })
 })
 
-test('an answer that trickles on for ever is given up on', async () => {
+test('an answer that trickles for ever is given up after a time limit', async () => {
   const { url } = await server((response) => {
     const trickle = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(trickle))

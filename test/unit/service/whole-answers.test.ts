@@ -1,4 +1,7 @@
-/** Whether a check or a list is whole: rows that came are facts, and only a whole answer says that there are no others. */
+/**
+ * Whether a check or a list is whole: the rows that came are facts, but only a whole answer proves that there are no
+ * others.
+ */
 import { expect, test } from 'vitest'
 import type { SeenPayment } from '../../../shared/sale.ts'
 import { CHECKED, PAYMENT_SUMMARY, ROW, SUMMARY, UNPAID } from './samples.ts'
@@ -13,7 +16,7 @@ import {
 
 type PageRequest = { readonly offset: { readonly page_number: number; readonly page_limit: number } }
 
-/** A client of a service that answers the page of that number, the last one again and again. */
+/** A client of a service that gives these pages; after the last page it gives that page again. */
 async function clientOfPages(...pages: object[]) {
   const log = keptLog()
   const service = await scriptedService(({ body }): Script => {
@@ -46,11 +49,11 @@ for (const count of [null, undefined, 'many', 1.5, -1, [], 0])
     expect([ids(answer.payments), answer.complete]).toEqual([['p-0', 'p-1', 'p-2', 'p-3'], false])
   })
 
-test('a count in text is a count', async () => {
+test('a count as text is accepted', async () => {
   expect(await check({ ...CHECKED, count: '1' })).toMatchObject({ complete: true })
 })
 
-test('no payments, and a count of none: the check is whole', async () => {
+test('with no payments and a count of zero the check is whole', async () => {
   expect(await check(UNPAID)).toEqual({ payments: [], complete: true, missing: false })
 })
 
@@ -136,7 +139,7 @@ for (const [what, row] of [
     expect(log.lines).toContainEqual(expect.stringMatching(/check payment: .*cannot be read/))
   })
 
-test('pages of rows that cannot be read do not hide the payments after them', async () => {
+test('pages of unreadable rows do not hide later payments', async () => {
   const unread = Array.from({ length: 100 }, () => null)
   const answer = await check(
     { ...CHECKED, count: 101, rows: unread },
@@ -145,7 +148,7 @@ test('pages of rows that cannot be read do not hide the payments after them', as
   expect([ids(answer.payments), answer.complete]).toEqual([[ROW.payment_id], false])
 })
 
-test('an amount that is off by the dust of a float sum is read to the hundredth, another is not read', async () => {
+test('an amount with the error of a floating-point sum is read to the hundredth; another fraction is not read', async () => {
   const amounts = async (payment_amount: unknown) =>
     (await check({ ...CHECKED, rows: [{ ...ROW, payment_amount }] })).payments.map(({ amount }) => amount)
   for (const [wire, amount] of [
@@ -158,7 +161,7 @@ test('an amount that is off by the dust of a float sum is read to the hundredth,
   for (const wire of [1.005, 0.125, '100.0001', 100.0000001, 1e-9]) expect(await amounts(wire)).toEqual([])
 })
 
-test('a list says whether it is whole, as a check does', async () => {
+test('a list is marked as whole or not, as a check is', async () => {
   const filter = { object_id: 'inv-1', start_date: '2026-06-01', end_date: '2026-06-01' }
   const whole = await clientOfPages({ count: 1, rows: [PAYMENT_SUMMARY] })
   expect(await whole.client.listPayments(filter)).toMatchObject({
@@ -179,7 +182,7 @@ test('a list says whether it is whole, as a check does', async () => {
   })
 })
 
-test('a service that never runs out of pages is left after two hundred, and neither a check nor a list is whole', async () => {
+test('reading ends after two hundred pages, and the check or list is not whole', async () => {
   const service = await scriptedService(({ body, path }) => {
     const { page_number } = (body as PageRequest).offset
     const rows = path.endsWith('check')
@@ -200,7 +203,7 @@ for (const [what, script] of [
   ['breaks off', 'reset'],
   ['is rate-limited for long', { status: 429, headers: { 'retry-after': '60' } }],
 ] as const)
-  test(`a page after the first that ${what} leaves what came before it, and the answer is not whole`, async () => {
+  test(`a page after the first that ${what} keeps the earlier rows, and the answer is not whole`, async () => {
     const service = await scriptedService(({ body, path }) => {
       if ((body as PageRequest).offset.page_number > 1) return script
       return { json: { count: 3, rows: path.endsWith('check') ? paidRows(0, 2) : [SUMMARY] } }
@@ -224,13 +227,13 @@ test('a first page that fails is a failure', async () => {
   expect(await failureOf(clientOf(service.url).checkPayment('inv-1'))).toMatchObject({ name: 'BAD_ANSWER' })
 })
 
-test('what is not whole is told to the log', async () => {
+test('an incomplete answer is logged', async () => {
   const { client, log } = await clientOfPages({ ...CHECKED, count: 3 })
   await client.checkPayment('inv-1')
   expect(log.lines).toContainEqual(expect.stringContaining('check payment: the answer is not whole'))
 })
 
-test('a service that refuses a page of more rows than the contract’s own is asked for those, and no more for larger ones', async () => {
+test('when the service refuses large pages, pages of the contract’s size are used, and larger ones not tried again', async () => {
   const limits: number[] = []
   const service = await scriptedService(({ body }): Script => {
     const { page_number, page_limit } = (body as PageRequest).offset
@@ -250,7 +253,7 @@ test('a service that refuses a page of more rows than the contract’s own is as
   expect(limits.at(-1)).toBe(10)
 })
 
-test('a request that is refused whatever the size of its pages tells nothing about them', async () => {
+test('a request that is refused with any page size says nothing about page sizes', async () => {
   const limits: number[] = []
   const service = await scriptedService(({ body }): Script => {
     limits.push((body as PageRequest).offset.page_limit)

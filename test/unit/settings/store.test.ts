@@ -30,19 +30,19 @@ async function storeOf(stored: object | string | null) {
   return settingsStore(register, silentLog)
 }
 
-test('a new terminal starts as a practice shop in Mongolian', async () => {
+test('a new terminal starts in test mode with a sample shop in Mongolian', async () => {
   const settings = (await storeOf(null)).read()
   expect(settings).toMatchObject({ language: 'mn', merchant: null, printer: { kind: 'folder' } })
 })
 
-test('a damaged field costs that field and not the shop', async () => {
+test('a damaged setting loses only that setting', async () => {
   const settings = (await storeOf({ ...FIRST_SETTINGS, language: 'tlh', terminalCode: 'K07' })).read()
   expect(settings).toEqual({ ...FIRST_SETTINGS, terminalCode: 'K07' })
 })
 
-test('an older file that is no settings at all gives the settings of a new terminal', async () => {
+test('an older file without settings gives the settings of a new terminal', async () => {
   for (const text of ['', '7', '[]', '{}', 'null', '{"settings":7}'])
-    expect((await await storeOf(text)).read()).toEqual({ ...FIRST_SETTINGS, guide: GUIDE_BEGINS })
+    expect((await storeOf(text)).read()).toEqual({ ...FIRST_SETTINGS, guide: GUIDE_BEGINS })
 })
 
 test('settings from before the customer display have it on a second screen', async () => {
@@ -53,7 +53,7 @@ test('settings from before the customer display have it on a second screen', asy
   })
 })
 
-test('settings from before kinds of tax keep their one code as that of VAT goods', async () => {
+test('settings from before kinds of VAT keep their code as that of VAT goods', async () => {
   const file = JSON.parse(readFileSync(BEFORE_TAX_KINDS, 'utf8')) as { settings: { invoicing: object } }
   expect(file.settings.invoicing).toMatchObject({ taxType: '7' })
   const settings = (await storeOf(JSON.stringify(file))).read()
@@ -62,7 +62,7 @@ test('settings from before kinds of tax keep their one code as that of VAT goods
   expect(settings.invoicing).toEqual(FIRST_SETTINGS.invoicing)
 })
 
-test('settings from before accounts had numbers begin with the first ones', async () => {
+test('settings from before account numbers get the first numbers', async () => {
   const file = JSON.parse(readFileSync(BEFORE_ACCOUNTS, 'utf8')) as { settings: object }
   expect(file.settings).not.toHaveProperty('accounts')
   expect((await storeOf(JSON.stringify(file))).read()).toMatchObject({
@@ -71,7 +71,7 @@ test('settings from before accounts had numbers begin with the first ones', asyn
   })
 })
 
-test('an account that has no number yet begins with its first one, and the others keep theirs', async () => {
+test('an account without a number gets its first one, and the others keep theirs', async () => {
   const accounts = { cash: '110-01' }
   expect((await storeOf({ ...FIRST_SETTINGS, accounts })).read().accounts).toEqual({
     ...FIRST_SETTINGS.accounts,
@@ -79,7 +79,7 @@ test('an account that has no number yet begins with its first one, and the other
   })
 })
 
-test('a code from before that nobody could have set costs the taxes’ first settings, and not the shop', async () => {
+test('an impossible old code gives the first tax settings, and loses nothing else', async () => {
   const { tax: _, ...before } = FIRST_SETTINGS
   const invoicing = { ...before.invoicing, taxType: '', plainShape: 'simple' }
   expect(
@@ -91,7 +91,7 @@ test('a code from before that nobody could have set costs the taxes’ first set
   })
 })
 
-test('the taxes of a sale go by the settings', () => {
+test('the taxes of a sale follow the settings', () => {
   const tax = { ...FIRST_SETTINGS.tax, vatPayer: false }
   expect(taxRatesOf({ tax, cityTaxPercent: 1 })).toEqual({
     vatPayer: false,
@@ -100,7 +100,7 @@ test('the taxes of a sale go by the settings', () => {
   })
 })
 
-test('a setting that was written is read back, and only a changed one gets another version', async () => {
+test('saved settings are read back, and only a changed setting gets a new version', async () => {
   const register = await emptyRegister()
   const store = settingsStore(register, silentLog)
   store.write({ ...FIRST_SETTINGS, language: 'en' })
@@ -132,7 +132,7 @@ test('a damaged setting stays as it was stored until it is changed', async () =>
   expect(bodies()).toBe('"en"')
 })
 
-test('the service is reached over https, or on this very machine', () => {
+test('the service’s address must be https or on this machine', () => {
   for (const address of [
     'https://pay.example.mn',
     'https://pay.example.mn/base/',
@@ -152,7 +152,7 @@ test('the service is reached over https, or on this very machine', () => {
     expect(serviceAddress.safeParse(address).success, address).toBe(false)
 })
 
-test('a raw print never leaves the shop', () => {
+test('a raw print goes only to addresses in the shop’s network', () => {
   const printerAt = (host: string) => printerSettings.safeParse({ kind: 'network', host, port: 9100 }).success
   for (const host of ['192.168.1.50', '10.0.0.9', '172.16.4.4', 'printer', 'printer.local', '127.0.0.1'])
     expect(printerAt(host), host).toBe(true)

@@ -22,14 +22,14 @@ const keyring = (available = true): Keyring => ({
       .toString(),
 })
 
-test('with a keyring a secret outlives the session, and never lies there in plain text', () => {
+test('with a keyring a secret survives the session and is never stored in plain text', () => {
   const { file, kept } = secretFile()
   expect(keyringVault(keyring(), file).write('merchant-password', 'hush-hush')).toBe(true)
   expect(Buffer.from(kept.get('merchant-password') ?? '', 'base64').toString()).not.toContain('hush')
   expect(keyringVault(keyring(), file).read('merchant-password')).toBe('hush-hush')
 })
 
-test('without a keyring a secret is kept for the session alone', () => {
+test('without a keyring a secret lasts for the session', () => {
   const { file, kept } = secretFile()
   const vault = keyringVault(keyring(false), file)
   expect(vault.write('merchant-password', 'hush-hush')).toBe(false)
@@ -38,7 +38,7 @@ test('without a keyring a secret is kept for the session alone', () => {
   expect(keyringVault(keyring(false), file).read('merchant-password')).toBeNull()
 })
 
-test('what another keyring sealed reads as not there, and is left where it is', () => {
+test('a secret that another keyring sealed reads as missing and is not removed', () => {
   const { file, kept } = secretFile()
   kept.set('merchant-password', 'AAAA')
   const broken: Keyring = {
@@ -51,7 +51,7 @@ test('what another keyring sealed reads as not there, and is left where it is', 
   expect(kept.has('merchant-password')).toBe(true)
 })
 
-test('a forgotten secret is gone from the session and from the file', () => {
+test('a forgotten secret is removed from the session and the file', () => {
   const { file, kept } = secretFile()
   const vault = keyringVault(keyring(), file)
   vault.write('merchant-password', 'hush-hush')

@@ -20,22 +20,22 @@ test.each<[string, Discount | null]>([
   ['-5', null],
   ['five', null],
   ['', null],
-])('"%s" is understood as a discount, or not at all', (typed, discount) => {
+])('"%s" is read as a discount, or refused', (typed, discount) => {
   expect(parseDiscount(typed)).toEqual(discount)
 })
 
-test('a percentage takes off whole tugriks, half up', () => {
+test('a percentage takes off whole tugriks, rounded half up', () => {
   expect(takenOff(tugriks(2490), { kind: 'percent', share: 500 })).toBe(tugriks(125))
   expect(takenOff(tugriks(2489), { kind: 'percent', share: 500 })).toBe(tugriks(124))
 })
 
-test('an amount never takes off more than there is', () => {
+test('an amount never takes off more than the price', () => {
   expect(takenOff(tugriks(500), { kind: 'amount', amount: tugriks(900) })).toBe(tugriks(500))
 })
 
 const gross = fc.integer({ min: 0, max: 10_000_000 }).map((whole) => tugriks(whole))
 
-test('what is taken off a whole is shared out to the last tugrik, and no part is taken off more than it is', () => {
+test('a sale’s discount is shared to the last tugrik, and no line gets more than its price', () => {
   fc.assert(
     fc.property(fc.array(gross, { minLength: 1, maxLength: 300 }), fc.nat(10_000), (parts, share) => {
       const sum = money(parts.reduce((all, part) => all + part, 0))
@@ -51,7 +51,7 @@ test('what is taken off a whole is shared out to the last tugrik, and no part is
   )
 })
 
-test('goods of the same price are shared out alike, the first ones a tugrik more', () => {
+test('goods with the same price get equal shares, the first ones a tugrik more', () => {
   expect(sharesOf(tugriks(10), [tugriks(100), tugriks(100), tugriks(100)])).toEqual(
     [4, 3, 3].map((whole) => tugriks(whole)),
   )

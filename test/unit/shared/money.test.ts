@@ -11,7 +11,7 @@ test('decimal text becomes hundredths exactly', () => {
   expect(parseMoney('12.3400')).toBe(1234)
 })
 
-test('text that is no amount is no amount', () => {
+test('invalid text is not an amount', () => {
   for (const text of [
     '',
     ' ',
@@ -30,7 +30,7 @@ test('text that is no amount is no amount', () => {
     expect(parseMoney(text), text).toBeNull()
 })
 
-test('an amount survives the way to the wire and back', () => {
+test('an amount is unchanged after it was written to the wire and read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (hundredths) => {
       const amount = money(hundredths)
@@ -40,7 +40,7 @@ test('an amount survives the way to the wire and back', () => {
   )
 })
 
-test('people read thousands in groups and möngö only where there are some', () => {
+test('amounts are shown with thousands groups, and with möngö only when there are some', () => {
   expect(formatMoney(tugriks(32_509))).toBe('32,509')
   expect(formatMoney(money(295_536))).toBe('2,955.36')
   expect(formatMoney(money(-43_500))).toBe('−435')

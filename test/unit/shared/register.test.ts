@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { parseRegister } from '../../../shared/register.ts'
 
-test('seven digits are an organisation', () => {
+test('seven digits are an organisation’s register number', () => {
   expect(parseRegister(' 6234567 ')).toEqual({ kind: 'organisation', register: '6234567' })
 })
 
-test('two Cyrillic letters and eight digits are a citizen, in lower case too', () => {
+test('two Cyrillic letters and eight digits are a citizen’s, also in lower case', () => {
   expect(parseRegister('уб90010112')).toEqual({ kind: 'citizen', register: 'УБ90010112' })
 })
 
-test('Latin look-alikes are corrected', () => {
+test('Latin look-alike letters are corrected', () => {
   expect(parseRegister('yx90010112')).toEqual({ kind: 'citizen', register: 'УХ90010112' })
 })
 

@@ -18,7 +18,7 @@ const payment: Payment = {
   counted: NO_MONEY,
 }
 
-test('what a payer was repaid and got back elsewhere too is a loss of the shop, and raises no price', () => {
+test('money that was repaid and also refunded elsewhere is the shop’s loss, and does not raise the price to collect', () => {
   const repaid = {
     cause: 'late-money',
     remedy: 'repaid-cash',

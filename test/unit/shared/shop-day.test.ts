@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayAfter, shopClock, shopDay, shopHour, shopMoment } from '../../../shared/shop-day.ts'
 
-test('a day is counted on over the end of a month and of a year', () => {
+test('days are counted across the end of a month and of a year', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
 })
 
 test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-  'the day and the hour are Ulaanbaatar’s on a machine set to %s, one moment before midnight and one after',
+  'on a machine set to %s, day and hour are Ulaanbaatar’s, just before and just after midnight',
   (zone) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', zone)
-    const midnight = Date.UTC(2026, 0, 31, 16) // eight hours ahead
+    const midnight = Date.UTC(2026, 0, 31, 16) // Ulaanbaatar is eight hours ahead
     expect([shopDay(midnight - 1), shopClock(midnight - 1)]).toEqual(['2026-01-31', '23:59:59'])
     expect([shopDay(midnight), shopHour(midnight)]).toEqual(['2026-02-01', '00'])
     expect(shopMoment('2026-02-01')).toBe(midnight)
@@ -19,7 +19,7 @@ test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati
   },
 )
 
-test('a day of a summer in which Ulaanbaatar turned its clocks forward begins an hour earlier', () => {
+test('a day in a summer with daylight saving time in Ulaanbaatar begins an hour earlier', () => {
   expect(shopMoment('2016-07-01')).toBe(Date.UTC(2016, 5, 30, 15))
   expect(shopDay(Date.UTC(2016, 5, 30, 15) - 1)).toBe('2016-06-30')
   expect(shopDay(Date.UTC(2016, 5, 30, 15))).toBe('2016-07-01')

@@ -32,7 +32,7 @@ const rates = fc.record({
   cityTaxPercent: fc.constantFrom(1, 2),
 })
 
-test('VAT goods contain a tenth part of eleven', () => {
+test('VAT goods contain one eleventh of VAT', () => {
   expect(taxesOf([line(tugriks(5000))], PAYER)).toEqual({
     perLine: [{ vat: 45_455, cityTax: 0 }],
     byKind: [{ kind: 'vat', amount: tugriks(5000), vat: 45_455, cityTax: 0 }],
@@ -41,7 +41,7 @@ test('VAT goods contain a tenth part of eleven', () => {
   })
 })
 
-test('with city tax on them, both taxes are contained in one price', () => {
+test('with city tax, both taxes are contained in one price', () => {
   const { vat, cityTax } = taxesOf([line(tugriks(4480), { cityTax: true })], PAYER)
   expect({ vat, cityTax }).toEqual({ vat: tugriks(400), cityTax: tugriks(80) })
 })
@@ -50,12 +50,12 @@ test.each([
   ['zero-rated goods', 'zero-rated', PAYER],
   ['exempt goods', 'exempt', PAYER],
   ['VAT goods of a shop that is no VAT payer', 'vat', NO_PAYER],
-] as const)('%s contain city tax alone', (_, taxKind, rates) => {
+] as const)('%s contain city tax only', (_, taxKind, rates) => {
   const { vat, cityTax } = taxesOf([line(tugriks(1020), { taxKind, cityTax: true })], rates)
   expect({ vat, cityTax }).toEqual({ vat: 0, cityTax: tugriks(20) })
 })
 
-test('each kind in the cart has its own sums, in one order', () => {
+test('each kind in the cart has its own sums, in a fixed order', () => {
   const { byKind } = taxesOf(
     [
       line(tugriks(700), { taxKind: 'exempt' }),
@@ -71,14 +71,14 @@ test('each kind in the cart has its own sums, in one order', () => {
   ])
 })
 
-test('a möngö that is left over goes to the largest remainder, and of equal ones to the earlier line', () => {
-  // Of 1.00, 9.0909… möngö are VAT: three such lines owe 27.27, which is 27.
+test('a möngö left over goes to the largest remainder, and among equal ones to the earlier line', () => {
+  // 1.00 contains 9.0909… möngö of VAT, so three such lines contain 27.27, rounded 27.
   expect(taxesOf([line(money(100)), line(money(100)), line(money(100))], PAYER).perLine).toEqual([
     { vat: 9, cityTax: 0 },
     { vat: 9, cityTax: 0 },
     { vat: 9, cityTax: 0 },
   ])
-  // Of 0.06, 0.5454…: two owe 1.09, which is 1.
+  // 0.06 contains 0.5454… möngö, so two such lines contain 1.09, rounded 1.
   expect(taxesOf([line(money(6)), line(money(6))], PAYER).perLine.map(({ vat }) => vat)).toEqual([1, 0])
   expect(taxesOf([line(money(6)), line(money(7))], PAYER).perLine.map(({ vat }) => vat)).toEqual([0, 1])
 })
@@ -100,7 +100,7 @@ test('lines and kinds add up to the totals exactly, up to the largest amounts', 
   )
 })
 
-test('totals are the taxes of the sums of each group, half up', () => {
+test('totals are the taxes of each group’s sum, rounded half up', () => {
   fc.assert(
     fc.property(cart, rates, (lines, rates) => {
       const expected = { vat: 0n, cityTax: 0n }
@@ -131,7 +131,7 @@ test('the order of the lines changes no total', () => {
   )
 })
 
-test('a line’s tax is its exact share, rounded down or up: never a möngö away, and never negative', () => {
+test('a line’s tax is its exact share, rounded up or down, and never negative', () => {
   fc.assert(
     fc.property(cart, rates, (lines, rates) => {
       const { perLine } = taxesOf(lines, rates)
@@ -150,7 +150,7 @@ test('a line’s tax is its exact share, rounded down or up: never a möngö awa
   )
 })
 
-test('zero-rated and exempt goods have no VAT, and nothing has any in a shop that is no VAT payer', () => {
+test('zero-rated and exempt goods have no VAT, and in a shop that pays no VAT nothing has', () => {
   fc.assert(
     fc.property(cart, rates, (lines, rates) => {
       const { perLine, byKind } = taxesOf(lines, rates)
@@ -161,7 +161,7 @@ test('zero-rated and exempt goods have no VAT, and nothing has any in a shop tha
   )
 })
 
-test('a cart of VAT goods alone has the totals that sales have', () => {
+test('a cart of only VAT goods has the totals of a sale', () => {
   fc.assert(
     fc.property(cart, fc.constantFrom(1, 2), (lines, cityTaxPercent) => {
       const sold = lines.map((one, at) => ({
@@ -179,7 +179,7 @@ test('a cart of VAT goods alone has the totals that sales have', () => {
   )
 })
 
-test('what was kept without a kind was sold with VAT', () => {
+test('data without a kind of VAT are VAT goods', () => {
   expect(taxKindOf(undefined)).toBe('vat')
   expect(taxKindOf('exempt')).toBe('exempt')
 })

@@ -1,4 +1,6 @@
-/** No cart comes to möngö, which nobody can pay in cash: whatever is weighed, priced by hand and taken off. */
+/**
+ * No total of a cart contains möngö, which nobody can pay in cash, whatever is weighed, priced by hand and discounted.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priced } from '../../../main/sales/index.ts'
@@ -35,7 +37,7 @@ const line = fc
     }
   })
 
-test('lines, what is taken off them, their shares and the total are whole tugriks', () => {
+test('lines, discounts, their shares and the total are whole tugriks', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 30 }),

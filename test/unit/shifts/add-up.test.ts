@@ -1,4 +1,4 @@
-/** What X counts of one sale, whatever became of it since. */
+/** How X counts one sale, whatever happened to it since. */
 import { expect, test } from 'vitest'
 import { failure } from '../../../shared/failure.ts'
 import { type Money, money, NO_MONEY } from '../../../shared/money.ts'
@@ -38,7 +38,7 @@ const issued = (paymentId: string, ereceiptId: string, amount: Money, vat: numbe
   },
 })
 
-test('an e-receipt that the service gives again counts once, and one in place of another voids that one', () => {
+test('an e-receipt that the service returns again counts once, and one that replaces another voids that one', () => {
   const { charged, check, record, x } = openDrawer({
     invoicing: { ...FIRST_SETTINGS.invoicing, ereceipts: true },
   })
@@ -58,7 +58,7 @@ test('an e-receipt that the service gives again counts once, and one in place of
   })
 })
 
-test('a payment of which a check tells only later that it was by card is on the card’s line alone', () => {
+test('a payment that a later check lists as a card payment is on the card’s line only', () => {
   const { charged, check, x } = openDrawer()
   const saleId = charged(sum(4200))
   check(saleId, paid(saleId, sum(4200), 'unknown'))
@@ -68,7 +68,7 @@ test('a payment of which a check tells only later that it was by card is on the 
   expect([qr.amount, card.amount]).toEqual([0, 0])
 })
 
-test('a charge that was refused is no cancelled one when its cart is discarded', () => {
+test('a refused charge does not count as cancelled when its cart is discarded', () => {
   const { ringUp, record, x } = openDrawer()
   const saleId = ringUp(sum(4200))
   record(saleId, { kind: 'invoice-requested', total: sum(4200), attempt: 1 })
@@ -77,7 +77,7 @@ test('a charge that was refused is no cancelled one when its cart is discarded',
   expect(x().cancelled.count).toBe(0)
 })
 
-test('a sale or a cash movement of which an event is lost later stays in what was posted, and X says that it cannot be read', () => {
+test('a sale or cash movement that loses an event later stays posted, and X says that it cannot be read', () => {
   const till = openDrawer()
   const { ringUp, take, shifts } = till
   const x = () => shifts().report(null)?.totals

@@ -1,4 +1,4 @@
-/** A till's drawer over a real journal: sales without a service, shifts, a plug that is pulled, backups. */
+/** A till's drawer on a real journal: sales without a service, shifts, restarts, backups. */
 
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ export function drawerAt(
   function open(): Journal {
     return openJournal(file, { model: saleModel, now: clock.now, mode: 'practice' })
   }
-  /** No e-receipts, unless the test wants them. */
+  /** Without e-receipts, unless the test asks for them. */
   const policy = (): Policy =>
     modelPolicy(
       {
@@ -93,15 +93,15 @@ export function drawerAt(
     returns,
     remedies,
     policy,
-    /** At the counter; an empty amount is just what is missing. */
+    /** Takes a tender at the counter; an empty amount means exactly what is due. */
     take: (saleId: string, received: string, kind: TenderKind = 'cash'): void =>
       tenders().take(saleId, { kind, received, reference: '' }),
     giveBack: (saleId: string, tenderId: string): void => tenders().giveBack(saleId, tenderId),
-    /** A check of the last invoice lists them. */
+    /** Records a check of the last invoice that lists these payments. */
     check: (saleId: string, ...payments: SeenPayment[]): void =>
       checkInvoice(saleId, journal.sales.byId(saleId)?.invoices.at(-1)?.no ?? 0, payments),
     checkInvoice,
-    /** All of it comes back, for cash. */
+    /** Returns all goods for cash. */
     takeBack: (saleId: string, amount: Money): void => {
       const ordered = { reason: 'x', by: null, approvedBy: null }
       const returnId = returns().start(saleId, null, { ...ordered, way: 'cash', amount })
@@ -119,7 +119,7 @@ export function drawerAt(
     record,
     ringUp,
     charge,
-    /** The plug is pulled and put in again. */
+    /** Closes and opens the journal, as a restart does. */
     restart: () => {
       journal.close()
       journal = open()
@@ -129,11 +129,11 @@ export function drawerAt(
       await journal.file.backUpTo(name)
       return name
     },
-    /** As a restore does it. */
+    /** Merges the backup, as a restore does. */
     merge: (name: string) => reading(name, (source) => journal.file.merge(source)),
-    /** What a restore would come to. */
+    /** The preview of a restore. */
     rehearse: (name: string) => reading(name, (source) => journal.file.rehearse(source)),
-    /** The disk took one event of a sale or shift. */
+    /** Deletes one event of a sale or shift, as a damaged disk might. */
     lose: (subject: string, kind: string): void => {
       journal.close()
       const database = new DatabaseSync(file)
@@ -142,23 +142,23 @@ export function drawerAt(
       database.close()
       journal = open()
     },
-    /** The disk is set back to an earlier image, which goes on under the same name. */
+    /** Sets the disk back to an earlier image, which goes on in the same file. */
     setBack: (image: string) => {
       journal.close()
       for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
       copyFileSync(image, file)
       journal = open()
     },
-    /** The disk is gone: a new journal. */
+    /** Begins a new journal, as on a new disk. */
     loseDisk: () => {
       journal.close()
       file = join(folder, `${randomUUID()}.sqlite`)
       journal = open()
     },
     file: () => file,
-    /** The report of these days, as it is now. */
+    /** The current report of these days. */
     report: (from = shopDay(clock.now()), to = from) => reportOf(journal, clock.now(), from, to),
-    /** Counted as it must be and closed; answers with its Z. */
+    /** Counts exactly the expected cash and closes the shift; returns its Z. */
     shut: (): ShiftTotals => {
       const shiftId = journal.shifts.open()?.id ?? ''
       const expected = shifts().report(shiftId)?.totals.drawer.expected ?? NO_MONEY
@@ -168,7 +168,7 @@ export function drawerAt(
       return totalsIn(shifts().report(shiftId))
     },
     x: (): ShiftTotals => totalsIn(shifts().report(null)),
-    /** After it was closed. */
+    /** Opens the journal again after `close`. */
     reopen: () => {
       journal = open()
     },

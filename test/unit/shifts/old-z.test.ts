@@ -1,4 +1,4 @@
-/** The Z of an earlier version is kept as it was, and is still shown and printed. */
+/** The Z of an earlier version stays as it is, and can still be shown and printed. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../../../main/commands/index.ts'
@@ -27,7 +27,7 @@ function shiftsOf(name: string) {
 
 const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
-test('the Z of version 15, which knew two tenders less, is shown by the page and printed as a copy', () => {
+test('a Z of version 15, which had two tenders fewer, is shown by the page and printed as a copy', () => {
   const reports = shiftsOf('v15/every-state')
   expect(reports.length).toBeGreaterThan(2)
   for (const report of reports) {

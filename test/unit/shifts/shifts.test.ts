@@ -13,14 +13,14 @@ const openId = (till: ReturnType<typeof drawer>): string => till.journal().shift
 
 const TEN = [{ value: 10_000, count: 1 }] as const
 
-test('one drawer a terminal: a second shift is refused while one is open', () => {
+test('a second shift is refused while one is open', () => {
   const till = drawer()
   till.shifts().open('50,000')
   expect(() => till.shifts().open('1000')).toThrow('SHIFT_OPEN_ALREADY')
   expect(till.shifts().report(null)?.shift).toMatchObject({ float: tugriks(50_000), state: 'open' })
 })
 
-test('an X holds the head of the chain and the last sale number of now, and a Z those of just before it', () => {
+test('an X has the present head of the chain and last sale number, and a Z those from just before it', () => {
   const till = drawer()
   till.shifts().open('50000')
   const shiftId = openId(till)
@@ -40,7 +40,7 @@ test('an X holds the head of the chain and the last sale number of now, and a Z 
   expect(till.journal().chain.head()).toMatchObject({ id: last?.chain?.id, position: 4 })
 })
 
-test('the last number is that of the sale begun last on this till, also after a restore brought an older sale', async () => {
+test('the last number is that of the sale begun last on this till, also after a restore of an older sale', async () => {
   const till = drawerAt()
   till.take(till.ringUp(tugriks(10)), '')
   const file = await till.backUp()
@@ -52,7 +52,7 @@ test('the last number is that of the sale begun last on this till, also after a 
   till.close()
 })
 
-test('what is no sum, a move without a reason and more than the drawer can hold are refused, and nothing moves', () => {
+test('an invalid sum, a movement without a reason and more cash than the drawer has are refused, and nothing moves', () => {
   const till = drawer()
   expect(() => till.shifts().move('in', '1000', 'задгай')).toThrow('SHIFT_NOT_OPEN')
   for (const typed of ['их', '1000.50']) expect(() => till.shifts().open(typed)).toThrow('SUM_INVALID')
@@ -66,7 +66,7 @@ test('what is no sum, a move without a reason and more than the drawer can hold 
   expect(report?.moves).toMatchObject([{ way: 'out', reason: 'банкинд тушаав', by: { name: 'Болормаа' } }])
 })
 
-test('a blind count shows what must be there only once it is done, and remembers what was counted before', () => {
+test('a blind count shows the expected cash only after the count, and keeps the first count', () => {
   const till = drawer()
   till.shifts().open('20000')
   const shiftId = openId(till)
@@ -82,7 +82,7 @@ test('a blind count shows what must be there only once it is done, and remembers
   })
 })
 
-test('what was counted blind at first is remembered though a shift that was left is counted in between', async () => {
+test('the first blind count is kept although a shift that a restore left is counted in between', async () => {
   const till = drawerAt()
   till.shifts().open('1000')
   const left = till.journal().shifts.open()?.id ?? ''
@@ -106,7 +106,7 @@ test('what was counted blind at first is remembered though a shift that was left
   })
 })
 
-test('a count that was begun is there after the plug was pulled', () => {
+test('a draft of a count is there after a restart', () => {
   const till = drawer()
   till.shifts().open('20000')
   const shiftId = openId(till)
@@ -115,7 +115,7 @@ test('a count that was begun is there after the plug was pulled', () => {
   expect(till.shifts().draftOf(shiftId)).toMatchObject({ lines: TEN, compared: { counted: tugriks(10_000) } })
 })
 
-test('a difference above the limit needs a reason; below it none', () => {
+test('a difference above the limit needs a reason, and below it none', () => {
   const till = drawer()
   till.shifts().open('12000')
   const shiftId = openId(till)
@@ -127,7 +127,7 @@ test('a difference above the limit needs a reason; below it none', () => {
   expect(till.shifts().close(next)).toMatchObject({ zNumber: 2 })
 })
 
-test('a close tapped twice is one Z, and it is queued for the printer with it', () => {
+test('closing a shift twice makes one Z, which is queued for the printer', () => {
   const till = drawer()
   till.shifts().open('10000')
   const closing = { shiftId: openId(till), lines: TEN, expected: tugriks(10_000), reason: '' }
@@ -136,7 +136,7 @@ test('a close tapped twice is one Z, and it is queued for the printer with it', 
   expect(jobs.filter(({ kind }) => kind === 'z-report')).toHaveLength(1)
 })
 
-test('cash that changes hands after the difference was shown holds the close up until it was looked at again', () => {
+test('cash that moves after the difference was shown refuses the close until it was shown again', () => {
   const till = drawer()
   till.shifts().open('10000')
   const shiftId = openId(till)
@@ -149,7 +149,7 @@ test('cash that changes hands after the difference was shown holds the close up 
   till.shifts().close({ shiftId, lines, expected: tugriks(12_500), reason: '' })
 })
 
-test('with shifts required no money is taken without one, and goods are rung up all the same', () => {
+test('when shifts are required, no money is taken without one, but goods can be rung up', () => {
   const till = drawer({ shifts: { ...FIRST_SETTINGS.shifts, selling: 'required' } })
   const saleId = till.ringUp(tugriks(2500))
   expect(till.shifts().news()).toEqual({ open: null, missing: true })
@@ -159,7 +159,7 @@ test('with shifts required no money is taken without one, and goods are rung up 
   expect(till.shifts().report(null)?.totals.drawer.expected).toBe(tugriks(2500))
 })
 
-test('money that comes after a close belongs to the shift that is open then', () => {
+test('money after a close belongs to the next open shift', () => {
   const till = drawer()
   till.shifts().open('10000')
   const total = tugriks(4000)
@@ -173,7 +173,7 @@ test('money that comes after a close belongs to the shift that is open then', ()
   expect(till.shifts().report(null)?.totals).toMatchObject({ sales: { count: 1, amount: total } })
 })
 
-test('what a restore brings keeps its own shift, and never falls into the one that is open', async () => {
+test('restored sales keep their own shift and are not in the open one', async () => {
   const till = drawer()
   till.shifts().open('10000')
   const old = openId(till)
@@ -194,7 +194,7 @@ test('what a restore brings keeps its own shift, and never falls into the one th
   expect(() => till.shifts().close({ ...closing, shiftId: today })).toThrow('COUNT_MISSING')
 })
 
-test('the count is printed once it is done, as it was counted, and again after the close', () => {
+test('the count is printed when it is done, and again after the close', () => {
   const till = drawer()
   till.shifts().open('10000')
   const shiftId = openId(till)
@@ -211,7 +211,7 @@ test('the count is printed once it is done, as it was counted, and again after t
   expect(till.journal().printJobs.owed().at(-1)).toMatchObject({ kind: 'drawer-count', shiftId })
 })
 
-test('a Z that was printed stays as it was, whatever a restore brings for it later', async () => {
+test('a printed Z does not change, whatever a restore brings for it later', async () => {
   const till = drawer()
   till.shifts().open('10000')
   const shiftId = openId(till)

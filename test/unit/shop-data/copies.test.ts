@@ -46,7 +46,7 @@ async function copying(plan: Partial<CopyPlan> = {}) {
   return { copies, journal, clock, stick, home, inHome, goods, recode }
 }
 
-test('copies are made by the plan, and one that was missed is made soon after a start', async () => {
+test('copies are made by the plan, and a missed one soon after a start', async () => {
   const { copies, clock, inHome } = await copying()
   copies.start()
   clock.advance(MINUTE)
@@ -61,7 +61,7 @@ test('copies are made by the plan, and one that was missed is made soon after a 
   await copies.stop()
 })
 
-test('a folder that is gone is named, tried again every five minutes, and told of once it is a day', async () => {
+test('a missing folder is named, tried again every five minutes, and reported once a day', async () => {
   const { copies, clock, stick, inHome } = await copying()
   copies.start()
   renameSync(stick, `${stick}-away`)
@@ -82,7 +82,7 @@ test('a folder that is gone is named, tried again every five minutes, and told o
   await copies.stop()
 })
 
-test('beyond the number that stays the oldest goes with its journal and its goods; nothing else of the folder does', async () => {
+test('beyond the number to keep, the oldest copy is deleted with its journal and goods, and nothing else in the folder', async () => {
   const { copies, clock, home, inHome, goods } = await copying()
   writeFileSync(join(home, 'letter.txt'), 'not ours')
   await copies.now()
@@ -98,7 +98,7 @@ test('beyond the number that stays the oldest goes with its journal and its good
   expect(readdirSync(home).filter((name) => name.endsWith('.tugrik-new'))).toEqual([])
 })
 
-test('a terminal whose code has changed goes on beside its old copies', async () => {
+test('a terminal with a changed code goes on beside its old copies', async () => {
   const { copies, stick, recode } = await copying()
   await copies.now()
   recode('K02')
@@ -110,7 +110,7 @@ test('a terminal whose code has changed goes on beside its old copies', async ()
 test.each([
   ['back', [0, 0, -48 * HOUR, 0, 0]],
   ['ahead, and then right', [0, 30 * 24 * HOUR, 0, -30 * 24 * HOUR, 0]],
-])('the copy that was made last is there, and read first, though the clock was set %s', async (_, jumps) => {
+])('the last copy is listed first, although the clock was set %s', async (_, jumps) => {
   const { copies, journal, clock, inHome } = await copying()
   for (const [index, jump] of jumps.entries()) {
     clock.jump(jump)

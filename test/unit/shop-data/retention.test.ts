@@ -7,7 +7,7 @@ import { createRetention } from '../../../main/shop-data/retention.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-test('once practice is over for so long its backups go, under whatever names they were made; those of the shop stay', async () => {
+test('after the retention of test mode its backups are deleted, under any name, and those of the shop stay', async () => {
   const folder = temporaryFolder()
   const clock = handClock()
   const then = clock.now() - 60 * 24 * 3_600_000
@@ -32,7 +32,7 @@ test('once practice is over for so long its backups go, under whatever names the
   expect(readdirSync(join(folder, 'backups'))).toEqual([own])
 })
 
-test('a clock that is ahead takes no damaged journal away: only a person does', async () => {
+test('when the clock is ahead the automatic clean-up keeps a damaged journal, and a person can delete it', async () => {
   const folder = temporaryFolder()
   const name = 'journal.damaged-20261122-031500-1.sqlite'
   writeFileSync(join(folder, name), 'x')

@@ -9,7 +9,7 @@ const what: Approvable = {
 }
 const by = { id: 'm', name: 'M', role: 'manager' } as const
 
-test('it is used once', () => {
+test('an approval is used once', () => {
   const approvals = createApprovals(handClock())
   approvals.give(what, 'cashier', by)
   expect(approvals.take(what, 'cashier')).toEqual(by)
@@ -21,14 +21,14 @@ test.each<[string, Partial<Approvable & { readonly of: string }>]>([
   ['another request', { request: { saleId: 's', lineId: 'l', price: '101' } }],
   ['another permission', { permission: 'discount-above-limit' }],
   ['another person', { of: 'another' }],
-])('it is no use for %s', (_name, { of = 'cashier', ...other }) => {
+])('an approval is not valid for %s', (_name, { of = 'cashier', ...other }) => {
   const approvals = createApprovals(handClock())
   approvals.give(what, 'cashier', by)
   expect(approvals.take({ ...what, ...other }, of)).toBeNull()
   expect(approvals.take(what, 'cashier')).toEqual(by)
 })
 
-test('it lasts for a minute', () => {
+test('an approval lasts for a minute', () => {
   const clock = handClock()
   const approvals = createApprovals(clock)
   approvals.give(what, 'cashier', by)

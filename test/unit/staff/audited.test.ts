@@ -9,7 +9,7 @@ test('every command that leaves an audit row has its text', () => {
   for (const [name] of audited) expect(mn).toHaveProperty([`audit.act.${name}`])
 })
 
-test('no row about people holds a PIN, and none about the merchant a password', () => {
+test('no audit row about staff has a PIN, and none about the merchant a password', () => {
   const { saveStaff, changePin, connectMerchant } = COMMANDS
   const person = { id: null, name: 'x', role: 'owner' } as const
   expect(saveStaff.audit?.({ ...person, pin: '4826' }, FIRST_SETTINGS)).toEqual({ ...person, newPin: true })
@@ -18,7 +18,7 @@ test('no row about people holds a PIN, and none about the merchant a password', 
   expect(JSON.stringify(connectMerchant.audit?.(merchant, FIRST_SETTINGS))).not.toContain('secret')
 })
 
-test('saved settings are told by the names of what was changed', () => {
+test('a row about saved settings names what was changed', () => {
   const typed = { ...FIRST_SETTINGS, lockMinutes: 5 }
   expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({ changed: ['lockMinutes'] })
 })

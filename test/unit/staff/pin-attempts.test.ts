@@ -10,7 +10,7 @@ const guesses = (folder = temporaryFolder()) => {
   return { clock, folder, kept: openPinAttempts(folder, clock.monotonic) }
 }
 
-test('two wrong ones are free; from the third on each waits twice as long', () => {
+test('two wrong PINs are free, and from the third on each wait is twice as long', () => {
   const { kept, clock } = guesses()
   const waits = Array.from({ length: 6 }, () => {
     const wait = kept.begin('a')
@@ -20,7 +20,7 @@ test('two wrong ones are free; from the third on each waits twice as long', () =
   expect(waits).toEqual([0, 0, 2, 4, 8, 16])
 })
 
-test('one made while it waits is refused with what is left, and does not count', () => {
+test('a PIN during a wait is refused with the remaining time, and does not count', () => {
   const { kept, clock } = guesses()
   for (const _ of [1, 2, 3]) kept.begin('a')
   clock.advance(500)
@@ -29,7 +29,7 @@ test('one made while it waits is refused with what is left, and does not count',
   expect(kept.begin('a')).toBe(4000)
 })
 
-test('ten of them hold for a quarter of an hour, over a restart too', () => {
+test('ten wrong PINs cause a wait of a quarter of an hour, also after a restart', () => {
   const { kept, clock, folder } = guesses()
   for (let made = 0; made < 10; made += 1) clock.advance(made < 9 ? kept.begin('a') : 0)
   expect(kept.begin('a')).toBe(15 * 60_000)
@@ -39,7 +39,7 @@ test('ten of them hold for a quarter of an hour, over a restart too', () => {
   expect(restarted.begin('a')).toBe(15 * 60_000)
 })
 
-test('one person’s guesses hold nobody else, and the right PIN forgets them', () => {
+test('one person’s wrong PINs do not delay others, and the right PIN clears them', () => {
   const { kept } = guesses()
   for (const _ of [1, 2, 3]) kept.begin('a')
   expect(kept.begin('b')).toBe(0)
@@ -47,7 +47,7 @@ test('one person’s guesses hold nobody else, and the right PIN forgets them', 
   expect(kept.begin('a')).toBe(0)
 })
 
-test('the wall clock has no say in it: what an older version kept by it is a wait from the start', () => {
+test('the wall clock does not matter: a wait that an older version stored by it starts again in full', () => {
   const folder = temporaryFolder()
   const nextYear = Date.UTC(2027, 10, 20)
   writeFileSync(join(folder, 'staff-guesses.json'), JSON.stringify({ a: { wrong: 3, until: nextYear } }))
@@ -57,7 +57,7 @@ test('the wall clock has no say in it: what an older version kept by it is a wai
   expect(kept.begin('a')).toBe(4_000)
 })
 
-test('a day after the last one they are forgotten', () => {
+test('wrong PINs are forgotten a day after the last one', () => {
   const { kept, clock } = guesses()
   for (const _ of [1, 2, 3]) kept.begin('a')
   clock.advance(24 * 3_600_000 + 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assertPinAllowed, hashPin, verifyPin } from '../../../main/staff/pin.ts'
 
-test('a PIN is kept as what scrypt makes of it, with a salt of its own, and known again', async () => {
+test('a PIN is stored as its scrypt hash with a salt of its own, and verified', async () => {
   const [one, other] = await Promise.all([hashPin('4826'), hashPin('4826')])
   expect(one.hash).not.toBe(other.hash)
   expect(JSON.stringify(one)).not.toMatch(/\b4826\b/)
@@ -9,17 +9,17 @@ test('a PIN is kept as what scrypt makes of it, with a salt of its own, and know
   expect(await verifyPin('4827', one)).toBe(false)
 })
 
-test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is no PIN', (typed) => {
+test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is not a PIN', (typed) => {
   expect(() => assertPinAllowed(typed)).toThrow('PIN_INVALID')
 })
 
 test.each(['1234', '87654321', '0000', '7777777', '0123', '9876'])(
-  '%s is tried first by everybody',
+  '%s is refused as easy to guess',
   (typed) => {
     expect(() => assertPinAllowed(typed)).toThrow('PIN_WEAK')
   },
 )
 
-test.each(['4826', '13579', '99887766', '1235'])('%s will do', (typed) => {
+test.each(['4826', '13579', '99887766', '1235'])('%s is accepted', (typed) => {
   expect(() => assertPinAllowed(typed)).not.toThrow()
 })

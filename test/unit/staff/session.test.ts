@@ -10,11 +10,11 @@ function session(idleMs = 10 * MINUTE) {
   return { clock, ended, session: createSession({ clock, idleMs: () => idleMs, ended }) }
 }
 
-test('nobody stands at the till until somebody signs in', () => {
+test('nobody is signed in at the start', () => {
   expect(session().session.who()).toBeNull()
 })
 
-test('so long with nothing done locks the till, and tells who was there', () => {
+test('the till locks after the idle time, and reports who was signed in', () => {
   const { session: till, clock, ended } = session()
   till.begin('a')
   clock.advance(10 * MINUTE - 1)
@@ -24,7 +24,7 @@ test('so long with nothing done locks the till, and tells who was there', () => 
   expect(ended).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('whoever does something stays', () => {
+test('activity postpones the lock', () => {
   const { session: till, clock, ended } = session()
   till.begin('a')
   for (let times = 0; times < 5; times += 1) {
@@ -37,7 +37,7 @@ test('whoever does something stays', () => {
   expect(ended).toHaveBeenCalledTimes(1)
 })
 
-test('a machine that slept wakes up locked, whatever its timers say', () => {
+test('a machine that wakes from sleep is locked, whatever its timers say', () => {
   const clock = handClock()
   const till = createSession({
     clock: { monotonic: clock.monotonic, after: () => () => {} },

@@ -16,7 +16,7 @@ const csv = (delimiter: string): string =>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Ө and Ү are the Ukrainian Є and Ї there. */
+/** That code page lacks Ө and Ү; Ukrainian Є and Ї take their places. */
 const windows1251 = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0)
@@ -37,20 +37,20 @@ test.each([
   expect(rows).toEqual(ROWS)
 })
 
-test.each([[','], [';'], ['\t'], ['|']])('cells are told apart by "%s"', async (delimiter) => {
+test.each([[','], [';'], ['\t'], ['|']])('cells are separated by "%s"', async (delimiter) => {
   const { how, rows } = await readTable(utf8(csv(delimiter)))
   expect(how).toMatchObject({ delimiter })
   expect(rows).toEqual(ROWS)
 })
 
-test('Excel’s hint at the delimiter is followed and is no row', async () => {
+test('Excel’s delimiter line is used and is not a row', async () => {
   expect((await readTable(utf8(`sep=|\r\nКод|Нэр\r\n1,5|а;б`))).rows).toEqual([
     ['Код', 'Нэр'],
     ['1,5', 'а;б'],
   ])
 })
 
-test('quotes that are but signs in names take no row away', async () => {
+test('quotes inside names lose no row', async () => {
   const { rows } = await readTable(utf8('Код\tНэр\n1\t"Соёмбо" архи\n2\tТалх\n'))
   expect(rows.slice(0, 3)).toEqual([
     ['Код', 'Нэр'],
@@ -59,7 +59,7 @@ test('quotes that are but signs in names take no row away', async () => {
   ])
 })
 
-test('a quote that is never closed is refused with its row, for it would swallow the rows after it', async () => {
+test('an unclosed quote is refused with its row, because it would swallow later rows', async () => {
   await expect(readTable(utf8('Код,Нэр\n1,"а,б"\n2,"Талх\n3,Сүү\n'))).rejects.toThrow(/row \d+: a quote/)
 })
 
@@ -89,26 +89,26 @@ test('a workbook’s texts, numbers, formulas and empty cells are read as a pers
   expect(rows[3]?.slice(0, 2)).toEqual(['2001', ''])
 })
 
-test('a file that unfolds past the limit is refused, whatever it says of its size', () => {
+test('a file that decompresses beyond the limit is refused, whatever its headers say', () => {
   const bomb = { 'xl/sharedStrings.xml': Buffer.alloc(3_000_000) }
   expect(() => uncompressedSize(zipOf(bomb), 1_000_000)).toThrow()
   expect(() => uncompressedSize(zipOf(bomb, 10), 1_000_000)).toThrow()
   expect(uncompressedSize(zipOf(bomb), 3_000_000)).toBe(3_000_000)
 })
 
-test('many entries are one size together', () => {
+test('the limit applies to all entries together', () => {
   const files = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`${at}.xml`, Buffer.alloc(300_000)]))
   expect(() => uncompressedSize(zipOf(files), 1_000_000)).toThrow()
 })
 
-test('an entry that the list does not name is refused: a reader that goes from entry to entry would unfold it', () => {
+test('an entry that the directory does not list is refused, because some readers would decompress it', () => {
   const bomb = zipOf({ 'a.xml': Buffer.alloc(3_000_000) })
   const hidden = bomb.subarray(0, bomb.indexOf('PK\x01\x02'))
   const shown = zipOf({ 'b.xml': 'text' })
   expect(() => uncompressedSize(Buffer.concat([hidden, shown]), 1_000_000)).toThrow()
 })
 
-test('no cell that is written is a formula, and each is read back as it was', () => {
+test('no written cell is a formula, and each is read back unchanged', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 12 }),
     fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '"', 'a', '1'), maxLength: 6 }),
@@ -121,6 +121,6 @@ test('no cell that is written is a formula, and each is read back as it was', ()
   )
 })
 
-test('a code that a program wrote as a formula, so that it stays a text, is read', () => {
+test('a code that a program wrote as a formula, to keep it text, is read', () => {
   expect(unguarded('="0012"')).toBe('0012')
 })

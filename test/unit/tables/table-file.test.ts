@@ -7,14 +7,14 @@ function* rowsUntil(end: number): Generator<readonly Cell[], void> {
   for (let row = 0; row < end; row++) yield [row]
 }
 
-test('a CSV file has every row in its order, however many batches they come in', async () => {
+test('a CSV file has every row in order, in any number of batches', async () => {
   const folder = temporaryFolder()
   const path = await writeTable({ folder, name: 'rows', format: 'csv', rows: rowsUntil(1_234) })
   const rows = readFileSync(path, 'utf8').slice(1).trim().split('\r\n')
   expect(rows).toEqual(Array.from({ length: 1_234 }, (_, row) => String(row)))
 })
 
-test('more rows than a workbook holds are refused by name, and leave nothing behind', async () => {
+test('more rows than a workbook can have are refused by name, and leave no file', async () => {
   const folder = temporaryFolder()
   const rows = rowsUntil(Number.POSITIVE_INFINITY)
   await expect(writeTable({ folder, name: 'rows', format: 'xlsx', rows })).rejects.toThrow('TABLE_TOO_LONG')
@@ -26,7 +26,7 @@ function* brokenAfter(end: number): Generator<readonly Cell[], void> {
   throw new Error('the journal is closed')
 }
 
-test('a file whose rows break off is refused by name, the one from before stays, and the next one is written', async () => {
+test('a file whose rows fail is refused by name, the earlier one stays, and the next one is written', async () => {
   const folder = temporaryFolder()
   const file = { folder, name: 'rows', format: 'csv' } as const
   const path = await writeTable({ ...file, rows: rowsUntil(3) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../../shared/texts/en.ts'
 import { mn } from '../../../shared/texts/mn.ts'
 
-/** What no text says, and what it says instead (docs/glossary.md#words-on-the-screen). */
+/** Words that no text may use, and the words to use instead (docs/glossary.md#words-on-the-screen). */
 const INSTEAD: readonly (readonly [
   texts: Readonly<Record<string, string>>,
   word: RegExp,
@@ -32,7 +32,7 @@ const INSTEAD: readonly (readonly [
   [mn, /(?<!банкны )(?<!банкны өөрийн )терминал/i, 'касс; банкны терминал'],
 ]
 
-test('every text says the plain word', () => {
+test('no text uses a word that the glossary replaces', () => {
   const found = INSTEAD.flatMap(([texts, word, instead]) =>
     Object.entries(texts)
       .filter(([, text]) => word.test(text.replace(/\{\{.*?\}\}/g, '')))

@@ -21,12 +21,12 @@ test('a text has the same placeholders in both languages', () => {
   expect(different).toEqual([])
 })
 
-test('every failure has a text, and no text tells of a failure that does not exist', () => {
+test('every failure has a text, and every failure text belongs to a failure', () => {
   const told = keys.filter((key) => /^failure\.[A-Z_]+$/.test(key)).map((key) => key.slice('failure.'.length))
   expect(told.sort()).toEqual([...FAILURE_NAMES].sort())
 })
 
-test('a plural has every form that its language may ask for', () => {
+test('a plural has every form that its language needs', () => {
   const forms = keys.filter((key) => /_(one|other)$/.test(key))
   const stems = new Set(forms.map((key) => key.replace(/_(one|other)$/, '')))
   expect(forms.length).toBe(2 * stems.size)

@@ -1,4 +1,4 @@
-/** What the torture's auditor makes of returns: those that nobody began are found. */
+/** The torture's auditor finds returns that nobody began. */
 import { expect, test } from 'vitest'
 import { auditReturns } from '../../../scripts/torture/audit/returns.ts'
 import type { Sale } from '../../../shared/sale.ts'
@@ -20,11 +20,11 @@ function found(parts: { readonly returns: readonly object[]; readonly decisions?
   return words
 }
 
-test('a return that a person began is in order', () => {
+test('a return that a person began is accepted', () => {
   expect(found({ returns: [{ id: 'r1', parts: [], ...goods }] })).toEqual([])
 })
 
-test('so is one by the decision that the goods came back', () => {
+test('a return by "the goods came back" is accepted', () => {
   expect(
     found({
       returns: [
@@ -37,20 +37,20 @@ test('so is one by the decision that the goods came back', () => {
 })
 
 test.each([
-  ['of nobody', { id: 'r2', parts: [], ...goods }, [decided]],
+  ['that nobody began', { id: 'r2', parts: [], ...goods }, [decided]],
   [
-    'of a decision that was another',
+    'of a decision with another resolution',
     { id: 'decision-1', parts: [], ...goods },
     [{ ...decided, remedy: 'seen' }],
   ],
   ['of a decision that was not made', { id: 'decision-2', parts: [], ...goods }, [decided]],
-])('one with goods %s is found', (_name, one, decisions) => {
+])('a return %s is reported', (_name, one, decisions) => {
   expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions })).toEqual([
     `return ${one.id} was begun by nobody`,
   ])
 })
 
-test('one of a decision that gives money back is found', () => {
+test('a decision’s return that gives money back is reported', () => {
   const part = { by: 'hand', amount: 100, paymentId: null, step: { name: 'due' } }
   const one = { id: 'decision-1', parts: [part], ...goods }
   expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions: [decided] })).toEqual([

@@ -1,4 +1,4 @@
-/** What people, payers and the service do in a month. Each act notes in the own books what it did. */
+/** What staff, payers and the service do in a month. Each act also records itself in the test's own books. */
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
@@ -20,12 +20,12 @@ const HOUR = 3_600_000
 const QR = ['P2P', 'CARD'] as const
 
 const upTo = (chance: Chance, most: number): number => (1 + chance.below(most)) * 100
-/** Part of an amount, in whole tugriks. */
+/** A part of an amount, in whole tugriks. */
 const partOf = (chance: Chance, amount: number): number =>
   upTo(chance, Math.max(1, Math.floor(amount / 100) - 1))
 const typed = (amount: number): string => String(amount / 100)
 
-/** What the till refuses does not happen: too little in the drawer, nothing left to return. */
+/** Returns false when the till refuses: too little in the drawer, or nothing left to return. */
 function happened(work: () => void, refusals: RegExp): boolean {
   try {
     work()
@@ -139,7 +139,7 @@ export const ACTS = {
     else payment.amount -= partOf(chance, payment.amount)
     shop.look(saleId)
   },
-  /** Money that the sale does not count on is the payer's, whatever the service says of it later. */
+  /** Takes a payment that the sale counts on: other money belongs to the payer, whatever the service says later. */
   'pend and pay': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && one.payments.length > 0)
     if (!saleId) return
@@ -214,7 +214,7 @@ function endUnsold(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
   shop.books.add('cancelled', worth(shop.sale(saleId).lines))
 }
 
-/** An e-receipt is issued, or voided. */
+/** Issues or voids e-receipts. */
 function withReceipts(shop: Shop, saleId: string, ...events: SaleEvent[]): void {
   const valid = () => all(shop.sale(saleId).ereceipts.map(({ last }) => (last?.ids && last.vat) || 0))
   const before = valid()
@@ -255,7 +255,7 @@ function decide(shop: Shop, chance: Chance): void {
   shop.noteSold(saleId)
 }
 
-/** The money of refunds that were not done is the shop's, where it was given back in another way. */
+/** Money of a refund that was not done is the shop's again, when the shop repaid it in another way. */
 function notRefunded({ paymentsOf, books }: Shop, saleId: string, remedy: Remedy): void {
   for (const payment of paymentsOf(saleId).filter(({ refund }) => refund === 'not done')) {
     payment.refund = 'decided'
@@ -295,11 +295,11 @@ function startReturn(shop: Shop, chance: Chance): void {
     if (step.name === 'repaid') shop.moved(step.how, -amount)
 }
 
-/** One step: an e-receipt is voided, money goes back, the return is completed. */
+/** Does one step of an open return: voids an e-receipt, gives money back, or completes the return. */
 function goOnWithReturn(shop: Shop, chance: Chance): void {
   const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
   if (!saleId) return
-  // What was refunded elsewhere meanwhile is not refunded again.
+  // The check finds what was refunded elsewhere meanwhile, so that it is not refunded again.
   shop.look(saleId)
   const one = openReturn(shop.sale(saleId))
   if (!one) return
@@ -359,7 +359,7 @@ function issueEReceipt(shop: Shop, chance: Chance): void {
 }
 
 export const WAITING = { late: ['late-money'], held: ['cash-held'], surplus: ['surplus', 'paid-twice'] }
-/** What the attention list says that payers are owed. */
+/** The sum that the attention list says payers are owed, for these causes. */
 export const waitingFor = (shop: Shop, causes: readonly string[]): number =>
   shop
     .known()

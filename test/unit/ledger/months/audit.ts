@@ -1,4 +1,4 @@
-/** What the product says of a month, beside the own books and beside what it says elsewhere. */
+/** Compares the product's figures of a month with the test's own books, and with each other. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { documentsOf, type EntryLine, summedUp } from '../../../../main/accounting/documents.ts'
@@ -27,7 +27,7 @@ function totalsOf({ till }: Shop, shiftId: string): ShiftTotals {
   return report.totals
 }
 
-/** The days on which anything was posted, also by a clock that was ahead. */
+/** All days from the first posting to the last, also those of a clock that was ahead. */
 function daysOf({ till }: Shop): readonly string[] {
   const { first, last } = till.journal().sums.span() ?? { first: '1', last: '0' }
   const days: string[] = []
@@ -46,7 +46,7 @@ export function expectBridged({ net, tenders, bridge, kinds, returns }: Turnover
   expect(returns.count > 0 || returns.amount === 0, 'what came back is counted').toBe(true)
 }
 
-/** Where a count below zero is in X or Z. */
+/** The paths of counts below zero in X or Z. */
 const countsBelowZero = (of: unknown, path = ''): readonly string[] =>
   typeof of !== 'object' || of === null
     ? []
@@ -73,7 +73,7 @@ const balance = (lines: readonly EntryLine[], account: string): number =>
       .map(({ side, amount }) => (side === 'debit' ? amount : -amount)),
   )
 
-/** What is owed at the end of a day that is over: a wrong clock may have settled it before it arose. */
+/** Rows of what is owed at the end of a day: with a wrong clock, it may be settled before it arises. */
 const OWED = /\/(owed|refused|held|late|surplus):/
 
 function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] {
@@ -163,7 +163,7 @@ function expectShifts(shop: Shop, whole: Report): void {
   expect(all(told.map(({ net }) => net)) + notTold, 'the net of all Zs').toBe(whole.totals.net)
 }
 
-/** What is owed now is what the attention list and the e-receipts say. */
+/** Expects that what is owed now equals the attention list and the e-receipts. */
 function expectOwed(shop: Shop, first: string): void {
   const today = shopDay(shop.till.clock.now())
   const report = shop.till.report(first < today ? first : today, today)
@@ -210,7 +210,7 @@ function expectSales(shop: Shop): void {
   }
 }
 
-/** The accounting export is the same each time, and comes to the same by document and by day. */
+/** Expects the same accounting export each time, with the same sums by document and by day. */
 async function expectFiles({ till }: Shop, from: string, to: string): Promise<void> {
   const written = async (by: 'document' | 'day') => {
     const asked = { by, from, to, format: 'csv', language: 'mn', accounts: FIRST_SETTINGS.accounts } as const
@@ -249,7 +249,7 @@ export async function audit(shop: Shop): Promise<void> {
   await expectFiles(shop, first, last)
 }
 
-/** What may not change any more: days that are over, and the Zs of closed shifts. */
+/** Figures that must not change any more: days that are over, and the Zs of closed shifts. */
 export function settledFacts(shop: Shop): ReadonlyMap<string, unknown> {
   const today = shopDay(shop.till.clock.now())
   const over = shop.clock === 'right' ? daysOf(shop).filter((day) => day < today) : []
@@ -260,7 +260,7 @@ export function settledFacts(shop: Shop): ReadonlyMap<string, unknown> {
   ])
 }
 
-/** Without what a later day may change: its comparison, and the shifts that go on. */
+/** Leaves out what a later day may change: the comparison, and shifts that are still open. */
 const figuresOf = ({ tables: { shifts: _, ...tables }, totals }: Report) => ({
   totals,
   rows: Object.values(tables).map(({ rows }) =>

@@ -1,4 +1,4 @@
-/** What a payer gets back for goods: their worth, less what is missing of the money for all of them. */
+/** What a payer gets back for goods: their price, less what the shop lacks of the money for all of them. */
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Remedy } from '../../../../shared/attention.ts'
@@ -6,7 +6,10 @@ import type { Money } from '../../../../shared/money.ts'
 import { worth } from './own-books.ts'
 import type { Shop } from './shop.ts'
 
-/** Worth of the goods with the customer, money with the shop; null where a refund elsewhere may have been our own. */
+/**
+ * The price of the goods with the customer and the money with the shop; null when a refund elsewhere may have been the
+ * shop's own.
+ */
 export function standingOf({ sale, paymentsOf }: Shop, saleId: string) {
   const { lines, tenders, returns, decisions, ...rest } = sale(saleId)
   const standing = returns.filter(({ state }) => state !== 'called-off')

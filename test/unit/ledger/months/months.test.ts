@@ -1,6 +1,6 @@
 /**
- * Random months on a real journal, with the product's own tenders, returns, decisions, shifts and reports, beside books that share
- * no code with it. A failure names the seed and prints the acts.
+ * Random months on a real journal with the product's own tenders, returns, resolutions, shifts and reports, compared
+ * with books that share no code with it. A failure names the seed and prints the acts.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { ACTS } from './acts.ts'
 import { audit, expectBridged, settledFacts } from './audit.ts'
 import { openShop } from './shop.ts'
 
-/** `npm run prove -- ledger` asks for many months. */
+/** `npm run prove -- ledger` runs many months. */
 const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? 3)
 const ACTS_AT_MOST = Number(process.env.LEDGER_ACTS ?? 80)
 
@@ -23,7 +23,7 @@ const months = fc.record({
   }),
 })
 
-test('whatever a month brings: X, Z, reports, export, history and attention list come to the own books, and what is over stays', async () => {
+test('in random months X, Z, reports, export, history and attention list agree with the test’s own books, and past days do not change', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ({ clock, acts }) => {
       const shop = openShop(clock)

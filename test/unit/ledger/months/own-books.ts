@@ -6,7 +6,7 @@ export type Figure =
   | 'sold'
   | 'back'
   | 'cancelled'
-  /** VAT of valid e-receipts. */
+  /** VAT of the valid e-receipts. */
   | 'receipts'
   | 'vat'
   | 'cityTax'
@@ -14,9 +14,9 @@ export type Figure =
   | 'cash'
   | 'terminal'
   | 'transfer'
-  /** Money at the payment service, by QR and by card. */
+  /** Money at the payment service, from bank transfers and cards by QR. */
   | 'service'
-  /** Cash in the drawer, with its float and what was put in and taken out. */
+  /** Cash in the drawer: float, sales, cash in and out. */
   | 'drawer'
 
 export type Place = { readonly shift: string; readonly day: string }
@@ -39,7 +39,7 @@ export const all = (amounts: readonly number[]): number => amounts.reduce((sum, 
 export const worth = (rows: readonly { readonly amount: number }[]): number =>
   all(rows.map(({ amount }) => amount))
 
-/** Contained in the prices, rounded once for all lines of a kind. */
+/** The taxes in the prices, rounded once for all lines of a kind. */
 export function ownTaxes({ lines, terms }: Pick<Sale, 'lines' | 'terms'>) {
   const taxes = { vat: 0, cityTax: 0 }
   for (const kind of ['vat', 'zero-rated', 'exempt'])

@@ -1,4 +1,4 @@
-/** A shop over a real journal, with the payers at a service of a few lines, and own books beside it. */
+/** A shop on a real journal, with a service of a few lines for its payers, and the test's own books. */
 import { randomUUID } from 'node:crypto'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
 import { type Money, money } from '../../../../shared/money.ts'
@@ -12,7 +12,7 @@ import { bread, invoice } from '../../../support/sample-sale.ts'
 import { drawerAt } from '../../shifts/drawer.ts'
 import { ownBooks, ownTaxes, type Page, type Place, worth } from './own-books.ts'
 
-/** What the service holds of a payment, and what of it the till has been told. */
+/** What the service holds of a payment, and what the till knows of it. */
 export type OwnPayment = {
   readonly paymentId: string
   readonly invoiceNo: number
@@ -22,9 +22,9 @@ export type OwnPayment = {
   amount: number
   isTold: boolean
   toldGone: number
-  /** In so many looks in a row it was pending. */
+  /** In how many checks in a row it was pending. */
   pendingLooks: number
-  /** `not done`: the service accepted our refund, and holds the money still. `decided`: a person has said what of it. */
+  /** `not done`: the service accepted our refund and still holds the money. `decided`: a person resolved that. */
   refund: 'none' | 'not done' | 'decided'
 }
 
@@ -36,7 +36,7 @@ export const PEOPLE: readonly [Cashier, Cashier, null] = [
 ]
 const KINDS = ['vat', 'zero-rated', 'exempt'] as const
 
-/** What the test knows of its own; gone with the disk. */
+/** What the test itself knows; lost with the disk. */
 type Known = {
   readonly page: Page
   readonly sales: string[]
@@ -82,7 +82,7 @@ export function openShop(clock: 'right' | 'wrong') {
     known.payments.set(saleId, all)
     return all
   }
-  /** Money at the counter: positive where it was taken. */
+  /** Records money at the counter: positive when it was taken. */
   const moved = (kind: TenderKind, amount: number): void => {
     books.add(kind === 'card' ? 'terminal' : kind, amount)
     if (kind === 'cash') books.add('drawer', amount)
@@ -106,7 +106,7 @@ export function openShop(clock: 'right' | 'wrong') {
     taken(saleId, kind)
     noteSold(saleId)
   }
-  /** The till looks at the service. */
+  /** The till checks the payments at the service. */
   const look = (saleId: string): void => {
     for (const { no } of sale(saleId).invoices) {
       const listed = paymentsOf(saleId).filter(({ invoiceNo }) => invoiceNo === no)
@@ -137,7 +137,7 @@ export function openShop(clock: 'right' | 'wrong') {
       refund: 'none',
     })
   }
-  /** Goods in a cart; paid by QR they are all of one kind of tax. */
+  /** Rings up goods; those to be paid by QR are all of one kind of VAT. */
   const ring = (chance: Chance, alike: 'alike' | 'mixed' = 'mixed'): string => {
     const saleId = randomUUID()
     const day = shopDay(till.clock.now())
@@ -164,7 +164,7 @@ export function openShop(clock: 'right' | 'wrong') {
     known.sales.push(saleId)
     return saleId
   }
-  /** Answers with what is due by QR; zero where nothing is. */
+  /** Charges the sale; returns the amount due by QR, or zero. */
   const charge = (saleId: string): number => {
     const { lines, tenders: all, invoices, senderInvoiceNo } = sale(saleId)
     const due = worth(lines) - worth(all.filter(({ returnedAt }) => returnedAt === null))
@@ -207,7 +207,7 @@ export function openShop(clock: 'right' | 'wrong') {
     restore: (): void => {
       if (kept) till.merge(kept.file)
     },
-    /** A new journal gets what was backed up; a shift that was open then is not gone on with by itself. */
+    /** Restores the last backup into a new journal. A shift that was open then does not go on. */
     loseDisk: (): void => {
       if (!kept) return
       till.loseDisk()
@@ -220,7 +220,7 @@ export function openShop(clock: 'right' | 'wrong') {
     signIn: (next: Cashier | null): void => {
       person = next
     },
-    /** One of the later sales that fit. */
+    /** One of the last sales that fit. */
     oneOf: (chance: Chance, fits: (one: Sale) => boolean): string | null => {
       const [first, ...rest] = known.sales.slice(-60).filter((saleId) => fits(sale(saleId)))
       return first === undefined ? null : chance.pick([first, ...rest])
@@ -238,7 +238,10 @@ const seen = ({ paymentId, status, amount, type }: OwnPayment): SeenPayment => (
   bankCode: null,
 })
 
-/** Pending money is gone once five looks in a row have said so; a refund that was not done is one until a person decides. */
+/**
+ * Pending money counts as gone after five checks in a row; a refund that was not done counts as gone until a person
+ * decides.
+ */
 const goneOf = ({ status, came, amount, toldGone, pendingLooks, refund }: OwnPayment): number => {
   if (refund !== 'none') return toldGone
   if (status === 'PENDING') return pendingLooks < 5 ? toldGone : came

@@ -123,7 +123,7 @@ const WALLS = [
     comment: 'What a test of the journal needs is at the doors too, so that files can move behind them.',
     severity: 'error',
     from: { path: '^(test|scripts)/' },
-    to: { path: '^main/(journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
+    to: { path: '^main/(sqlite|journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
   },
   {
     name: 'rooms-do-not-know-the-roof',
@@ -152,25 +152,32 @@ const WALLS = [
   onlyFrom(
     'sqlite-in-its-rooms',
     'SQL stays where the tables are. The rest asks the open journal (main/store), or the register.',
-    ['journal', 'projections', 'backup', 'register'].map(room),
+    ['sqlite', 'journal', 'projections', 'backup', 'register'].map(room),
     '^(node:)?sqlite$',
   ),
   knowsOnly(
     'journal-stands-alone',
     'The journal stores events and does not know what follows from them.',
     'journal',
+    'sqlite',
+  ),
+  knowsOnly(
+    'register-stands-alone',
+    'The register stores rows and does not know what they mean.',
+    'register',
+    'sqlite|backup',
   ),
   knowsOnly(
     'projections-know-the-journal',
     'Projections are computed from events, wherever these came from.',
     'projections',
-    'journal|ledger',
+    'sqlite|journal|ledger',
   ),
   knowsOnly(
     'backup-knows-what-it-fills',
     'A rescue runs before the journal is open.',
     'backup',
-    'journal|projections|ledger',
+    'sqlite|journal|projections|ledger',
   ),
   onlyFrom(
     'network-in-its-rooms',

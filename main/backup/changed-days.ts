@@ -1,9 +1,10 @@
 /** Collects the days whose sums a merge changes, of those that had events in this journal before. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
-import { lastPosition, prepared } from '../journal/index.ts'
+import { lastPosition } from '../journal/index.ts'
 import { type Figures, isNothing, NOTHING, plus } from '../ledger/index.ts'
 import { type Entry, sumUp } from '../projections/index.ts'
+import { prepared } from '../sqlite/index.ts'
 
 type Booked = { readonly entries: readonly Entry[]; readonly sign: 1 | -1 }
 

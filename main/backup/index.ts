@@ -1,4 +1,3 @@
-export { backUpDatabase } from './backup-database.ts'
 export { backupFolder, backupName, isBackupName } from './backup-files.ts'
 export { type Backups, backupOpens, createBackups } from './backups.ts'
 export { type JournalFile, journalFile } from './journal-file.ts'
@@ -7,7 +6,6 @@ export { openOrRescue, type Rescue, type RescuingOptions } from './open-or-rescu
 export { rescueJournal } from './rescue.ts'
 export type { RescueReport } from './rescue-notice.ts'
 export { type RescueNotice, rescueNotice } from './rescue-notice.ts'
-export { byPlace } from './salvage.ts'
 export { withJournalFile } from './source.ts'
 export { verifyJournal } from './verify.ts'
 export { type AuditVerdict, auditVerdict } from './verify-audit.ts'

@@ -5,7 +5,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Clock, Log } from '../environment.ts'
-import { diskFiles, journalFailure, quickCheck, type Row, removeDatabase } from '../journal/index.ts'
+import { diskFiles, journalFailure, quickCheck, type Row, removeDatabase } from '../sqlite/index.ts'
 import { backupName, backupsIn, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
 

@@ -4,16 +4,7 @@
  * version (source.ts).
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import {
-  eventReader,
-  eventRows,
-  insertMissingRows,
-  inTransaction,
-  isOfTheDisk,
-  prepared,
-  type Row,
-  takeAudit,
-} from '../journal/index.ts'
+import { eventReader, eventRows, takeAudit } from '../journal/index.ts'
 import {
   entriesOf,
   indexSale,
@@ -25,6 +16,7 @@ import {
   type SaleModel,
   takeJobs,
 } from '../projections/index.ts'
+import { insertMissingRows, inTransaction, isOfTheDisk, prepared, type Row } from '../sqlite/index.ts'
 import { type ChangedDays, changedDays } from './changed-days.ts'
 import { agree, insertMissing, knownEvents } from './take-events.ts'
 import { type ShiftsTaken, takeShifts } from './take-shifts.ts'

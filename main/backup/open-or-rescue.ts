@@ -3,15 +3,9 @@ import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
-import {
-  isDamage,
-  journalFailure,
-  type OpenOptions,
-  openDatabase,
-  stemOf,
-  suspectOf,
-} from '../journal/index.ts'
+import { type OpenOptions, openDatabase } from '../journal/index.ts'
 import { latestAt, printJobReader, saleReader, shiftReader } from '../projections/index.ts'
+import { isDamage, journalFailure, stemOf, suspectOf } from '../sqlite/index.ts'
 import type { RescueReport } from './rescue-notice.ts'
 
 export type RescuingOptions = OpenOptions & {

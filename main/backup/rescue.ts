@@ -13,19 +13,19 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Mode } from '../../shared/mode.ts'
 import type { Log } from '../environment.ts'
+import { keyValueTable } from '../journal/index.ts'
+import { isClosed, type SaleModel } from '../projections/index.ts'
 import {
   diskFiles,
   emptyWal,
   isOfTheDisk,
   journalFailure,
-  keyValueTable,
   numberOrNull,
   type Row,
   removeDatabase,
   stemOf,
   suspectOf,
-} from '../journal/index.ts'
-import { isClosed, type SaleModel } from '../projections/index.ts'
+} from '../sqlite/index.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
 import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'

@@ -3,7 +3,16 @@
  * read, so that every readable row is copied. Seals are not copied: the e-receipts are requested again.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { attempt, hasTable, inTransaction, prepared, type Row, UNREADABLE } from '../journal/index.ts'
+import {
+  attempt,
+  hasTable,
+  inTransaction,
+  prepared,
+  type Row,
+  readable,
+  rowsByPlace,
+  UNREADABLE,
+} from '../sqlite/index.ts'
 import { keepShift, makeShifts } from './shift-rows.ts'
 
 type From = { readonly source: DatabaseSync; readonly target: DatabaseSync }
@@ -60,35 +69,10 @@ export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolea
   )
 }
 
-const BATCH = 200
-/** How many row ids are tried where the last row id of a table cannot be read. */
-const PLACES_TRIED = 1_000_000
-
 function copyTable({ source, target }: From, table: string): void {
   const keep = keeping(target, table)
-  const rows = hasRowids(target, table) ? byPlace(source, table) : fromBothEnds(source, table)
+  const rows = hasRowids(target, table) ? rowsByPlace(source, table) : fromBothEnds(source, table)
   for (const row of rows) keep(row)
-}
-
-/** Every row that can be read, with its rowid as `place`. Goes on behind a page that cannot be read. */
-export function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
-  const many = attempt(() =>
-    source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`),
-  )
-  if (many === UNREADABLE) return
-  const one = source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid = ?`)
-  const newest = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
-  const last = newest === UNREADABLE ? PLACES_TRIED : Number(newest.last ?? 0)
-  for (let place = 0; place < last; ) {
-    const batch = attempt(() => many.all(place) as Row[])
-    if (batch === UNREADABLE) {
-      for (let at = place + 1; at <= place + BATCH; at += 1) yield* readable(() => one.all(at))
-      place += BATCH
-    } else {
-      yield* batch
-      place = batch.length === 0 ? last : Math.max(place + 1, Number(batch.at(-1)?.place))
-    }
-  }
 }
 
 /** For a table without row ids: reads from both ends, each up to the first page that cannot be read. */
@@ -105,11 +89,6 @@ function* fromBothEnds(source: DatabaseSync, table: string): Generator<Row> {
     } catch {
       // continues from the other end
     }
-}
-
-const readable = (read: () => unknown[]): Row[] => {
-  const rows = attempt(read)
-  return rows === UNREADABLE ? [] : (rows as Row[])
 }
 
 /** Copies the events. A sale or shift without a row gets one from its first event. Returns the sales that got one. */
@@ -130,7 +109,7 @@ function copyEvents(from: From, table: string, subject: string): readonly string
 }
 
 function* eventsOf({ source, target }: From, table: string, subject: string): Generator<Row> {
-  if (hasRowids(target, table)) return yield* byPlace(source, table)
+  if (hasRowids(target, table)) return yield* rowsByPlace(source, table)
   const whole = attempt(() => source.prepare(`SELECT * FROM ${table} WHERE ${subject} = ? ORDER BY seq`))
   if (whole === UNREADABLE) return
   const one = source.prepare(`SELECT * FROM ${table} WHERE ${subject} = ? AND seq = ?`)

@@ -4,7 +4,8 @@
  * it.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { hasTable, keyValueTable, prepared, type Row } from '../journal/index.ts'
+import { keyValueTable } from '../journal/index.ts'
+import { hasTable, prepared, type Row } from '../sqlite/index.ts'
 
 const KINDS = new Set(['shift-opened', 'cash-in', 'cash-out', 'shift-closed'])
 

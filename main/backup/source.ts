@@ -6,21 +6,18 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../environment.ts'
+import { MIGRATIONS, migrate, takeCensus, upgradeCopy } from '../journal/index.ts'
+import { rebuildWith, type SaleModel } from '../projections/index.ts'
 import {
   attempt,
   connect,
   emptyWal,
   knownVersionOf,
-  MIGRATIONS,
   makeWriter,
-  migrate,
   removeDatabase,
-  takeCensus,
   UNREADABLE,
-  upgradeCopy,
   versionOf,
-} from '../journal/index.ts'
-import { rebuildWith, type SaleModel } from '../projections/index.ts'
+} from '../sqlite/index.ts'
 import { salvage } from './salvage.ts'
 
 export type Reading = {

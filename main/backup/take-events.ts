@@ -1,7 +1,8 @@
 /** Compares and takes the events of one sale or shift from another journal of this version. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
-import { appendEvents, bodyVersion, eventRows, type Row, storedEvent } from '../journal/index.ts'
+import { appendEvents, bodyVersion, eventRows, storedEvent } from '../journal/index.ts'
+import type { Row } from '../sqlite/index.ts'
 import { shiftHere, type ToldHere } from './told-here.ts'
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { failure } from '../../shared/failure.ts'
-import { addToList, eventRows, keyValueTable, prepared, type Row, readList } from '../journal/index.ts'
+import { addToList, eventRows, keyValueTable, readList } from '../journal/index.ts'
 import {
   asRecord,
   entriesOfShift,
@@ -15,6 +15,7 @@ import {
   takeJobs,
   updateShift,
 } from '../projections/index.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 import type { ChangedDays } from './changed-days.ts'
 import { type Named, namedPeriods, settlePeriods } from './settle-periods.ts'
 import { agree, insertMissing, knownEvents, missingHere } from './take-events.ts'

@@ -1,6 +1,7 @@
 /** Checks the audit trail, and trails of other files in `audit_aside`. */
 import type { DatabaseSync } from 'node:sqlite'
-import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable, type Row } from '../journal/index.ts'
+import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable } from '../journal/index.ts'
+import type { Row } from '../sqlite/index.ts'
 
 export type AuditVerdict =
   | { readonly whole: true; readonly rows: number; readonly aside: number }

@@ -1,8 +1,9 @@
 /** Checks the hash chain against the rows, and the Zs against the sums and the chain. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
-import { chainOf, chainReader, hashBlob, linksOf, prepared, type Row } from '../journal/index.ts'
+import { chainOf, chainReader, hashBlob, linksOf } from '../journal/index.ts'
 import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'

@@ -1,7 +1,7 @@
 /** Checks the rows of sales and shifts against their events. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedShiftEvent } from '../../shared/shift.ts'
-import { attempt, eventReader, prepared, type Row, UNREADABLE } from '../journal/index.ts'
+import { eventReader } from '../journal/index.ts'
 import {
   beginningOf,
   chargedInvoice,
@@ -10,6 +10,7 @@ import {
   shiftReader,
   tagOf,
 } from '../projections/index.ts'
+import { attempt, prepared, type Row, UNREADABLE } from '../sqlite/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { tagsOfShifts } from './take-shifts.ts'
 import type { VerifyOptions } from './verify.ts'

@@ -11,8 +11,9 @@
  *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { isExact, MIGRATIONS, migrate, versionOf } from '../journal/index.ts'
+import { MIGRATIONS, migrate } from '../journal/index.ts'
 import { rebuildWith, type SaleModel, wrongSums } from '../projections/index.ts'
+import { isExact, versionOf } from '../sqlite/index.ts'
 import { wrongAside, wrongAuditRow } from './verify-audit.ts'
 import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
 import { wrongIndexes } from './verify-indexes.ts'

@@ -4,19 +4,8 @@
  * audit:verify`.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  attempt,
-  chainOf,
-  eventsByPosition,
-  hashBlob,
-  isOfTheDisk,
-  MIGRATIONS,
-  type Row,
-  UNREADABLE,
-  versionOf,
-  withAuditRow,
-  withEvent,
-} from '../journal/index.ts'
+import { chainOf, eventsByPosition, hashBlob, MIGRATIONS, withAuditRow, withEvent } from '../journal/index.ts'
+import { attempt, isOfTheDisk, type Row, UNREADABLE, versionOf } from '../sqlite/index.ts'
 import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 

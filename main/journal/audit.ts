@@ -5,10 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { exact, insertMissingRows, prepared, type Row } from '../sqlite/index.ts'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
-import { prepared } from './prepared.ts'
-import { exact, insertMissingRows, type Row } from './row.ts'
 
 export type Someone = { readonly id: string; readonly name: string; readonly role: string }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasTable, type Row } from './row.ts'
+import { hasTable, type Row } from '../sqlite/index.ts'
 
 /** Counts that show whether a migration lost anything. */
 export type Census = {

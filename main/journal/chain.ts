@@ -11,8 +11,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ChainHead } from '../../shared/shift.ts'
-import { prepared } from './prepared.ts'
-import { exact, type Row } from './row.ts'
+import { exact, prepared, type Row } from '../sqlite/index.ts'
 
 /** The end of the chain. `id` is random, drawn when the chain was begun; the first hash covers it. */
 export type Chain = ChainHead & {

@@ -6,9 +6,8 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent } from '../../shared/sale.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import { prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { chainOf, hashBlob, withEvent, writeChain } from './chain.ts'
-import { prepared } from './prepared.ts'
-import { type Row, textOrNull } from './row.ts'
 import { bodyVersion, upcast } from './upcast.ts'
 
 /** The command that events belong to, and who sent it. */

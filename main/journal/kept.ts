@@ -8,14 +8,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Log } from '../environment.ts'
-import { connect, emptyWal, makeWriter } from './connect.ts'
-import { type Files, isSameFile } from './files.ts'
+import { connect, emptyWal, type Files, isSameFile, makeWriter, stemOf } from '../sqlite/index.ts'
 
 const KEEPING = /\.keeping(-\d+)?\.sqlite$/
 const PART = /\.keeping(-\d+)?\.sqlite\.part$/
-
-/** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
-export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
 
 /** Gives the old file a second name, before the new file takes the first one. Returns the second name. */
 export function keepOld(file: string, version: number, files: Files): string {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { prepared } from './prepared.ts'
-import { textOrNull } from './row.ts'
+import { prepared, textOrNull } from '../sqlite/index.ts'
 
 /** Single values of the journal, such as its tag and the sale at the counter. */
 export type KeyValueTable = {

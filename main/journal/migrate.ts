@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Log, silentLog } from '../environment.ts'
+import { inTransaction, versionOf } from '../sqlite/index.ts'
 import { chainAll, type Progress } from './chain.ts'
-import { versionOf } from './connect.ts'
 import type { Migration } from './migrations.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Functions that compute projections again. Passed in, because the journal does not know what events mean. */
 export type Rebuild = {

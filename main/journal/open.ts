@@ -4,14 +4,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
-import { connect, knownVersionOf, makeWriter } from './connect.ts'
-import { journalFailure } from './failures.ts'
-import { diskFiles, type Files } from './files.ts'
+import {
+  connect,
+  diskFiles,
+  type Files,
+  inTransaction,
+  journalFailure,
+  knownVersionOf,
+  makeWriter,
+} from '../sqlite/index.ts'
 import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
 import { migrate, type Rebuild } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import { inTransaction } from './transaction.ts'
 import { upgrade } from './upgrade.ts'
 
 export type OpenOptions = {

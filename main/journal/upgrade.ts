@@ -11,9 +11,16 @@ import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
+import {
+  connect,
+  emptyWal,
+  type Files,
+  makeWriter,
+  quickCheck,
+  removeDatabase,
+  versionOf,
+} from '../sqlite/index.ts'
 import { type Census, losses, takeCensus } from './census.ts'
-import { connect, emptyWal, makeWriter, quickCheck, versionOf } from './connect.ts'
-import { type Files, removeDatabase } from './files.ts'
 import { keepOld } from './kept.ts'
 import { migrate, type Rebuild } from './migrate.ts'
 import type { Migration } from './migrations.ts'

@@ -1,7 +1,7 @@
 /** The postings of one day, event by event, for each sale and shift. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
-import { prepared } from '../journal/index.ts'
+import { prepared } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
 import type { SaleModel } from './sale-model.ts'
 import { asRecord } from './shifts.ts'

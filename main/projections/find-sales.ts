@@ -8,7 +8,7 @@ import type { SalePage, SaleRow, SoldGoods } from '../../shared/history.ts'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
-import type { Row } from '../journal/index.ts'
+import type { Row } from '../sqlite/index.ts'
 import { placeOf } from './sale-index.ts'
 import { isReturned, tenderOf } from './sale-terms.ts'
 

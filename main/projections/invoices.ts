@@ -1,6 +1,6 @@
 /** Reads which invoices were made for sales, and to which shift each sale belongs in reconciliation. */
 import type { DatabaseSync } from 'node:sqlite'
-import { numberOrNull, type Row, textOrNull } from '../journal/index.ts'
+import { numberOrNull, type Row, textOrNull } from '../sqlite/index.ts'
 
 /** An invoice that was made for a sale. */
 export type SaleInvoiceRow = {

@@ -13,17 +13,7 @@ import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import {
-  attempt,
-  eventRows,
-  hasTable,
-  type Progress,
-  prepared,
-  type Row,
-  recordedEvent,
-  textOrNull,
-  UNREADABLE,
-} from '../journal/index.ts'
+import { eventRows, type Progress, recordedEvent } from '../journal/index.ts'
 import {
   COUNTS,
   type Figures,
@@ -33,6 +23,7 @@ import {
   plus,
   postingsOfShift,
 } from '../ledger/index.ts'
+import { attempt, hasTable, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
 import { beginningOf, type SaleModel } from './sale-model.ts'
 
 export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { BookSpan } from '../../shared/books.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName, PrintKind, PrintState, SalePrint } from '../../shared/printing.ts'
-import { numberOrNull, prepared, type Row, textOrNull } from '../journal/index.ts'
+import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
 
 type Standing = Omit<SalePrint, 'printedAt'>
 

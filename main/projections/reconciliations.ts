@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookSpan, Explanation } from '../../shared/books.ts'
-import { type Row, textOrNull } from '../journal/index.ts'
+import { type Row, textOrNull } from '../sqlite/index.ts'
 
 /** The last reconciliation of a day or a shift, as it is stored. */
 export type KeptReconciliation = {

@@ -5,7 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
-import { hasTable, type Progress, prepared, type Row } from '../journal/index.ts'
+import type { Progress } from '../journal/index.ts'
+import { hasTable, prepared, type Row } from '../sqlite/index.ts'
 import { termsOf } from './sale-terms.ts'
 
 /** The largest number of sales opened within one ms. A place is a time in ms × 1000, exact for thousands of years. */

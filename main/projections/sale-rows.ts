@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Money } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
-import { prepared } from '../journal/index.ts'
+import { prepared } from '../sqlite/index.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
 import { chargedInvoice, type Looks, tagOf } from './sales.ts'
 

@@ -1,17 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
-import {
-  eventReader,
-  eventRows,
-  type KeyValueTable,
-  keyValueTable,
-  numberOrNull,
-  prepared,
-  type Row,
-  recordedEvent,
-  textOrNull,
-} from '../journal/index.ts'
+import { eventReader, eventRows, type KeyValueTable, keyValueTable, recordedEvent } from '../journal/index.ts'
+import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
 
 /** SQL for carts and waiting charges that are not at the counter. A partial index has the same condition. */
 const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid')

@@ -1,6 +1,6 @@
 /** Lottery numbers and QRs of e-receipts, sealed until their paper is confirmed. */
 import type { DatabaseSync } from 'node:sqlite'
-import { prepared, type Row } from '../journal/index.ts'
+import { prepared, type Row } from '../sqlite/index.ts'
 
 export type Seal = { readonly paymentId: string; readonly sealed: Uint8Array }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NumbersOfDay } from '../../shared/shift.ts'
-import { keyValueTable, numberOrNull, prepared, type Row } from '../journal/index.ts'
+import { keyValueTable } from '../journal/index.ts'
+import { numberOrNull, prepared, type Row } from '../sqlite/index.ts'
 
 /** Reads the sales of a shift, for its report. */
 export function shiftSales(database: DatabaseSync) {

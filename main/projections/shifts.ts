@@ -2,16 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
-import {
-  eventRows,
-  type KeyValueTable,
-  keyValueTable,
-  numberOrNull,
-  prepared,
-  type Row,
-  readList,
-  textOrNull,
-} from '../journal/index.ts'
+import { eventRows, type KeyValueTable, keyValueTable, readList } from '../journal/index.ts'
+import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { shiftSales } from './shift-sales.ts'
 
 /** The row of a shift: the result of its events, stored for finding it. */

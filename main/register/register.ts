@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { backUpDatabase } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import {
+  backUpDatabase,
   connect,
   diskFiles,
   inTransaction,
@@ -23,7 +23,7 @@ import {
   removeDatabase,
   suspectOf,
   versionOf,
-} from '../journal/index.ts'
+} from '../sqlite/index.ts'
 import { rescueRegister, stampOf } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 

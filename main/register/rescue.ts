@@ -7,7 +7,7 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { backupFolder, byPlace } from '../backup/index.ts'
+import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import {
   attempt,
@@ -17,9 +17,10 @@ import {
   inTransaction,
   prepared,
   removeDatabase,
+  rowsByPlace,
   stemOf,
   UNREADABLE,
-} from '../journal/index.ts'
+} from '../sqlite/index.ts'
 import type { Kind, Register, RegisterChange } from './types.ts'
 
 const damage = z.strictObject({
@@ -162,7 +163,7 @@ function readFrom(file: string) {
   const source = new DatabaseSync(file)
   try {
     const rows = new Map<string, Row>()
-    for (const found of byPlace(source, 'register')) {
+    for (const found of rowsByPlace(source, 'register')) {
       const row = rowSchema.safeParse(found).data
       if (row) rows.set(nameOf(row), row)
     }

@@ -1,5 +1,5 @@
 import type { ShiftEvent } from '../../shared/shift.ts'
-import { type Database, insertEvents, keyValueTable } from '../journal/index.ts'
+import { insertEvents, keyValueTable } from '../journal/index.ts'
 import {
   dropCountDraft,
   endPeriod,
@@ -12,6 +12,7 @@ import {
   updateShift,
   writeJob,
 } from '../projections/index.ts'
+import type { Database } from '../sqlite/index.ts'
 import type { Transactions } from './transactions.ts'
 
 /** What one commit of a shift writes: all of it or nothing. */

@@ -1,5 +1,5 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { type Database, insertEvents, keyValueTable } from '../journal/index.ts'
+import { insertEvents, keyValueTable } from '../journal/index.ts'
 import {
   endJob,
   entriesOf,
@@ -19,6 +19,7 @@ import {
   writeJob,
   writeSale,
 } from '../projections/index.ts'
+import type { Database } from '../sqlite/index.ts'
 import type { Transactions } from './transactions.ts'
 
 /** What one commit writes: all of it or nothing, on the disk before the call returns. */

@@ -10,9 +10,6 @@ import {
   type Command,
   chainReader,
   commandTable,
-  type Database,
-  isDamage,
-  journalFailure,
   keyValueTable,
   writeAudit,
 } from '../journal/index.ts'
@@ -25,6 +22,7 @@ import {
   reconciliationWriter,
   type SaleModel,
 } from '../projections/index.ts'
+import { type Database, isDamage, journalFailure } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
 import { type SaleWriter, saleWriter } from './commit.ts'
 import { type ShiftWriter, shiftWriter } from './commit-shift.ts'

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
-import type { Database } from '../journal/index.ts'
 import { type NewPrintJob, printJobWriter } from '../projections/index.ts'
+import type { Database } from '../sqlite/index.ts'
 import { calledBy } from './called-by.ts'
 import type { Transactions } from './transactions.ts'
 

@@ -1,14 +1,8 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
-import {
-  type CommandStamp,
-  type Database,
-  emptyWal,
-  inTransaction,
-  isOfTheDisk,
-  journalFailure,
-} from '../journal/index.ts'
+import type { CommandStamp } from '../journal/index.ts'
 import { latestAt } from '../projections/index.ts'
+import { type Database, emptyWal, inTransaction, isOfTheDisk, journalFailure } from '../sqlite/index.ts'
 
 /** What a transaction changed. */
 export type Committed =

@@ -5,17 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  chainOf,
-  connect,
-  MIGRATIONS,
-  makeWriter,
-  openDatabase,
-  withEvent,
-  writeChain,
-} from '../../main/journal/index.ts'
+import { chainOf, MIGRATIONS, openDatabase, withEvent, writeChain } from '../../main/journal/index.ts'
 import { type Indexed, indexSale, rebuildWith, sumUp } from '../../main/projections/index.ts'
 import { applyAll, saleModel } from '../../main/sales/index.ts'
+import { connect, makeWriter } from '../../main/sqlite/index.ts'
 import { type Journal, openJournal } from '../../main/store/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'

@@ -37,6 +37,7 @@ const FORBIDDEN = [
   ['sqlite-in-its-rooms', 'main/sales/index.ts', `import { DatabaseSync } from 'node:sqlite'`],
   ['sqlite-in-its-rooms', 'main/store/index.ts', `import type { DatabaseSync } from 'node:sqlite'`],
   ['journal-stands-alone', 'main/journal/writer.ts', `import '../projections/index.ts'`],
+  ['register-stands-alone', 'main/register/index.ts', `import '../projections/index.ts'`],
   ['projections-know-the-journal', 'main/projections/index.ts', `import '../backup/index.ts'`],
   ['backup-knows-what-it-fills', 'main/backup/index.ts', `import type { Journal } from '../store/index.ts'`],
   ['network-in-its-rooms', 'main/sales/index.ts', `import { request } from 'undici'`],

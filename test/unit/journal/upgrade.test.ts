@@ -10,16 +10,10 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import {
-  diskFiles,
-  type Files,
-  MIGRATIONS,
-  type Migration,
-  type OpenOptions,
-  openDatabase,
-} from '../../../main/journal/index.ts'
+import { MIGRATIONS, type Migration, type OpenOptions, openDatabase } from '../../../main/journal/index.ts'
 import { rebuildWith, type SaleModel } from '../../../main/projections/index.ts'
 import { attentionOf, saleModel } from '../../../main/sales/index.ts'
+import { diskFiles, type Files } from '../../../main/sqlite/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'

@@ -34,3 +34,6 @@ export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
   return first.ino === second.ino && first.dev === second.dev
 }
+
+/** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
+export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')

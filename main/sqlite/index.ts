@@ -1,0 +1,19 @@
+/** What the journal and the register share: opening a SQLite file, transactions, damage, and failures by name. */
+export { attempt, UNREADABLE } from './attempt.ts'
+export { backUpDatabase } from './backup-database.ts'
+export {
+  connect,
+  type Database,
+  emptyWal,
+  knownVersionOf,
+  makeWriter,
+  quickCheck,
+  versionOf,
+} from './connect.ts'
+export { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
+export { diskFiles, type Files, isSameFile, removeDatabase, stemOf } from './files.ts'
+export { prepared } from './prepared.ts'
+export { readable, rowsByPlace } from './readable-rows.ts'
+export { exact, hasTable, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'
+export { markSuspect, suspectOf } from './suspect.ts'
+export { inTransaction } from './transaction.ts'

@@ -1,2 +1,3 @@
-export { createShifts, type DrawerCounted, type Shifts } from './shifts.ts'
+export type { DrawerCounted } from './counting.ts'
+export { createShifts, type Shifts } from './shifts.ts'
 export { steadyTotals } from './steady-totals.ts'

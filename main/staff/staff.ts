@@ -13,8 +13,8 @@ import type { Clock, Log } from '../environment.ts'
 import type { Register } from '../register/index.ts'
 import { type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
-import { assertPinAllowed, hashPin, verifyPin } from './pin.ts'
-import { openPinAttempts } from './pin-attempts.ts'
+import { assertPinAllowed, hashPin } from './pin.ts'
+import { createPinCheck } from './pin-check.ts'
 import { createSession } from './session.ts'
 
 /** Who runs a command, and who approved it. */
@@ -85,7 +85,6 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 export function createStaff(parts: StaffParts): Staff {
   const { folder, clock, tell, changed } = parts
   const members = registeredPeople(parts.register, parts.log)
-  const guesses = openPinAttempts(folder, clock.monotonic)
   const approvals = createApprovals(clock)
   let stopped = false
 
@@ -112,38 +111,9 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
+  const pins = createPinCheck({ folder, members, clock, person, tell })
+
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
-
-  /** One guess at somebody's PIN, whatever it is for. */
-  const authenticate = async (staffId: string, pin: string, act: string): Promise<Person> => {
-    const member =
-      members.read().find(({ id, active }) => id === staffId && active) ?? refuse('STAFF_UNKNOWN')
-    const at = { act, person: person(), approvedBy: null }
-    const { pin: kept } = member
-    if (kept === null) return refuse('PIN_NOT_SET')
-    const wait = begun(staffId, at)
-    if (!(await verifyPin(pin, kept))) {
-      tell({ ...at, about: { staffId, pin: 'wrong' } })
-      return refuse('PIN_WRONG', String(Math.ceil(wait / 1000)))
-    }
-    guesses.forget(staffId)
-    return asPerson(member)
-  }
-
-  const begun = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
-    try {
-      return guesses.begin(staffId)
-    } catch (error) {
-      if (error instanceof CommandRefused) tell({ ...at, about: { staffId, pin: 'held' } })
-      throw error
-    }
-  }
-
-  const isTaken = async (pin: string, but: string | null): Promise<boolean> => {
-    const others = members.read().filter(({ id, active }) => active && id !== but)
-    for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
-    return false
-  }
 
   const replace = (member: Member): void => {
     const all = members.read()
@@ -183,7 +153,7 @@ export function createStaff(parts: StaffParts): Staff {
     },
     touch: session.touch,
     signIn: async (staffId, pin) => {
-      const who = await authenticate(staffId, pin, 'signIn')
+      const who = await pins.authenticate(staffId, pin, 'signIn')
       session.begin(staffId)
       tell({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
       changed()
@@ -196,14 +166,14 @@ export function createStaff(parts: StaffParts): Staff {
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
       const had = id === null ? null : named(id)
       if (pin !== null) assertPinAllowed(pin)
-      if (pin !== null && (await isTaken(pin, id))) refuse('PIN_TAKEN')
+      if (pin !== null && (await pins.isTaken(pin, id))) refuse('PIN_TAKEN')
       const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
       // Behind the waits: what others changed meanwhile stays.
       const first = members.read().length === 0
       const active = id === null ? true : named(id).active
       const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
       replace(member)
-      if (pin !== null) guesses.forget(member.id)
+      if (pin !== null) pins.forgive(member.id)
       // Whoever makes the owner stands at the till: the work that is under way goes on.
       if (first) session.begin(member.id)
       return asPerson(member)
@@ -228,18 +198,18 @@ export function createStaff(parts: StaffParts): Staff {
     },
     changePin: async (pin, newPin) => {
       const who = person() ?? refuse('SIGNED_OUT')
-      await authenticate(who.id, pin, 'changePin')
+      await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
       // Whoever tries new PINs in turn is looking for another's: each is a guess, and none is forgiven.
-      begun(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
-      if (await isTaken(newPin, who.id)) refuse('PIN_TAKEN')
+      pins.count(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
+      if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
       const kept = await hashPin(newPin)
       replace({ ...named(who.id), pin: kept })
     },
     approve: async (staffId, pin, what) => {
       const { name, permission } = what
       const of = person() ?? refuse('SIGNED_OUT')
-      const by = await authenticate(staffId, pin, 'approve')
+      const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
       tell({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })

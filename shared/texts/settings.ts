@@ -11,7 +11,7 @@ const SETTING_TEXTS = {
   'settings.theme.contrast': { mn: 'Тод ялгаа', en: 'High contrast' },
   'settings.textSize': { mn: 'Үсгийн хэмжээ', en: 'Text size' },
   'settings.shop.name': { mn: 'Нэр', en: 'Name' },
-  'settings.shop.name.hint': { mn: 'Баримтын дээр гарна', en: 'Printed at the top of the receipt' },
+  'settings.shop.name.hint': { mn: 'Баримтын дээд хэсэгт гарна', en: 'Printed at the top of the receipt' },
   'settings.shop.taxpayerNumber': { mn: 'ТТД', en: 'Taxpayer number (ТТД)' },
   'settings.shop.taxpayerNumber.hint': { mn: '11–14 оронтой тоо', en: '11 to 14 digits' },
   'settings.shop.register': { mn: 'Регистрийн дугаар', en: 'Register number' },

@@ -1,0 +1,78 @@
+/** The list of shifts, and the report of one. */
+import { sumMoney } from '../../shared/money.ts'
+import {
+  SALE_TENDERS,
+  type ShiftlessDay,
+  type ShiftReport,
+  type ShiftRow,
+  type ShiftTotals,
+} from '../../shared/shift.ts'
+import { shopDay } from '../../shared/shop-day.ts'
+import type { ShiftReader, ShiftRecord, SumReader } from '../projections/index.ts'
+import { addUp, type ShiftReads, sumsIn } from './add-up.ts'
+import { movesOf, shiftOf } from './fold.ts'
+import { wholeTotals } from './older-totals.ts'
+
+type Reads = ShiftReads & { readonly shifts: Pick<ShiftReader, 'events' | 'latest'> }
+
+/** How many shifts the list has. */
+const LISTED = 60
+/** How far back the list of days without a shift goes where there never was a shift. */
+const SHIFTLESS_MS = 31 * 24 * 3_600_000
+
+export function listOf({ shifts: reader, sums }: Reads, now: number) {
+  const shifts = reader.latest(LISTED, Number.MAX_SAFE_INTEGER)
+  const oldest = shifts.length < LISTED ? null : (shifts.at(-1)?.openedAt ?? null)
+  const from = oldest ?? Math.min(shifts.at(-1)?.openedAt ?? Infinity, now - SHIFTLESS_MS)
+  return {
+    shifts: shifts.map((shift) => rowOf(reader, shift)),
+    shiftless: shiftlessSince(sums, from),
+  }
+}
+
+/** The present totals, or those of its Z for a closed shift. */
+export const reportOf = (journal: Reads, record: ShiftRecord): ShiftReport => ({
+  shift: shiftOf(journal.shifts, record),
+  totals: closedTotals(journal.shifts, record.id) ?? addUp(journal, record.id),
+  moves: movesOf(journal.shifts.events(record.id)),
+})
+
+const closedTotals = (shifts: Pick<ShiftReader, 'events'>, shiftId: string): ShiftTotals | null => {
+  for (const { event } of shifts.events(shiftId))
+    if (event.kind === 'shift-closed') return wholeTotals(event.totals)
+  return null
+}
+
+function rowOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): ShiftRow {
+  const { id, terminal, state, zNumber, openedAt, closedAt, openedBy, closedBy, count } = shiftOf(
+    shifts,
+    record,
+  )
+  return {
+    id,
+    terminal,
+    state,
+    zNumber,
+    openedAt,
+    closedAt,
+    by: closedBy ?? openedBy,
+    net: closedTotals(shifts, id)?.net ?? null,
+    difference: count?.difference ?? null,
+  }
+}
+
+/** Days with sales or money without a shift, newest first. */
+function shiftlessSince(sums: SumReader, from: number): ShiftlessDay[] {
+  const rows = (['hour', ...SALE_TENDERS] as const).flatMap((account) =>
+    sums.withoutShift(account, shopDay(from)),
+  )
+  return [...new Set(rows.map(({ book }) => book))]
+    .sort()
+    .reverse()
+    .map((book) => {
+      const { tally } = sumsIn(rows.filter((row) => row.book === book))
+      const others = SALE_TENDERS.filter((tender) => tender !== 'cash').map((one) => tally(one).amount)
+      const [cash, day] = [tally('cash').amount, book.slice(-'yyyy-MM-dd'.length)]
+      return { day, sales: tally('hour'), cash, others: sumMoney(others) }
+    })
+}

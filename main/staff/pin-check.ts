@@ -1,0 +1,55 @@
+/** Checks typed PINs. Each check is an attempt, and a wrong or held one is audited. */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Person } from '../../shared/staff.ts'
+import type { Clock } from '../environment.ts'
+import type { People } from './people.ts'
+import { verifyPin } from './pin.ts'
+import { openPinAttempts } from './pin-attempts.ts'
+import type { StaffAudit } from './staff.ts'
+
+type PinCheckParts = {
+  readonly folder: string
+  readonly members: Pick<People, 'read'>
+  readonly clock: Pick<Clock, 'monotonic'>
+  readonly person: () => Person | null
+  readonly tell: (entry: StaffAudit) => void
+}
+
+export function createPinCheck({ folder, members, clock, person, tell }: PinCheckParts) {
+  const attempts = openPinAttempts(folder, clock.monotonic)
+
+  /** Counts an attempt before it is made. Returns how long the next one will have to wait, in ms; refuses while one has to. */
+  const count = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
+    try {
+      return attempts.begin(staffId)
+    } catch (error) {
+      if (error instanceof CommandRefused) tell({ ...at, about: { staffId, pin: 'held' } })
+      throw error
+    }
+  }
+
+  return {
+    count,
+    forgive: attempts.forget,
+    authenticate: async (staffId: string, pin: string, act: string): Promise<Person> => {
+      const member = members.read().find(({ id, active }) => id === staffId && active)
+      if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
+      if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
+      const at = { act, person: person(), approvedBy: null }
+      const wait = count(staffId, at)
+      if (!(await verifyPin(pin, member.pin))) {
+        tell({ ...at, about: { staffId, pin: 'wrong' } })
+        throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
+      }
+      attempts.forget(staffId)
+      const { id, name, role } = member
+      return { id, name, role }
+    },
+    /** Whether an active person other than `but` has the PIN. */
+    isTaken: async (pin: string, but: string | null): Promise<boolean> => {
+      const others = members.read().filter(({ id, active }) => active && id !== but)
+      for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
+      return false
+    },
+  }
+}

@@ -2,11 +2,12 @@
  * The files in which older versions stored goods, people and settings. A new register begins with them; then they are kept in a
  * folder of their own, and nothing reads them any more.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomically } from './atomic-file.ts'
 import { productRow, readGoodsFile } from './catalogue/index.ts'
 import type { Log } from './environment.ts'
-import { damageNote, type Kind, peopleLostNote, type RegisterChange } from './register/index.ts'
+import { damageNote, type Kind, NONE, peopleLostNote, type RegisterChange } from './register/index.ts'
 import { settingsOfFile } from './settings/index.ts'
 import { peopleOfFile } from './staff/index.ts'
 
@@ -17,39 +18,77 @@ const SETTINGS = 'settings.json'
 /** Where they are kept, in the terminal's folder. */
 const KEPT = 'before-register'
 
+/** Before a version with a register: a till without people lets everybody do everything. Such a version is locked by this. */
+const LOCKS_OLDER = `${JSON.stringify({ version: 1, damaged: `${KEPT}/${PEOPLE}` })}\n`
+
 export async function rowsOfOlderFiles(
   folder: string,
 ): Promise<ReadonlyMap<Kind, readonly RegisterChange[]>> {
-  const text = (name: string): string | null =>
-    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null
-  const goods = await readGoodsFile(join(folder, GOODS))
-  const staff = text(PEOPLE)
-  const people = staff === null ? [] : peopleOfFile(staff)
-  const settings = text(SETTINGS)
+  const goods = await readGoodsFile(join(folder, GOODS)).catch(() => DAMAGED_GOODS)
+  const people = rowsOf(join(folder, PEOPLE), peopleOfFile)
+  const settings = rowsOf(join(folder, SETTINGS), settingsOfFile)
   const notes: RegisterChange[] = []
   if (people === null) notes.push(peopleLostNote(PEOPLE))
-  if (goods !== null && goods.lost > 0) {
-    const read = goods.goods.size
-    const setAside = join(folder, KEPT, GOODS)
-    notes.push(damageNote({ setAside, read, old: 0, lost: goods.lost, own: true, seen: false }))
-  }
+  const lost = goods?.lost ?? 0
+  const isDamaged = lost > 0 || settings === null
+  // A file without goods: the shop had none left, and the sample does not come back.
+  if (isDamaged || goods?.goods.size === 0)
+    notes.push(
+      damageNote({
+        setAside: join(folder, KEPT, lost > 0 ? GOODS : SETTINGS),
+        ...{
+          product: { old: 0, lost },
+          person: NONE,
+          setting: { old: 0, lost: settings === null ? null : 0 },
+        },
+        ...{ own: goods !== null, unreadable: 0, seen: !isDamaged },
+      }),
+    )
   return new Map([
     ['product', [...(goods?.goods.values() ?? [])].map(productRow)],
     ['person', people ?? []],
-    ['setting', settings === null ? [] : settingsOfFile(settings)],
+    ['setting', settings ?? []],
     ['note', notes],
   ])
+}
+
+const DAMAGED_GOODS = { goods: new Map<string, never>(), lost: 1 }
+
+/** Whether there is anything of the name, a link that leads nowhere included. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** Empty where there is no file; null where it cannot be read. */
+function rowsOf(
+  path: string,
+  read: (text: string) => readonly RegisterChange[] | null,
+): readonly RegisterChange[] | null {
+  if (!isThere(path)) return []
+  try {
+    return read(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** Called when the register is on the disk. What cannot be moved stays, and is moved at the next start. */
 export function keepOlderFiles(folder: string, log: Log): void {
   for (const name of [GOODS, PEOPLE, SETTINGS]) {
-    if (!existsSync(join(folder, name))) continue
+    const path = join(folder, name)
+    if (!isThere(path)) continue
     try {
+      if (name === PEOPLE && readFileSync(path, 'utf8') === LOCKS_OLDER) continue
       mkdirSync(join(folder, KEPT), { recursive: true })
-      renameSync(join(folder, name), join(folder, KEPT, name))
+      renameSync(path, freeName(join(folder, KEPT, name)))
+      if (name === PEOPLE) writeFileAtomically(path, LOCKS_OLDER)
     } catch (error) {
       log.warn(`${name} is not kept in ${KEPT}: ${error instanceof Error ? error.message : 'unknown'}`)
     }
+  }
+}
+
+function freeName(path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? path : `${path}.${number}`
+    if (!isThere(name)) return name
   }
 }

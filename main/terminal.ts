@@ -25,7 +25,7 @@ import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
 import { createRasterRenderer, type Raster, rasterAsDataUrl } from './receipts/index.ts'
-import { openRegister, type Register } from './register/index.ts'
+import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
 import { type SettingsStore, settingsStore, type Vault } from './settings/index.ts'
 import {
@@ -97,6 +97,8 @@ export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
 async function startWith(register: Register, parts: TerminalParts): Promise<Terminal> {
   const { vault, clock, log } = parts
   const settings = settingsStore(register, log)
+  const registerDamage = damageNotice(register)
+  const copies = registerCopies(register, clock, log)
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   const seal = keptSeal(vault, parts.folder)
@@ -105,6 +107,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const goods = await openShopGoods({
     folder: parts.folder,
     register,
+    damage: registerDamage,
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
     log,
   })
@@ -133,11 +136,13 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     days: () => settings.read().retention,
     isLive: () => current.get().mode === 'merchant',
     rescueSeen: () =>
-      current.get().journal.rescue.report() === null && goods.status().damaged === null && !staff.isDamaged(),
+      current.get().journal.rescue.report() === null &&
+      registerDamage.report() === null &&
+      !staff.isDamaged(),
     // Null keeps all pictures: the sample has none, and goods that were set aside as damaged may come back.
     pictures: () => {
       const own = goods.filed()
-      return own === null || goods.status().damaged !== null ? null : new Set(own.pictures)
+      return own === null || registerDamage.report() !== null ? null : new Set(own.pictures)
     },
     clock,
     log,
@@ -145,6 +150,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const context: CommandContext = {
     shop: current.get,
     goods,
+    registerDamage,
+    copyRegister: register.copy,
     importer: createImporter({
       goods,
       monotonic: clock.monotonic,
@@ -173,10 +180,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   settings.onChange(() => {
     if (current.isOpen()) current.get().settingsChanged()
   })
-  for (const part of [settings, goods, context.importer, current]) part.onChange(changes.notify)
+  for (const part of [settings, goods, registerDamage, context.importer, current])
+    part.onChange(changes.notify)
   const open = shopOpener({
     ...parts,
-    register,
     settings,
     practice,
     raster,
@@ -194,6 +201,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     },
   })
   retention.start()
+  copies.start()
   noteMissingStaff(staff, current.get(), audit, clock)
 
   const picture = keptPicture(() => logo.read(80))
@@ -234,6 +242,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       changes.end()
       staff.stop()
       await retention.stop()
+      await copies.stop()
       await current.close()
       await practice.stop()
       register.close()
@@ -254,7 +263,6 @@ function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
   Pick<ShopParts, 'raster' | 'seal' | 'changed'> & {
-    readonly register: Register
     readonly settings: SettingsStore
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
@@ -264,7 +272,7 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
 
 /** Opens the shop of a merchant, or of test mode. */
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
-  const { folder, settings, register, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const practiceCallbackPath = newCallbackPath()
 
   return async ({ merchant, password }) => {
@@ -281,7 +289,6 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
         people: staff.list,
         goods: goods.filed,
-        keepBeside: register.backUpTo,
       },
       clock,
       log,
@@ -343,17 +350,19 @@ async function readyRegister({
 }: Pick<TerminalParts, 'folder' | 'clock' | 'log'>): Promise<Register> {
   const register = await openRegister({ folder, log, now: clock.now, older: () => rowsOfOlderFiles(folder) })
   keepOlderFiles(folder, log)
-  const forget = join(folder, FORGET_PEOPLE)
-  if (existsSync(forget)) {
-    forgetPeople(register)
-    rmSync(forget)
-    log.warn(`${FORGET_PEOPLE}: nobody is in the list of people any more`)
+  try {
+    const wanted = FORGET_PEOPLE.map((name) => join(folder, name)).filter((path) => existsSync(path))
+    // The file first: one that cannot be removed would have the people forgotten at every start.
+    for (const path of wanted) rmSync(path, { recursive: true })
+    if (wanted.length > 0) forgetPeople(register)
+  } catch (error) {
+    log.error(`${FORGET_PEOPLE[0]}: ${error instanceof Error ? error.message : 'unknown'}`)
   }
   return register
 }
 
 /** A file that whoever may write into the data folder puts there when no owner can sign in (docs/operations.md). */
-const FORGET_PEOPLE = 'forget-people'
+const FORGET_PEOPLE = ['forget-people', 'forget-people.txt'] as const
 
 /** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {

@@ -61,18 +61,6 @@ export const goodsStatusSchema = z.strictObject({
   count: countSchema,
   /** Changes with every change of the catalogue. */
   version: z.int(),
-  /**
-   * What became of damaged goods, until a person has read it: where the damaged file lies, how many products are here, how many of
-   * these come from the last backup, and how many are lost; null where that cannot be told.
-   */
-  damaged: z.nullable(
-    z.strictObject({
-      setAside: z.string(),
-      read: countSchema,
-      old: countSchema,
-      lost: z.nullable(countSchema),
-    }),
-  ),
 })
 export type GoodsStatus = Wire<typeof goodsStatusSchema>
 

@@ -18,13 +18,11 @@ export type BackupMaking = {
   readonly mode: Mode
   readonly clock: Clock
   readonly log: Log
-  /** Copies other files beside the backup. A failure does not spoil the backup. */
-  readonly keepBeside?: (home: string) => unknown
 }
 
 /** Makes a backup, and removes old ones. Rotation keeps `wanted`, however old it is. Throws a named failure. */
 export async function makeBackup(making: BackupMaking, wanted: string | null): Promise<BackupRow> {
-  const { journal, home, part, mode, clock, log, keepBeside } = making
+  const { journal, home, part, mode, clock, log } = making
   const at = clock.now()
   const number = (backupsIn(home, mode)[0]?.number ?? 0) + 1
   try {
@@ -38,11 +36,6 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
   } catch (error) {
     removeDatabase(part)
     throw named(error, making)
-  }
-  try {
-    await keepBeside?.(home)
-  } catch (error) {
-    log.warn(`beside the backup: ${error instanceof Error ? error.message : 'unknown'}`)
   }
   for (const { name } of outdated(backupsIn(home, mode)))
     if (name !== wanted) removeDatabase(join(home, name))

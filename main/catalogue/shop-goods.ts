@@ -8,7 +8,7 @@ import type { GoodsStatus } from '../../shared/goods.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
-import { damageSeen, type Register, type RegisterDamage, readDamage, type Watch } from '../register/index.ts'
+import type { DamageNotice, Register, RegisterChange, Watch } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asEan13, readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
@@ -38,7 +38,6 @@ export type ShopGoods = {
   readonly own: () => LiveCatalogue | null
   /** Makes the sample the shop's own. */
   readonly keepSample: () => Promise<void>
-  readonly acknowledgeDamage: () => void
   /** What a copy of the shop has of the goods; null while the sample is used. */
   readonly filed: () => {
     /** Writes the goods into a new file. */
@@ -61,15 +60,23 @@ export type ShopGoodsParts = {
   /** Of the pictures. */
   readonly folder: string
   readonly register: Register
+  readonly damage: Pick<DamageNotice, 'own' | 'unreadable'>
   readonly sample: LiveCatalogue
   readonly log: Log
 }
 
-export async function openShopGoods({ folder, register, sample, log }: ShopGoodsParts): Promise<ShopGoods> {
+export async function openShopGoods({
+  folder,
+  register,
+  damage,
+  sample,
+  log,
+}: ShopGoodsParts): Promise<ShopGoods> {
   const pictures = keptPictures(folder)
-  const { goods: loaded, damaged: found } = await loadGoods(register, log)
-  let damaged = found !== null && !found.seen ? found : null
-  let own = loaded.size > 0 || found?.own === true
+  const { goods: loaded, unreadable } = await loadGoods(register)
+  if (unreadable.length > 0) log.error(`goods: ${unreadable.length} rows of the register cannot be read`)
+  damage.unreadable(unreadable.length)
+  let own = loaded.size > 0 || damage.own()
   let version = 1
   const catalogue = makeLiveCatalogue(own ? loaded.values() : sample.entries())
   void catalogue.ready()
@@ -113,7 +120,11 @@ export async function openShopGoods({ folder, register, sample, log }: ShopGoods
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
       const rows = await chunked(productRows(made.values()), watch.stopped)
-      if (rows === null || !(await writing(() => register.replaceAll('product', rows, watch)))) return false
+      if (
+        rows === null ||
+        !(await writing(() => register.replaceAll('product', [...unreadable, ...rows], watch)))
+      )
+        return false
       catalogue.adopt(prepared)
       own = true
       told()
@@ -145,12 +156,7 @@ export async function openShopGoods({ folder, register, sample, log }: ShopGoods
         { progress: () => {}, stopped: () => false },
       )
     },
-    status: () => ({
-      own,
-      count: own ? catalogue.size() : 0,
-      version,
-      damaged: damaged && shownDamage(damaged),
-    }),
+    status: () => ({ own, count: own ? catalogue.size() : 0, version }),
     ringUp: (code, codes) => {
       const product = catalogue.find(code)
       if (product !== null) return { product, quantity: null }
@@ -170,11 +176,6 @@ export async function openShopGoods({ folder, register, sample, log }: ShopGoods
         own = true
         told()
       }),
-    acknowledgeDamage: () => {
-      damageSeen(register)
-      damaged = null
-      changes.emit()
-    },
     onChange: changes.listen,
   }
 }
@@ -207,27 +208,17 @@ function* productRows(goods: Iterable<CatalogueItem>): Chunked<ReturnType<typeof
   return rows
 }
 
-/** A row that does not read stays in the register: a newer version may have written it. */
-async function loadGoods(register: Register, log: Log) {
+/** A row that does not read stays in the register, also over an import: a newer version may have written it. */
+async function loadGoods(register: Register) {
   const goods = new Map<string, CatalogueItem>()
-  let unreadable = 0
+  const unreadable: (RegisterChange & { body: string })[] = []
   for (const rows of register.portions('product')) {
-    for (const { body } of rows) {
+    for (const { key, body } of rows) {
       const read = readBody(body)
-      if (read === null) unreadable += 1
+      if (read === null) unreadable.push({ key, body })
       else goods.set(keyOf(read.one), read.one)
     }
     await nextTurn()
   }
-  const noted = readDamage(register)
-  if (unreadable === 0) return { goods, damaged: noted }
-  log.error(`goods: ${unreadable} rows of the register could not be read, ${goods.size} could`)
-  const lost = unreadable + (noted?.lost ?? 0)
-  const damaged: RegisterDamage = {
-    ...{ setAside: register.path, old: 0, ...noted },
-    ...{ read: goods.size, lost, own: true, seen: false },
-  }
-  return { goods, damaged }
+  return { goods, unreadable }
 }
-
-const shownDamage = ({ setAside, read, old, lost }: RegisterDamage) => ({ setAside, read, old, lost })

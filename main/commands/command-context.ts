@@ -5,6 +5,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
+import type { DamageNotice } from '../register/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
@@ -31,6 +32,9 @@ export type CommandContext = {
   /** The open shop, which changes with the merchant. Throws the reason where none is open. */
   readonly shop: () => Shop
   readonly goods: ShopGoods
+  readonly registerDamage: DamageNotice
+  /** Brings the copy of the register up to date. Throws BACKUP_FAILED. */
+  readonly copyRegister: () => Promise<void>
   readonly importer: Importer
   readonly raster: RasterRenderer
   readonly logo: Logo

@@ -219,13 +219,6 @@ export const keepSample = defineCommand({
   handle: ({ goods }) => goods.keepSample(),
 })
 
-/** A person has read the report about a damaged file of goods. */
-export const acknowledgeGoods = defineCommand({
-  permission: 'goods',
-  audit: commandAlone,
-  handle: ({ goods }) => goods.acknowledgeDamage(),
-})
-
 export const saveWeighedCodes = defineCommand({
   request: weighedCodes,
   permission: 'goods',

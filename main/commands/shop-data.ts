@@ -57,7 +57,10 @@ export const backUpNow = defineCommand({
   reply: backupRowSchema,
   permission: 'back-up',
   audit: commandAlone,
-  handle: (context) => context.shop().backups.now(),
+  handle: async ({ shop, copyRegister }) => {
+    await copyRegister()
+    return shop().backups.now()
+  },
 })
 
 const aBackup = z.strictObject({ name: z.string().max(200) })
@@ -88,6 +91,13 @@ export const acknowledgeRescue = defineCommand({
   permission: 'sell',
   audit: commandAlone,
   handle: (context) => context.shop().journal.rescue.acknowledge(),
+})
+
+/** A person has read the report about a damaged register. */
+export const acknowledgeRegister = defineCommand({
+  permission: 'sell',
+  audit: commandAlone,
+  handle: ({ registerDamage }) => registerDamage.acknowledge(),
 })
 
 /** Saves the settings file. A second file of the same day replaces the first. */

@@ -1,6 +1,7 @@
-import { type TerminalView, terminalViewSchema } from '../../shared/ipc/view.ts'
+import { type RegisterRescue, type TerminalView, terminalViewSchema } from '../../shared/ipc/view.ts'
 import { saleView } from '../counter/index.ts'
 import type { Log } from '../environment.ts'
+import type { RegisterDamage } from '../register/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 export function terminalView(context: CommandContext): TerminalView {
@@ -22,6 +23,7 @@ export function terminalView(context: CommandContext): TerminalView {
     printing: shop.prints.summary(),
     found: shop.found.list(),
     rescued: journal.rescue.report(),
+    registerRescued: rescuedRows(context.registerDamage.report()),
     clockBehindMs: shop.clockBehindMs(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
@@ -44,3 +46,9 @@ export function fittingView(view: TerminalView, log: Pick<Log, 'error'>): Termin
   log.error(`the cashier page's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return null
 }
+
+const rescuedRows = (damage: RegisterDamage | null): RegisterRescue | null =>
+  damage && {
+    setAside: damage.setAside,
+    ...{ product: damage.product, person: damage.person, setting: damage.setting },
+  }

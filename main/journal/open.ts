@@ -1,5 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -9,9 +9,9 @@ import {
   diskFiles,
   type Files,
   inTransaction,
-  journalFailure,
   knownVersionOf,
   makeWriter,
+  whyNot,
 } from '../sqlite/index.ts'
 import { finishKept } from './kept.ts'
 import { keyValueTable } from './key-value.ts'
@@ -80,29 +80,3 @@ function refuseOtherMode(database: DatabaseSync, mode: Mode | null): void {
 function refuse(why: string): never {
   throw new CommandRefused('JOURNAL_FAILED', why)
 }
-
-/** SQLite only says that it cannot open or write a file. A trial write shows the reason. */
-function whyNot(error: unknown, file: string): CommandRefused {
-  const failure = journalFailure(error)
-  if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure
-  try {
-    tryToWrite(file)
-    return failure
-  } catch (reason) {
-    const told = journalFailure(reason)
-    return told.failure.name === 'JOURNAL_FAILED' ? failure : told
-  }
-}
-
-function tryToWrite(file: string): void {
-  if (existsSync(file)) closeSync(openSync(file, 'r+'))
-  const probe = join(nearestFolder(dirname(file)), `${basename(file)}.probe`)
-  try {
-    writeFileSync(probe, Buffer.alloc(4096))
-  } finally {
-    rmSync(probe, { force: true })
-  }
-}
-
-const nearestFolder = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))

@@ -1,10 +1,14 @@
-export { openRegister, REGISTER_NAME } from './register.ts'
+export { registerCopies } from './copies.ts'
 export {
+  type DamageNotice,
   damageNote,
-  damageSeen,
+  damageNotice,
+  NONE,
   PEOPLE_LOST,
   peopleLostNote,
   type RegisterDamage,
   readDamage,
-} from './rescue.ts'
+} from './damage.ts'
+export { openRegister } from './register.ts'
+export { REGISTER_NAME } from './sound.ts'
 export type { Kind, Register, RegisterChange, Watch } from './types.ts'

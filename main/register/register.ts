@@ -2,32 +2,28 @@
  * The register: goods, people and settings as rows with a version, in one SQLite file of the terminal's folder
  * (docs/decisions/register.md). What many tills will share is here; what happened is in the journal.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CommandRefused } from '../../shared/failure.ts'
+import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
+import { createMutex } from '../mutex.ts'
 import {
   backUpDatabase,
-  connect,
   diskFiles,
   inTransaction,
   isDamage,
-  isOfTheDisk,
   journalFailure,
-  knownVersionOf,
-  makeWriter,
-  markSuspect,
+  named,
   prepared,
-  quickCheck,
   removeDatabase,
-  suspectOf,
-  versionOf,
+  whyNot,
 } from '../sqlite/index.ts'
-import { rescueRegister, stampOf } from './rescue.ts'
+import { rescueRegister } from './rescue.ts'
+import { assertSound, makePrivateFile, makeRegister, openSound, REGISTER_NAME } from './sound.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
-
-export const REGISTER_NAME = 'register.sqlite'
 
 /** `older` gives the rows that a new file begins with. */
 export type RegisterParts = {
@@ -36,19 +32,6 @@ export type RegisterParts = {
   readonly now: () => number
   readonly older?: () => Promise<ReadonlyMap<Kind, readonly RegisterChange[]>>
 }
-
-const SCHEMA = `
-  CREATE TABLE register (
-    position INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    key TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    body TEXT,
-    UNIQUE (kind, key)
-  ) STRICT;
-  PRAGMA user_version = 1;
-`
-const VERSION = 1
 
 /** For the rows of a replacement, until all of them are there. It is in memory, and belongs to no transaction of the file. */
 const INCOMING = `
@@ -59,69 +42,58 @@ const INCOMING = `
 /** How many rows are read or written before other work has its turn. */
 const PORTION = 2000
 
-/** Opens the register, and makes its file where there is none. A damaged one is rescued (rescue.ts). Throws a named failure. */
+/**
+ * Opens the register. One that is damaged, or gone while its copy is there, is rescued (rescue.ts); where there is neither, it is
+ * made. Throws a named failure.
+ */
 export async function openRegister({ folder, log, now, older }: RegisterParts): Promise<Register> {
   const file = join(folder, REGISTER_NAME)
-  mkdirSync(dirname(file), { recursive: true })
+  const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
-    const isNew = !existsSync(file)
-    if (isNew) await create(file, (await older?.()) ?? new Map())
-    else if (existsSync(suspectOf(file))) rescue(file, { log, now })
-    return overFile(file, opened(file, { log, now }), isNew ? now() : null)
-  } catch (error) {
-    throw journalFailure(error)
-  }
-}
-
-type Opening = Pick<RegisterParts, 'log' | 'now'>
-
-function opened(file: string, opening: Opening): DatabaseSync {
-  try {
-    return readable(file)
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    rescue(file, opening)
-    return readable(file)
-  }
-}
-
-/** Reads every page of the table, so that damage shows now and not to a cashier. */
-function readable(file: string): DatabaseSync {
-  const database = connect(file)
-  try {
-    knownVersionOf(database, VERSION)
-    makeWriter(database)
-    quickCheck(database, 'JOURNAL_DAMAGED', 'register')
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(file) && !isFile(copy)) create(file, (await older?.()) ?? new Map())
+    const database = soundOrRescued(file, () => rescueRegister(file, { copy, log, now }))
     database.exec(INCOMING)
-    return database
+    return overFile(file, copy, database)
   } catch (error) {
-    database.close()
-    throw error
+    throw whyNot(error, file)
   }
 }
 
-function rescue(file: string, { log, now }: Opening): void {
-  rescueRegister(file, { create: (made) => made.exec(SCHEMA), write: writeRows, log, now })
-  rmSync(suspectOf(file), { force: true })
+function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
+  if (existsSync(file))
+    try {
+      return openSound(file)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+    }
+  rescue()
+  return openSound(file)
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Under another name first: a file with the register's name is whole. */
-async function create(file: string, first: ReadonlyMap<Kind, readonly RegisterChange[]>): Promise<void> {
+function create(file: string, first: ReadonlyMap<Kind, readonly RegisterChange[]>): void {
   const draft = `${file}.part`
   removeDatabase(draft)
-  const database = new DatabaseSync(draft)
+  const database = makeRegister(draft)
   try {
-    database.exec('PRAGMA synchronous = FULL')
     inTransaction(database, () => {
-      database.exec(SCHEMA)
       for (const [kind, changes] of first) writeRows(database, kind, changes)
     })
   } finally {
     database.close()
   }
+  // Left by a register that is gone: it would be taken for the new file's own.
+  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
   diskFiles.rename(draft, file)
   diskFiles.syncFolder(dirname(file))
 }
+
+/** A row keeps its place. One that comes back after it was removed is behind all others, like a new one. */
+const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
+  position = CASE WHEN body IS NULL THEN excluded.position ELSE position END WHERE body IS NOT excluded.body`
 
 function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<RegisterChange>): void {
   const put = prepared(
@@ -132,23 +104,17 @@ function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<Registe
   for (const { key, body } of changes) put.run(kind, key, body)
 }
 
-/** A row keeps its place. One that comes back after it was removed is behind all others, like a new one. */
-const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
-  position = CASE WHEN body IS NULL THEN excluded.position ELSE position END WHERE body IS NOT excluded.body`
+type PlacedRow = RegisterRow & { readonly position: number }
 
-/** `newAt` is when the file was made, null for one that was there. */
-function overFile(file: string, database: DatabaseSync, newAt: number | null): Register {
+function overFile(file: string, copy: string, database: DatabaseSync): Register {
+  const { runExclusive } = createMutex()
   let writes = 0
-  /** How many of them are in the copy; null before the first copy. */
+  /** How many of them are in the copy; null before this run has made one. */
   let copied: number | null = null
 
-  const named = <Result>(work: () => Result): Result => {
-    try {
-      return work()
-    } catch (error) {
-      if (isDamage(error)) markSuspect(file)
-      throw isOfTheDisk(error) ? journalFailure(error) : error
-    }
+  const change = (work: () => void): void => {
+    named(() => inTransaction(database, work))
+    writes += 1
   }
 
   function* portions(kind: Kind): Generator<readonly RegisterRow[]> {
@@ -166,26 +132,48 @@ function overFile(file: string, database: DatabaseSync, newAt: number | null): R
     }
   }
 
-  const replaceAll: Register['replaceAll'] = async (kind, rows, watch) => {
-    database.exec('DELETE FROM incoming')
-    const put = prepared(
-      database,
-      'INSERT INTO incoming (key, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
-    )
-    try {
-      for (let at = 0; at < rows.length; at += PORTION) {
-        const portion = rows.slice(at, at + PORTION)
-        for (const { key, body } of portion) put.run(key, body)
-        watch?.progress(at + portion.length, rows.length)
-        await nextTurn()
-        if (watch?.stopped()) return false
-      }
-      named(() => inTransaction(database, () => takeIncoming(database, kind)))
-      writes += 1
-      return true
-    } finally {
+  const replaceAll: Register['replaceAll'] = (kind, rows, watch) =>
+    runExclusive(async () => {
       database.exec('DELETE FROM incoming')
+      const put = prepared(
+        database,
+        'INSERT INTO incoming (key, body) VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
+      )
+      try {
+        for (let at = 0; at < rows.length; at += PORTION) {
+          const portion = rows.slice(at, at + PORTION)
+          for (const { key, body } of portion) put.run(key, body)
+          watch?.progress(at + portion.length, rows.length)
+          await nextTurn()
+          if (watch?.stopped()) return false
+        }
+        change(() => takeIncoming(database, kind))
+        return true
+      } finally {
+        if (database.isOpen) database.exec('DELETE FROM incoming')
+      }
+    })
+
+  const makeCopy = async (): Promise<void> => {
+    if (copied === writes && existsSync(copy)) return
+    const seen = writes
+    mkdirSync(dirname(copy), { recursive: true })
+    const part = join(dirname(copy), 'register.part')
+    removeDatabase(part)
+    try {
+      makePrivateFile(part)
+      await backUpDatabase(database, part)
+      checkCopy(part)
+      diskFiles.sync(part)
+      diskFiles.rename(part, copy)
+      diskFiles.syncFolder(dirname(copy))
+    } catch (error) {
+      const { name, detail } = journalFailure(error).failure
+      throw new CommandRefused(name === 'JOURNAL_FAILED' ? 'BACKUP_FAILED' : name, detail)
+    } finally {
+      removeDatabase(part)
     }
+    copied = seen
   }
 
   return {
@@ -198,31 +186,9 @@ function overFile(file: string, database: DatabaseSync, newAt: number | null): R
       return named(() => read.all(kind)) as readonly unknown[] as readonly RegisterRow[]
     },
     portions,
-    write: (kind, rows) => {
-      named(() => inTransaction(database, () => writeRows(database, kind, rows)))
-      writes += 1
-    },
+    write: (kind, changes) => change(() => writeRows(database, kind, changes)),
     replaceAll,
-    backUpTo: async (folder) => {
-      const kept = join(folder, REGISTER_NAME)
-      if (copied === writes && existsSync(kept)) return
-      const seen = writes
-      const part = join(folder, 'register.part')
-      removeDatabase(part)
-      try {
-        await backUpDatabase(database, part)
-        checkCopy(part)
-        diskFiles.sync(part)
-        // A register that was removed by mistake is in this copy alone.
-        if (newAt !== null && copied === null && existsSync(kept))
-          diskFiles.rename(kept, join(folder, `register-before-${stampOf(newAt)}.sqlite`))
-        diskFiles.rename(part, kept)
-        diskFiles.syncFolder(folder)
-      } finally {
-        removeDatabase(part)
-      }
-      copied = seen
-    },
+    copy: () => runExclusive(makeCopy),
     close: () => {
       if (database.isOpen) database.close()
     },
@@ -245,15 +211,10 @@ function takeIncoming(database: DatabaseSync, kind: Kind): void {
     .run(kind)
 }
 
-type PlacedRow = RegisterRow & { readonly position: number }
-
-/** A copy is one file, without a log of its own beside it. */
 function checkCopy(file: string): void {
   const copy = new DatabaseSync(file)
   try {
-    copy.exec('PRAGMA journal_mode = DELETE')
-    if (versionOf(copy) !== VERSION) throw new Error('the copy of the register has another version')
-    quickCheck(copy, 'BACKUP_FAILED', 'register')
+    assertSound(copy, 'BACKUP_FAILED')
   } finally {
     copy.close()
   }

@@ -1,75 +1,34 @@
 /**
- * Saves a damaged register: every row that can be read, and for the others those of the last backup. The damaged file is kept
- * beside the new one. Until then the file under the register's name is the damaged one, so that a rescue that was cut off is
- * done again.
+ * Saves a register that is damaged or gone: every row that can be read, and those of the copy that the damaged file lacks. The damaged
+ * file is kept beside the new one. Until the new one takes its name in one step the damaged file has it, so that a rescue that was cut
+ * off is done again.
  */
-import { copyFileSync, existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import {
   attempt,
-  connect,
   diskFiles,
-  emptyWal,
   inTransaction,
+  isDamage,
+  isOfTheDisk,
+  journalFailure,
   prepared,
   removeDatabase,
   rowsByPlace,
   stemOf,
   UNREADABLE,
 } from '../sqlite/index.ts'
-import type { Kind, Register, RegisterChange } from './types.ts'
-
-const damage = z.strictObject({
-  setAside: z.string(),
-  read: z.int().nonnegative(),
-  /** Of those that were read, how many only in the last backup: they may be older than what was lost. */
-  old: z.int().nonnegative(),
-  /** Null where it cannot be told. */
-  lost: z.int().nonnegative().nullable(),
-  /** There were goods, or perhaps there were: the sample does not come back in their place. */
-  own: z.boolean(),
-  seen: z.boolean(),
-})
-/** What became of the goods when the register, or an older file of goods, was damaged. */
-export type RegisterDamage = z.infer<typeof damage>
-
-/** The key of the note about goods, until a person has read it. */
-const DAMAGE = 'damage'
-/** The key of the note that the people are lost: nobody may take the till for one without people. */
-export const PEOPLE_LOST = 'people-lost'
-
-export function readDamage(register: Pick<Register, 'rows'>): RegisterDamage | null {
-  const row = register.rows('note').find(({ key }) => key === DAMAGE)
-  return row === undefined ? null : damage.parse(JSON.parse(row.body))
-}
-
-export function damageSeen(register: Pick<Register, 'rows' | 'write'>): void {
-  const found = readDamage(register)
-  if (found !== null) register.write('note', [damageNote({ ...found, seen: true })])
-}
-
-export const damageNote = (of: RegisterDamage): RegisterChange => ({ key: DAMAGE, body: JSON.stringify(of) })
-
-export const peopleLostNote = (file: string): RegisterChange => ({
-  key: PEOPLE_LOST,
-  body: JSON.stringify({ damaged: file }),
-})
-
-type Rescuing = {
-  readonly create: (database: DatabaseSync) => void
-  readonly write: (database: DatabaseSync, kind: Kind, changes: Iterable<RegisterChange>) => void
-  readonly log: Log
-  readonly now: () => number
-}
+import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
+import { makeRegister } from './sound.ts'
+import type { Kind } from './types.ts'
 
 /** A row of either file: columns of a damaged one may hold anything. */
 const rowSchema = z.object({
   place: z.int(),
-  kind: z.string(),
+  kind: z.enum(['product', 'person', 'setting', 'note']),
   key: z.string(),
   version: z.int().positive(),
   body: z
@@ -79,90 +38,133 @@ const rowSchema = z.object({
 })
 type Row = z.infer<typeof rowSchema>
 
-export function rescueRegister(file: string, { create, write, log, now }: Rescuing): void {
-  const setAside = setAsideCopy(file, now())
-  const damaged = readFrom(setAside) ?? { rows: new Map<string, Row>(), names: null }
-  const backup = readFrom(join(backupFolder(dirname(file)), basename(file)))
-  const rows = new Map(damaged.rows)
-  for (const [name, row] of backup?.rows ?? [])
-    if ((rows.get(name)?.version ?? 0) < row.version) rows.set(name, row)
+/** Rows by kind and key. */
+type Rows = Map<string, Row>
+type Found = {
+  readonly rows: Rows
+  /** The names of all rows, removed ones too; null where the index cannot be read. */
+  readonly names: ReadonlySet<string> | null
+}
 
-  const products = [...rows].filter(([, { kind, body }]) => kind === 'product' && body !== null)
-  /** Null where it cannot be told. */
-  const missing = (kind: Kind): number | null =>
-    damaged.names &&
-    [...damaged.names].filter((name) => name.startsWith(`${kind}/`) && !rows.has(name)).length
-  const mayHaveHad = (kind: Kind): boolean =>
-    [...rows.values()].some((row) => row.kind === kind) || (missing(kind) ?? (backup === null ? 1 : 0)) > 0
-  const notes = [
-    damageNote({
-      setAside,
-      read: products.length,
-      old: products.filter(([name, row]) => damaged.rows.get(name) !== row).length,
-      lost: missing('product'),
-      own: mayHaveHad('product'),
-      seen: false,
-    }),
-  ]
-  if (mayHaveHad('person') && ![...rows.values()].some(({ kind }) => kind === 'person'))
-    notes.push(peopleLostNote(basename(setAside)))
+const NOTHING: Found = { rows: new Map(), names: null }
 
+/** What is behind a lost version is not known: a row of the copy goes on far behind the copy's. */
+const VERSIONS_AHEAD = 1000
+
+type Rescuing = { readonly copy: string; readonly log: Log; readonly now: () => number }
+
+export function rescueRegister(file: string, { copy, log, now }: Rescuing): void {
+  const stamp = stampOf(now())
+  const setAside = existsSync(file) ? keepAside(file, stamp) : null
   const draft = `${file}.part`
-  removeDatabase(draft)
-  const made = new DatabaseSync(draft)
   try {
-    made.exec('PRAGMA synchronous = FULL')
+    build(file, { setAside, draft, copied: rowsOfCopy(copy, stamp, log), log })
+  } catch (error) {
+    // Without room for the new file every start would leave another copy.
+    removeDatabase(draft)
+    if (setAside !== null) removeDatabase(setAside)
+    throw error
+  }
+  // Under the new file's name it would be taken for the new file's own.
+  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
+  diskFiles.rename(draft, file)
+  diskFiles.syncFolder(dirname(file))
+}
+
+type Building = {
+  readonly setAside: string | null
+  readonly draft: string
+  readonly copied: Rows
+  readonly log: Log
+}
+
+function build(file: string, { setAside, draft, copied, log }: Building): void {
+  const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
+  const rows: Rows = new Map(damaged.rows)
+  for (const [name, row] of copied)
+    if (!rows.has(name) && row.kind !== 'note')
+      rows.set(name, { ...row, version: row.version + VERSIONS_AHEAD })
+
+  const living = (kind: Kind): readonly string[] =>
+    [...rows].flatMap(([name, row]) => (row.kind === kind && row.body !== null ? [name] : []))
+  const namesOf = (kind: Kind) =>
+    damaged.names && [...damaged.names].filter((name) => name.startsWith(`${kind}/`))
+  const of = (kind: Kind) => ({
+    old: living(kind).filter((name) => !damaged.rows.has(name)).length,
+    lost: namesOf(kind)?.filter((name) => !rows.has(name)).length ?? null,
+  })
+  // What is not known to have been empty was not.
+  const hadNone = (kind: Kind): boolean =>
+    living(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
+
+  const report: RegisterDamage = {
+    setAside: setAside ?? file,
+    ...{ product: of('product'), person: of('person'), setting: of('setting') },
+    ...{ own: !hadNone('product'), unreadable: 0, seen: false },
+  }
+  const earlier = damaged.rows.get('note/damage')?.body
+  const notes = [damageNote(withEarlier(report, earlier ? damageIn(earlier, file) : null))]
+  if (living('person').length === 0 && !hadNone('person')) notes.push(peopleLostNote(basename(file)))
+
+  removeDatabase(draft)
+  const made = makeRegister(draft)
+  try {
     inTransaction(made, () => {
-      create(made)
       for (const { kind, key, version, body } of [...rows.values()].sort((a, b) => a.place - b.place))
         prepared(made, 'INSERT INTO register (kind, key, version, body) VALUES (?, ?, ?, ?)').run(
           ...[kind, key, version, body],
         )
-      write(made, 'note', notes)
+      for (const { key, body } of notes)
+        prepared(
+          made,
+          `INSERT INTO register (kind, key, version, body) VALUES ('note', ?, 1, ?)
+            ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body`,
+        ).run(key, body)
     })
   } finally {
     made.close()
   }
-  // Its write-ahead log is in the file that was set aside: under the new file it would be another file's.
-  for (const end of ['-wal', '-shm']) diskFiles.remove(`${file}${end}`)
-  diskFiles.rename(draft, file)
-  diskFiles.syncFolder(dirname(file))
-  log.warn(`the register was rescued: ${rows.size} rows read; the damaged one is ${basename(setAside)}`)
+  log.warn(
+    `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them of the copy`,
+  )
 }
 
 /** Part of a file's name: date and time in UTC, 14 digits. */
-export const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
+const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** A copy of the damaged file as it is, with its write-ahead log where that cannot be moved into the file. */
-function setAsideCopy(file: string, at: number): string {
-  const log = attempt(() => {
-    const database = connect(file)
-    try {
-      emptyWal(database)
-    } finally {
-      database.close()
-    }
-  })
-  const stamp = stampOf(at)
-  const name = (number: number): string =>
-    `${stemOf(file)}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.sqlite`
-  let number = 1
-  while (existsSync(name(number))) number += 1
-  for (const end of log === UNREADABLE ? ['-wal', ''] : ['']) {
-    if (!existsSync(`${file}${end}`)) continue
-    copyFileSync(`${file}${end}`, `${name(number)}${end}`)
-    diskFiles.sync(`${name(number)}${end}`)
-  }
+/** Copies the damaged file as it is. Returns the copy's path. */
+function keepAside(file: string, stamp: string): string {
+  const aside = freeName(stemOf(file), stamp)
+  copyFileSync(file, aside)
+  diskFiles.sync(aside)
   diskFiles.syncFolder(dirname(file))
-  return name(number)
+  return aside
 }
 
-/** Its readable rows by kind and key, and the names of all its rows where the index can be read. Null for no register at all. */
-function readFrom(file: string) {
-  if (!existsSync(file)) return null
-  const source = new DatabaseSync(file)
+function freeName(stem: string, stamp: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.sqlite`
+    if (!existsSync(name)) return name
+  }
+}
+
+/** The rows of the copy. One that does not read is kept aside, so that the next copy does not take its place. */
+function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
+  if (statSync(copy, { throwIfNoEntry: false })?.isFile() !== true) return new Map()
+  const found = readFrom(copy)
+  if (found !== null) return found.rows
+  log.error(`${basename(copy)} among the backups cannot be read, and is kept aside`)
+  diskFiles.rename(copy, freeName(stemOf(copy), stamp))
+  return new Map()
+}
+
+/** Null for a file that is no register, or no longer. Throws where another program has the file. */
+function readFrom(file: string): Found | null {
+  const source = new DatabaseSync(file, { readOnly: true })
   try {
-    const rows = new Map<string, Row>()
+    source.exec('PRAGMA busy_timeout = 2000')
+    source.prepare('SELECT count(*) FROM sqlite_master').get()
+    const rows: Rows = new Map()
     for (const found of rowsByPlace(source, 'register')) {
       const row = rowSchema.safeParse(found).data
       if (row) rows.set(nameOf(row), row)
@@ -170,8 +172,10 @@ function readFrom(file: string) {
     const keys = attempt(() =>
       source.prepare('SELECT kind, key FROM register INDEXED BY sqlite_autoindex_register_1').all(),
     )
-    return { rows, names: keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row))) }
-  } catch {
+    const names = keys === UNREADABLE ? null : new Set(keys.map((row) => nameOf(row as Row)))
+    return rows.size === 0 && names === null ? null : { rows, names }
+  } catch (error) {
+    if (isOfTheDisk(error) && !isDamage(error)) throw journalFailure(error)
     return null
   } finally {
     source.close()

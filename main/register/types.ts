@@ -1,5 +1,6 @@
 /** `note` is what this till remembers about its own register, such as a rescue that nobody has read of yet. */
-export type Kind = 'product' | 'person' | 'setting' | 'note'
+export const KINDS = ['product', 'person', 'setting', 'note'] as const
+export type Kind = (typeof KINDS)[number]
 
 export type RegisterRow = {
   readonly key: string
@@ -26,13 +27,13 @@ export type Register = {
   readonly portions: (kind: Kind) => Generator<readonly RegisterRow[]>
   /** Writes all changes or none; on the disk when it returns. A row whose body is the same keeps its version. */
   readonly write: (kind: Kind, changes: Iterable<RegisterChange>) => void
-  /** Replaces all rows of a kind or none: false where it was stopped. One at a time. */
+  /** Replaces all rows of a kind or none: false where it was stopped. */
   readonly replaceAll: (
     kind: Kind,
     rows: readonly (RegisterChange & { readonly body: string })[],
     watch?: Watch,
   ) => Promise<boolean>
-  /** Keeps a checked copy in a folder, under the register's own name. */
-  readonly backUpTo: (folder: string) => Promise<void>
+  /** Replaces the copy beside the backups, where something was written since. The copy is checked before it is used. */
+  readonly copy: () => Promise<void>
   readonly close: () => void
 }

@@ -3,7 +3,7 @@ import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
 import { FIRST_SETTINGS, SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
-import type { Register, RegisterChange } from '../register/index.ts'
+import { type Register, type RegisterChange, type RegisterDamage, readDamage } from '../register/index.ts'
 import { createSignal } from '../signal.ts'
 import type { SettingsStore } from './types.ts'
 
@@ -11,9 +11,9 @@ import type { SettingsStore } from './types.ts'
  * The settings in the register, one row each. One that does not parse gets its first value and a line in the log, so that it does
  * not cost all of them. Its row stays as it is until that setting is changed.
  */
-export function settingsStore(register: Pick<Register, 'rows' | 'write'>, log: Log): SettingsStore {
+export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'>, log: Log): SettingsStore {
   const rows = register.rows('setting')
-  let current = readable(rows, log)
+  let current = readable(rows, log, readDamage(register))
   /** The first write stores all of them: what a new till begins with is not what a setting without a row has. */
   let isNew = rows.length === 0
   const changes = createSignal()
@@ -37,19 +37,24 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write'>, log: L
 const settingRows = (settings: object): readonly RegisterChange[] =>
   Object.entries(settings).map(([key, value]) => ({ key, body: JSON.stringify(value) }))
 
-/** The rows of an older `settings.json`, as electron-store wrote it. Empty where it cannot be read. */
-export function settingsOfFile(text: string): readonly RegisterChange[] {
+/** The rows of an older `settings.json`, as electron-store wrote it. Null where it cannot be read. */
+export function settingsOfFile(text: string): readonly RegisterChange[] | null {
   try {
-    const { settings } = olderFile.parse(JSON.parse(text))
+    const { settings } = olderFile.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
     return settingRows(withTaxCodes(settings, FIRST_SETTINGS.tax) as object)
   } catch {
-    return []
+    return null
   }
 }
 
 const olderFile = z.object({ settings: z.record(z.string(), z.json()) })
 
-function readable(rows: readonly { readonly key: string; readonly body: string }[], log: Log): Settings {
+/** Settings that are lost may be those of the merchant: the guide asks for them before the till goes on in test mode. */
+function readable(
+  rows: readonly { readonly key: string; readonly body: string }[],
+  log: Log,
+  damage: RegisterDamage | null,
+): Settings {
   if (rows.length === 0) return { ...FIRST_SETTINGS, guide: GUIDE_BEGINS }
   const found = new Map(rows.map(({ key, body }) => [key, JSON.parse(body) as unknown]))
   const fields = Object.entries(SETTINGS).map(([name, { schema, first }]) => {
@@ -57,5 +62,7 @@ function readable(rows: readonly { readonly key: string; readonly body: string }
     if (!parsed.success) log.warn(`settings: "${name}" could not be read; the first setting is used`)
     return [name, parsed.success ? parsed.data : first]
   })
-  return settingsSchema.parse(Object.fromEntries(fields))
+  const settings = settingsSchema.parse(Object.fromEntries(fields))
+  const isLost = damage !== null && !damage.seen && damage.setting.lost !== 0
+  return isLost && settings.merchant === null ? { ...settings, guide: GUIDE_BEGINS } : settings
 }

@@ -127,10 +127,7 @@ export type ShopParts = {
   /** The person who is signed in. */
   readonly cashier: () => Cashier | null
   /** The shop's data outside the journal, for copies of the shop. */
-  readonly contents: ShopContents & {
-    /** Copies files beside each backup on this disk. */
-    readonly keepBeside: (home: string) => unknown
-  }
+  readonly contents: ShopContents
   readonly clock: Clock
   readonly log: Log
   readonly changed: () => void
@@ -242,8 +239,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     }
     changed()
   })
-  const { keepBeside, ...contents } = parts.contents
-  const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log, keepBeside })
+  const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log })
   const copies = createShopCopies({
     folder: parts.folder,
     mode,
@@ -251,7 +247,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     terminal: () => settings().terminalCode,
     plan: () => settings().copies,
     backups,
-    contents,
+    contents: parts.contents,
     clock,
     log,
   })

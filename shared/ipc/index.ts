@@ -18,6 +18,7 @@ export type {
   Monitoring,
   ParkedSale,
   RecoveredSale,
+  RegisterRescue,
   RescueNotice,
   SaleView,
   TerminalView,

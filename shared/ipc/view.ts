@@ -121,6 +121,22 @@ const recoveredSaleSchema = z.strictObject({
 })
 export type RecoveredSale = Wire<typeof recoveredSaleSchema>
 
+const rescuedRows = z.strictObject({
+  /** From the last copy: they may be older than what was lost. */
+  old: countSchema,
+  /** Null where it cannot be told. */
+  lost: z.nullable(countSchema),
+})
+/** The result of rescuing a damaged register, or of damage in the files of an older version. */
+const registerRescueSchema = z.strictObject({
+  /** The path of the damaged file. */
+  setAside: z.string(),
+  product: rescuedRows,
+  person: rescuedRows,
+  setting: rescuedRows,
+})
+export type RegisterRescue = Wire<typeof registerRescueSchema>
+
 /** The result of rescuing a damaged journal. */
 const rescueNoticeSchema = z.strictObject({
   at: timeSchema,
@@ -176,6 +192,7 @@ export const terminalViewSchema = z.strictObject({
   /** Sales that were unfinished at a restart. Nothing can be charged before a person has acknowledged them. */
   found: z.array(recoveredSaleSchema),
   rescued: z.nullable(rescueNoticeSchema),
+  registerRescued: z.nullable(registerRescueSchema),
   /** By how many ms the machine's clock is behind the last recorded event; null if it is not behind. */
   clockBehindMs: z.nullable(z.int().positive()),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */

@@ -748,6 +748,18 @@ export const en = {
   'rescued.lost.unknown': 'The number of unread sales is unknown',
   'rescued.wrong': '{{file}} does not match what the till wrote: {{what}}',
   'rescued.todo': 'Tell the owner. The damaged file was kept:',
+  'registerRescued.title': 'The data file of the shop was damaged and has been recovered',
+  'registerRescued.product.old': 'Products of the last backup: {{count}}. Check their prices',
+  'registerRescued.product.lost': 'Products not read: up to {{count}}',
+  'registerRescued.product.unknown': 'Products may be missing',
+  'registerRescued.setting.old': 'Settings of the last backup: {{count}}. Check them',
+  'registerRescued.setting.lost':
+    'Settings not read: up to {{count}}. Check the merchant, the shop’s data and VAT',
+  'registerRescued.setting.unknown': 'Settings may be missing. Check the merchant, the shop’s data and VAT',
+  'registerRescued.person.old': 'Staff of the last backup: {{count}}. Check who can sign in',
+  'registerRescued.person.lost': 'Staff not read: up to {{count}}',
+  'registerRescued.person.unknown': 'Staff may be missing. Check who can sign in',
+  'registerRescued.todo': 'Tell the owner before selling. The damaged file was kept:',
   'again.words':
     'The screen stopped and was opened again. The cart is unchanged. Check that it has the last scanned item.',
   'again.seen': 'OK',
@@ -1096,11 +1108,6 @@ export const en = {
   'goods.sample': 'These are sample goods for test mode. They are removed when you add or import your own.',
   'goods.sample.keep': 'Keep the sample goods',
   'goods.sample.keep.sure': 'Press again to keep them',
-  'goods.damaged':
-    'The file with goods and settings was damaged. {{read, number}} products were read, {{lost, number}} are lost. {{old, number}} of those read come from the last backup: check their prices and the settings. The damaged file is kept: {{path}}',
-  'goods.damaged.unknown':
-    'The file with goods and settings was damaged. {{read, number}} products were read; others may be lost. {{old, number}} of those read come from the last backup: check the list, the prices and the settings. The damaged file is kept: {{path}}',
-  'goods.damaged.seen': 'OK',
   'goods.form.add': 'New product',
   'goods.form.change': 'Product',
   'goods.form.till': 'Saving adds it to the cart.',
@@ -1491,6 +1498,7 @@ export const en = {
   'audit.act.setPicture': 'Changed a picture',
   'audit.act.keepSample': 'Kept the sample goods',
   'audit.act.acknowledgeGoods': 'Confirmed the damaged goods file',
+  'audit.act.acknowledgeRegister': 'Confirmed the recovery of goods and settings',
   'audit.act.saveWeighedCodes': 'Set the scale codes',
   'audit.act.beginImport': 'Started an import',
   'audit.act.runImport': 'Imported goods',

@@ -206,7 +206,7 @@ test('a file without column names loses no row', async () => {
 
 /** What an import leaves beside the register while it runs would be found here. */
 const names = (folder: string): readonly string[] =>
-  readdirSync(folder).filter((name) => /^(goods|register)/.test(name) && !name.endsWith('-wal'))
+  readdirSync(folder).filter((name) => /^(goods|register)/.test(name) && !name.endsWith('-journal'))
 
 test('an import that is stopped half-way changes nothing and can be run again', async () => {
   const { till, folder } = await openTill()
@@ -284,7 +284,10 @@ test('a terminal that is killed during an import has all of its former goods', a
   await importAt(first, 'importing', ({ done }) => done > 0)
   await first.kill()
   const second = await start()
-  expect((await second.ask('getView')).goods).toMatchObject({ own: true, count: 10, damaged: null })
+  expect(await second.ask('getView')).toMatchObject({
+    goods: { own: true, count: 10 },
+    registerRescued: null,
+  })
   expect(names(folder)).toEqual(['register.sqlite'])
 })
 

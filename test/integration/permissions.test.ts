@@ -138,7 +138,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   setPicture: { code: 'x', picture: null },
   getPictures: { codes: [] },
   keepSample: undefined,
-  acknowledgeGoods: undefined,
+  acknowledgeRegister: undefined,
   saveWeighedCodes: FIRST_SETTINGS.weighedCodes,
   getImport: undefined,
   beginImport: { name: 'x.csv', bytes: 1 },

@@ -7,7 +7,7 @@ import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
 import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
-import { Banners, Recovered, Rescued } from '../recovery/index.ts'
+import { Banners, Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
 import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
@@ -103,9 +103,11 @@ function OpenRoom({ room }: { readonly room: Room }) {
  */
 function AtTheCounter() {
   const rescued = useView((view) => view.rescued)
+  const register = useView((view) => view.registerRescued)
   const found = useView((view) => view.found.length > 0)
   const guided = useView((view) => view.settings.guide.open)
   if (rescued !== null) return <Rescued news={rescued} />
+  if (register !== null) return <RegisterRescued rescue={register} />
   if (found) return <Recovered />
   return guided ? <FirstRun /> : <Counter />
 }

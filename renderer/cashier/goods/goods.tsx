@@ -1,20 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { GoodsStatus } from '../../../shared/goods.ts'
-import {
-  Choice,
-  Empty,
-  Icon,
-  ListSearch,
-  Note,
-  optionsOf,
-  PressButton,
-  TwoStepButton,
-} from '../../kit/index.ts'
+import { Choice, Empty, Icon, ListSearch, optionsOf, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
-import { type Say, useText } from '../text.ts'
+import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { ExportGoods } from './export-goods.tsx'
@@ -144,29 +134,12 @@ function ForManagers() {
   )
 }
 
-function damagedWords(
-  say: Say,
-  { setAside: path, read, old, lost }: NonNullable<GoodsStatus['damaged']>,
-): string {
-  return lost === null
-    ? say('goods.damaged.unknown', { read, old, path })
-    : say('goods.damaged', { read, old, lost, path })
-}
-
 function Notes() {
   const say = useText()
-  const { own, damaged } = useView((view) => view.goods)
+  const own = useView((view) => view.goods.own)
   const keeping = useCommand()
   return (
     <>
-      {damaged === null ? null : (
-        <Note tone="warn">
-          <span>{damagedWords(say, damaged)}</span>
-          <PressButton size="small" onPress={() => void call('acknowledgeGoods')}>
-            {say('goods.damaged.seen')}
-          </PressButton>
-        </Note>
-      )}
       {own ? null : (
         <div className={styles.sample}>
           <span>{say('goods.sample')}</span>

@@ -1,2 +1,2 @@
 export { Banners } from './banners.tsx'
-export { Recovered, Rescued } from './recovery-notice.tsx'
+export { Recovered, RegisterRescued, Rescued } from './recovery-notice.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Reply, RescueNotice } from '../../../shared/ipc/index.ts'
+import type { RegisterRescue, Reply, RescueNotice } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { EndPage, type IconName, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -12,7 +12,7 @@ import { useCommand } from '../use-command.ts'
 import styles from './recovery.module.css'
 
 type RecoveryNoticeProps = {
-  readonly testId: 'found' | 'rescued'
+  readonly testId: 'found' | 'rescued' | 'register-rescued'
   readonly icon: IconName
   readonly tone: 'chosen' | 'bad'
   readonly title: string
@@ -111,3 +111,44 @@ export function Rescued({ news }: { readonly news: RescueNotice }) {
     </RecoveryNotice>
   )
 }
+
+/** The register was damaged: for goods, staff and settings what was lost, what is of the last copy, and where the damaged file is. */
+export function RegisterRescued({ rescue }: { readonly rescue: RegisterRescue }) {
+  const say = useText()
+  return (
+    <RecoveryNotice
+      testId="register-rescued"
+      icon="warning"
+      tone="bad"
+      title={say('registerRescued.title')}
+      acknowledge={() => call('acknowledgeRegister')}
+    >
+      <ul className={styles.facts}>
+        {(['product', 'setting', 'person'] as const).map((kind) => (
+          <RescuedRows key={kind} kind={kind} rows={rescue[kind]} />
+        ))}
+      </ul>
+      <p>{say('registerRescued.todo')}</p>
+      <p className={styles.path}>{rescue.setAside}</p>
+    </RecoveryNotice>
+  )
+}
+
+function RescuedRows({
+  kind,
+  rows: { old, lost },
+}: {
+  kind: RescuedKind
+  rows: RegisterRescue[RescuedKind]
+}) {
+  const say = useText()
+  return (
+    <>
+      {old > 0 ? <li>{say(`registerRescued.${kind}.old`, { count: old })}</li> : null}
+      {lost === null ? <li>{say(`registerRescued.${kind}.unknown`)}</li> : null}
+      {lost !== null && lost > 0 ? <li>{say(`registerRescued.${kind}.lost`, { count: lost })}</li> : null}
+    </>
+  )
+}
+
+type RescuedKind = 'product' | 'person' | 'setting'

@@ -21,7 +21,7 @@ async function emptyRegister() {
 /** A store over stored settings: an object of them, or the text of an older file. */
 async function storeOf(stored: object | string | null) {
   const register = await emptyRegister()
-  if (typeof stored === 'string') register.write('setting', settingsOfFile(stored))
+  if (typeof stored === 'string') register.write('setting', settingsOfFile(stored) ?? [])
   else if (stored !== null)
     register.write(
       'setting',

@@ -1,0 +1,209 @@
+/** The takeover of older files and the rescue, cut off at any moment: killed, or without power. */
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../../main/environment.ts'
+import { openRegister } from '../../main/register/index.ts'
+import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+
+const OLDER = join(import.meta.dirname, '../fixtures/before-register')
+const takeover = (opens: string): string => `
+  const { openRegister } = await import('${productRoom('register')}')
+  const { keepOlderFiles, rowsOfOlderFiles } = await import('${productRoom('main/older-files.ts')}')
+  const log = { info() {}, warn() {}, error() {} }
+  const folder = process.env.FOLDER
+  ${opens}
+  const register = await openRegister({ folder, log, now: Date.now, older: () => rowsOfOlderFiles(folder) })
+  keepOlderFiles(folder, log)
+  process.stdout.write('taken\\n')
+  register.write('setting', [{ key: 'theme', body: '"light"' }])
+  process.stdout.write('written\\n')
+  register.close()`
+
+/** Goes on as a start does. */
+async function goOn(folder: string) {
+  const { rowsOfOlderFiles, keepOlderFiles } = await import('../../main/older-files.ts')
+  const register = await openRegister({
+    folder,
+    log: silentLog,
+    now: Date.now,
+    older: () => rowsOfOlderFiles(folder),
+  })
+  keepOlderFiles(folder, silentLog)
+  const found = {
+    goods: register.rows('product').map(({ key }) => key),
+    people: register.rows('person').length,
+    theme: register.rows('setting').find(({ key }) => key === 'theme')?.body,
+    notes: register.rows('note').length,
+  }
+  register.close()
+  return found
+}
+
+test('the power is cut at any moment of the takeover: all goods, people and settings are there', async () => {
+  const disk = emptyDisk()
+  cpSync(OLDER, disk, { recursive: true })
+  const { at } = await runUnderPowerLoss(takeover(''), undefined, disk)
+  const seen = new Set<string>()
+  for (let cut = 0; cut < 60; cut++) {
+    at(disk, cut / 59, cut + 1)
+    const found = await goOn(disk)
+    expect(found).toMatchObject({ goods: ['T-001', '8'], people: 3, notes: 0 })
+    seen.add(String(found.theme))
+  }
+  expect([...seen].sort()).toEqual(['"dark"', '"light"'])
+})
+
+async function damagedFolder(withBackup: boolean, folder = temporaryFolder()): Promise<string> {
+  const register = await openRegister({ folder, log: silentLog, now: Date.now })
+  register.write(
+    'person',
+    ['owner', 'cashier'].map((key) => ({ key, body: '{}' })),
+  )
+  register.write(
+    'product',
+    Array.from({ length: 2000 }, (_, at) => ({ key: `k${at}`, body: '1' })),
+  )
+  if (withBackup) {
+    await register.copy()
+    register.write('product', [{ key: 'k0', body: '2' }])
+  }
+  register.close()
+  const file = join(folder, 'register.sqlite')
+  const content = readFileSync(file)
+  content.fill(0x5a, 4096 * 5, 4096 * 6)
+  writeFileSync(file, content)
+  return folder
+}
+
+test('the power is cut at any moment of a rescue: it is done again, and nothing else is lost', async () => {
+  const disk = emptyDisk()
+  await damagedFolder(true, disk)
+  const { at } = await runUnderPowerLoss(
+    `const { openRegister } = await import('${productRoom('register')}')
+    const log = { info() {}, warn() {}, error() {} }
+    const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
+    register.write('product', [{ key: 'k1', body: '3' }])
+    register.close()`,
+    undefined,
+    disk,
+  )
+  for (let cut = 0; cut < 60; cut++) {
+    at(disk, cut / 59, cut + 1)
+    const found = await goOn(disk)
+    expect([cut, found.goods.length, found.people, found.notes]).toEqual([cut, 2000, 2, 1])
+  }
+})
+
+test('after a power cut during a rescue, what was lost is still reported', async () => {
+  const disk = emptyDisk()
+  await damagedFolder(false, disk)
+  const { at } = await runUnderPowerLoss(
+    `const { openRegister } = await import('${productRoom('register')}')
+    const log = { info() {}, warn() {}, error() {} }
+    const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
+    register.close()`,
+    undefined,
+    disk,
+  )
+  const told = new Set<string>()
+  for (let cut = 0; cut < 40; cut++) {
+    at(disk, cut / 39, cut + 1)
+    await goOn(disk)
+    const database = new DatabaseSync(join(disk, 'register.sqlite'))
+    const { body } = database.prepare(`SELECT body FROM register WHERE key = 'damage'`).get() as {
+      body: string
+    }
+    database.close()
+    told.add(`${JSON.parse(body).product.lost} lost`)
+  }
+  expect([...told]).toHaveLength(1)
+})
+
+test('a second process does not rescue a register that the first one writes', async () => {
+  const folder = temporaryFolder()
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `
+      const { openRegister } = await import('${productRoom('register')}')
+      const log = { info() {}, warn() {}, error() {} }
+      const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
+      register.write('product', [{ key: 'a', body: '1' }])
+      process.stdout.write('open\\n')
+      process.stdin.once('data', () => { register.write('product', [{ key: 'a', body: '2' }]); register.close(); process.exit(0) })`,
+    ],
+    {
+      env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', FOLDER: folder },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  onTestFinished(() => void child.kill())
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  const second = await openRegister({ folder, log: silentLog, now: Date.now }).then(
+    (register) => {
+      register.close()
+      return 'opened'
+    },
+    ({ failure }) => failure.name,
+  )
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  child.stdin.write('go\n')
+  await ended
+  const register = await openRegister({ folder, log: silentLog, now: Date.now })
+  const [row] = register.rows('product')
+  register.close()
+  expect([second, row?.body]).toEqual(['JOURNAL_LOCKED', '2'])
+})
+
+test.skipIf(!canMount)(
+  'a rescue that has room for half of it leaves no copies behind, start after start',
+  async () => {
+    const disk = smallDisk(3000)
+    const folder = join(disk, 'till')
+    mkdirSync(folder)
+    await damagedFolder(false, folder)
+    const { size } = statSync(join(folder, 'register.sqlite'))
+    const log: string[] = []
+    const free = fill(disk, Math.round((size / 1024) * 1.6))
+    for (let at = 0; at < 4; at++) {
+      await openRegister({ folder, log: silentLog, now: () => Date.now() + at * 60_000 }).then(
+        (register) => {
+          register.close()
+          log.push('opened')
+        },
+        ({ failure }) => log.push(failure.name),
+      )
+      if (log.at(-1) === 'opened') break
+    }
+    free()
+    const left = readdirSync(folder).filter((name) => /damaged/.test(name))
+    expect([size, log, left.length <= 1]).toEqual([size, expect.anything(), true])
+  },
+)
+
+test.skipIf(!canMount)('a disk that is read-only is named, a damaged register on it too', async () => {
+  const disk = smallDisk(3000)
+  const folder = join(disk, 'till')
+  mkdirSync(folder)
+  await damagedFolder(false, folder)
+  const sound = join(disk, 'sound')
+  mkdirSync(sound)
+  ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
+  execFileSync('mount', ['-o', 'remount,ro', disk])
+  const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
+    ({ failure }) => failure,
+  )
+  expect(named).toMatchObject({ name: 'JOURNAL_READ_ONLY' })
+  await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
+    failure: { name: 'JOURNAL_READ_ONLY' },
+  })
+  execFileSync('mount', ['-o', 'remount,rw', disk])
+  expect(readdirSync(folder)).toEqual(['register.sqlite'])
+})

@@ -1,0 +1,391 @@
+/** A till whose register or older files are damaged, and work beside an import. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { sessionVault } from '../../main/settings/index.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { csvOf, dryRun, importAll, importAt } from '../support/import-acts.ts'
+import { inRegister } from '../support/register-in.ts'
+import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { hire, PINS } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const OLDER = join(import.meta.dirname, '../fixtures/before-register')
+const SAMPLE_FIELDS = {
+  category: 'Бусад',
+  unit: 'ш',
+  taxProductCode: '301',
+  classificationCode: '2211000',
+  taxKind: 'vat',
+  cityTax: '',
+}
+
+async function olderTill() {
+  const folder = temporaryFolder()
+  cpSync(OLDER, folder, { recursive: true })
+  const { address } = await openPractice()
+  return { folder, start: () => startTill({ folder, practice: address, settings: null }) }
+}
+
+const ownerIn = async (till: Till): Promise<void> => {
+  const { people } = await till.ask('listStaff')
+  await till.ask('signIn', {
+    staffId: people.find(({ role }) => role === 'owner')?.id ?? '',
+    pin: PINS.owner,
+  })
+}
+const importing = (till: Till) => ({
+  ask: till.ask,
+  onNews: (look: () => void) => till.terminal.onView(look),
+})
+
+// ---------- older files
+
+test.each([
+  ['begin with a byte order mark, as Notepad saves them', (text: string) => `\ufeff${text}`, 'dark'],
+  ['are cut short', (text: string) => text.slice(0, 900), 'said'],
+  ['are empty', () => '', 'said'],
+])('older settings that %s are not taken for a new till in test mode', async (_, spoilt, expected) => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'settings.json'), spoilt(readFileSync(join(OLDER, 'settings.json'), 'utf8')))
+  const { settings, registerRescued } = await (await start()).view()
+  const isSaid = settings.guide.open && registerRescued?.setting.lost === null
+  expect(isSaid ? 'said' : settings.theme).toBe(expected)
+})
+
+test('a shop with goods of its own of which none is left does not sell the sample', async () => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n') // as the version before left it when no line could be read
+  expect((await (await start()).view()).goods.own).toBe(true)
+})
+
+test('a list of people that is a folder locks the till as it did before, and does not stop its start', async () => {
+  const { folder, start } = await olderTill()
+  rmSync(join(folder, 'staff.json'))
+  mkdirSync(join(folder, 'staff.json'))
+  expect(await (await start()).view()).toMatchObject({ locked: true })
+})
+
+test('what was kept aside once is not written over by a later file of the same name', async () => {
+  const { folder, start } = await olderTill()
+  await (await start()).stop()
+  // An older version was started again for a day: it found no goods and began a file.
+  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
+  await (await start()).stop()
+  const kept = readdirSync(join(folder, 'before-register')).map((name) =>
+    readFileSync(join(folder, 'before-register', name), 'utf8'),
+  )
+  expect(kept).toContain(readFileSync(join(OLDER, 'goods.jsonl'), 'utf8'))
+})
+
+test('an older version that is started again does not find a till without people', async () => {
+  const { folder, start } = await olderTill()
+  await (await start()).stop()
+  // staff-file.ts of c8de28d: no file is an empty list; {"version":1,"damaged":…} would lock.
+  expect(existsSync(join(folder, 'staff.json'))).toBe(true)
+})
+
+test('people behind a link that leads nowhere just now are not forgotten for ever', async () => {
+  const { folder, start } = await olderTill()
+  const elsewhere = temporaryFolder()
+  cpSync(join(OLDER, 'staff.json'), join(elsewhere, 'staff.json'))
+  rmSync(join(folder, 'staff.json'))
+  symlinkSync(join(elsewhere, 'not-mounted', 'staff.json'), join(folder, 'staff.json'))
+  await (await start()).stop()
+  mkdirSync(join(elsewhere, 'not-mounted'))
+  cpSync(join(OLDER, 'staff.json'), join(elsewhere, 'not-mounted', 'staff.json'))
+  expect(await (await start()).view()).toMatchObject({ staffed: true, locked: true })
+})
+
+test('a list of people that was set aside as damaged before locks the till', async () => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'staff.json'), '{"version":1,"damaged":"staff.damaged-1.json"}')
+  expect(await (await start()).view()).toMatchObject({ locked: true })
+})
+
+test.each(['before-tax-kinds', 'before-accounts'])('settings of %s are taken over', async (name) => {
+  const { folder, start } = await olderTill()
+  cpSync(join(import.meta.dirname, '../fixtures', name, 'settings.json'), join(folder, 'settings.json'))
+  const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
+  const till = await start()
+  const now = till.terminal.settings() as Record<string, unknown>
+  for (const key of Object.keys(settings)) {
+    if (key === 'invoicing') continue
+    expect([key, now[key]]).toEqual([
+      key,
+      expect.anything() && (typeof settings[key] === 'object' ? now[key] : settings[key]),
+    ])
+  }
+  expect((now.tax as { codes: { vat: string } }).codes.vat).toBe(
+    settings.invoicing.taxType ?? settings.tax.codes.vat,
+  )
+})
+
+// ---------- forget-people
+
+test('a folder named forget-people forgets the people and lets the till start', async () => {
+  const { folder, start } = await olderTill()
+  mkdirSync(join(folder, 'forget-people'))
+  expect(await (await start()).view()).toMatchObject({ locked: false })
+})
+
+test('forget-people.txt, as Windows names it when it hides the ending, forgets the people', async () => {
+  const { folder, start } = await olderTill()
+  writeFileSync(join(folder, 'forget-people.txt'), '')
+  expect(await (await start()).view()).toMatchObject({ locked: false })
+})
+
+// ---------- a till with a damaged register
+
+test('a till starts with a register of zero bytes', async () => {
+  const { folder, start } = await olderTill()
+  await (await start()).stop()
+  writeFileSync(join(folder, 'register.sqlite'), '')
+  expect(await (await start()).view()).toMatchObject({ locked: true })
+})
+
+test('what a person has read about goods that do not read is not said again at each start', async () => {
+  const { folder, start } = await olderTill()
+  await (await start()).stop()
+  await inRegister(folder, ({ write }) =>
+    write('product', [{ key: 'x', body: '{"code":"x","name":"newer"}' }]),
+  )
+  const till = await start()
+  expect((await till.view()).registerRescued).toMatchObject({ product: { lost: 1 } })
+  await ownerIn(till)
+  await till.ask('acknowledgeRegister')
+  expect((await till.view()).registerRescued).toBe(null)
+  await till.stop()
+  expect((await (await start()).view()).registerRescued).toBe(null)
+})
+
+test('an import does not remove rows that this version cannot read', async () => {
+  const { folder, start } = await olderTill()
+  await (await start()).stop()
+  await inRegister(folder, ({ write }) =>
+    write('product', [{ key: 'x', body: '{"code":"x","name":"newer"}' }]),
+  )
+  const till = await start()
+  await ownerIn(till)
+  await importAll(importing(till), 'a.csv', csvOf(3))
+  await till.stop()
+  // "A row that does not read stays in the register: a newer version may have written it."
+  expect(await inRegister(folder, ({ rows }) => rows('product').map(({ key }) => key))).toContain('x')
+})
+
+// ---------- copies
+
+test('a day on which goods and people were made and nothing was sold has a copy', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const clock = handClock()
+  const till = await startTill({ folder, practice: address, clock })
+  await hire(till)
+  await till.ask('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  clock.advance(60_000)
+  await expect.poll(() => existsSync(join(folder, 'backups', 'register.sqlite'))).toBe(true)
+})
+
+test('people and goods who were lost with an old copy at hand (whole till)', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: address })
+  const till = await start()
+  await till.ask('backUpNow') // the first day: nobody is made, nothing is entered
+  await hire(till)
+  await till.ask('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  await till.stop()
+  writeFileSync(join(folder, 'register.sqlite'), 'garbage'.repeat(1000))
+  const again = await start()
+  expect(await again.view()).toMatchObject({ locked: true, goods: { own: true } })
+})
+
+// ---------- disks
+
+test.skipIf(!canMount)(
+  'a rescue for which there is no room leaves nothing behind, start after start',
+  async () => {
+    const disk = smallDisk(6000)
+    const { address } = await openPractice()
+    const folder = join(disk, 'till')
+    const start = () => startTill({ folder, practice: address, settings: null })
+    mkdirSync(folder)
+    const till = await start()
+    await till.stop()
+    await inRegister(folder, ({ write }) =>
+      write(
+        'product',
+        Array.from({ length: 6000 }, (_, at) => ({
+          key: `k${at}`,
+          body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
+        })),
+      ),
+    )
+    const file = join(folder, 'register.sqlite')
+    const content = readFileSync(file)
+    content.fill(0x5a, 4096 * 10, 4096 * 11)
+    writeFileSync(file, content)
+    fill(disk, 900)
+    for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
+    const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
+    expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
+  },
+)
+
+test.skipIf(!canMount)('on a full disk the till has the goods that the register has', async () => {
+  const disk = smallDisk(4000)
+  const { address } = await openPractice()
+  const folder = join(disk, 'till')
+  const till = await startTill({ folder, practice: address })
+  await hire(till)
+  await importAll(importing(till), 'a.csv', csvOf(200))
+  const free = fill(disk, 0)
+  await till.reply('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000)).catch(() => ({ id: '' }))
+  if (id) await till.reply('runImport', { id, wrong: 'leave out' })
+  free()
+  const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
+  await till.stop()
+  const rows = await inRegister(folder, (register) => register.rows('product').length)
+  expect(rows).toBe(total)
+})
+
+// ---------- at work
+
+test('a product that is changed by form during an import is as the form left it, also after a restart; order stays', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: address })
+  const till = await start()
+  await importAll(importing(till), 'a.csv', csvOf(3000))
+  const { id } = await dryRun(importing(till), 'b.csv', csvOf(9000))
+  const [, saved] = await Promise.all([
+    till.ask('runImport', { id, wrong: 'leave out' }),
+    till.reply('saveGoods', {
+      was: 'Г-5',
+      goods: { ...SAMPLE_FIELDS, code: 'Г-5', name: 'Формоор', price: '777' },
+    }),
+    till.ask('setTheme', { theme: 'dark' }),
+    till.reply('hideGoods', { code: 'Г-6', hidden: true }),
+    till.reply('starGoods', { code: 'Г-8999', favourite: true }),
+  ])
+  await till.reply('saveGoods', {
+    was: 'Г-7',
+    goods: { ...SAMPLE_FIELDS, code: '036000291452', name: 'UPC', price: '5' },
+  })
+  await till.reply('saveGoods', {
+    was: '0036000291452',
+    goods: { ...SAMPLE_FIELDS, code: '0036000291452', name: 'EAN', price: '6' },
+  })
+  await importAt(importing(till), 'done')
+  const all = async (of: Till) =>
+    Promise.all(
+      ['', 'Формоор', 'UPC', 'EAN'].map((query) =>
+        of.ask('searchGoods', { query, category: null, limit: 200 }),
+      ),
+    )
+  const before = await all(till)
+  expect(saved.ok).toBe(true)
+  await till.stop()
+  const again = await start()
+  expect(await all(again)).toEqual(before)
+  expect((await again.view()).settings.theme).toBe('dark')
+  await again.stop()
+  const database = new DatabaseSync(join(folder, 'register.sqlite'))
+  const doubled = database
+    .prepare('SELECT key FROM register WHERE body IS NOT NULL GROUP BY kind, key HAVING count(*) > 1')
+    .all()
+  database.close()
+  expect(doubled).toEqual([])
+})
+
+test('a till of a merchant whose register lost its settings does not go on in test mode as though nothing had happened', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const vault = sessionVault()
+  vault.write('merchant-password', address.password)
+  const merchant = { baseUrl: address.url, username: address.username, invoiceCode: address.invoice_code }
+  const till = await startTill({ folder, practice: address, vault, settings: { merchant } })
+  expect(await till.view()).toMatchObject({ mode: 'merchant' })
+  await till.ask('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  await till.stop()
+  // One bad sector in the row of the merchant.
+  const database = new DatabaseSync(join(folder, 'register.sqlite'))
+  database.exec(`UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
+  database.close()
+  const again = await startTill({ folder, practice: address, vault, settings: null })
+  const view = await again.view()
+  expect(view).toMatchObject({
+    mode: 'practice',
+    settings: { guide: { open: true } },
+    registerRescued: { setting: { lost: 1 } },
+  })
+})
+
+test('a copy of the shop and its backups folder on another disk hold no PIN', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const stick = temporaryFolder()
+  const till = await startTill({ folder, practice: address })
+  await hire(till)
+  await till.ask('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  await till.ask('saveCopyPlan', { folder: stick, everyHours: 4, keep: '30' })
+  await till.ask('copyNow')
+  const files = readdirSync(stick, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const all = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('')
+  expect(files.length).toBeGreaterThan(1)
+  expect(all).not.toMatch(/"salt"/)
+})
+
+test('a till that is stopped in the middle of an import starts with the goods of before or of after', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: address })
+  for (const turns of [0, 3, 10, 30, 60]) {
+    const till = await start()
+    const before = (await till.view()).goods.count
+    const { id } = await dryRun(importing(till), 'b.csv', csvOf(20_000 + turns))
+    await till.ask('runImport', { id, wrong: 'leave out' })
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await till.stop()
+    const again = await start()
+    expect([before, 20_000 + turns]).toContain((await again.view()).goods.count)
+    await again.stop()
+  }
+})
+
+test('a copy of the register that is never made is told to somebody', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'backups', 'register.sqlite', 'x'), { recursive: true }) // another program holds the name
+  const till = await startTill({ folder, practice: address })
+  const reply = await till.reply('backUpNow')
+  expect(reply.ok).toBe(false)
+})

@@ -1,0 +1,538 @@
+/** A register that is damaged, incomplete, or used by two programs. */
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { openRegister, type Register } from '../../../main/register/index.ts'
+import { settingsStore } from '../../../main/settings/index.ts'
+import { registeredPeople } from '../../../main/staff/people.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const NOW = Date.UTC(2026, 10, 22, 1, 2, 3)
+const FILE = 'register.sqlite'
+
+async function open(folder: string, now = NOW): Promise<Register> {
+  const register = await openRegister({ folder, log: silentLog, now: () => now })
+  onTestFinished(register.close)
+  return register
+}
+
+const PIN = { salt: 'a'.repeat(32), hash: 'b'.repeat(64) }
+const person = (id: string, role: string, more: object = {}) => ({
+  key: id,
+  body: JSON.stringify({ id, name: id, role, active: true, pin: PIN, ...more }),
+})
+const product = (key: string, price: number) => ({ key, body: JSON.stringify({ code: key, price }) })
+const many = (count: number, price: number) =>
+  Array.from({ length: count }, (_, at) => product(`k${at}`, price))
+
+/** Rows as another hand would leave them: a sector that went bad inside a row, say. */
+function sql(folder: string, text: string): void {
+  const database = new DatabaseSync(join(folder, FILE))
+  database.exec(text)
+  database.close()
+}
+
+/** Replaces the first occurrence of these bytes behind `from` with as many others. */
+function flip(file: string, was: string, now: string, from = 0): void {
+  const content = readFileSync(file)
+  const at = content.indexOf(was, from)
+  expect(at).toBeGreaterThanOrEqual(0)
+  content.write(now, at)
+  writeFileSync(file, content)
+}
+
+const everybody = (register: Register) => {
+  const people = registeredPeople(register, silentLog)
+  return { damaged: people.damaged, names: people.read().map(({ id }) => id) }
+}
+/** What isStaffed of staff.ts says. */
+const isLocked = (register: Register): boolean => {
+  const { damaged, names } = everybody(register)
+  return damaged || names.length > 0
+}
+const damageOf = (register: Register) =>
+  JSON.parse(register.rows('note').find(({ key }) => key === 'damage')?.body ?? 'null')
+
+const toBackup = async (register: Register, _folder: string): Promise<void> => {
+  await register.copy()
+}
+
+function copyOf(folder: string): string {
+  const other = temporaryFolder()
+  for (const name of readdirSync(folder))
+    if (name.startsWith(FILE)) copyFileSync(join(folder, name), join(other, name))
+  return other
+}
+
+// ---------- 1 a file that opens as a database and is no register
+
+test('a register of zero bytes is rescued from the backup, and the till starts', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  register.write('person', [person('owner', 'owner')])
+  await toBackup(register, folder)
+  register.close()
+  writeFileSync(join(folder, FILE), '')
+  const again = await open(folder)
+  expect(again.rows('product')).toHaveLength(10)
+})
+
+test('a register whose table has lost its name is rescued from the backup', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  await toBackup(register, folder)
+  register.close()
+  const file = join(folder, FILE)
+  flip(file, 'tableregisterregister', 'tableregistesregistes')
+  const again = await open(folder)
+  expect(again.rows('product')).toHaveLength(10)
+})
+
+test('a damaged version number in the header is rescued, not refused as from the future', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  await toBackup(register, folder)
+  register.close()
+  const file = join(folder, FILE)
+  const content = readFileSync(file)
+  content.fill(0x5a, 40, 100)
+  writeFileSync(file, content)
+  const again = await open(folder)
+  expect(again.rows('product')).toHaveLength(10)
+})
+
+test('a register that was cut short is rescued', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(2000, 1))
+  await toBackup(register, folder)
+  register.close()
+  const file = join(folder, FILE)
+  const content = readFileSync(file)
+  for (const size of [10, 99, 4096, 4097, 8192, 20_000, content.length - 4096, content.length - 1]) {
+    writeFileSync(file, content.subarray(0, size))
+    const again = await open(folder)
+    expect([size, again.rows('product').length]).toEqual([size, 2000])
+    again.close()
+  }
+})
+
+// ---------- 2 damage within a row
+
+test('a setting whose body is no JSON costs no other setting', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  settingsStore(register, silentLog).write({ ...FIRST_SETTINGS, theme: 'dark', terminalCode: 'K07' })
+  register.close()
+  flip(join(folder, FILE), '"dark"', '"dark\u0001')
+  const again = await open(folder)
+  expect(settingsStore(again, silentLog).read().terminalCode).toBe('K07')
+})
+
+test('a person whose body is no JSON is reported as lost, and the others can sign in', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
+  register.close()
+  flip(join(folder, FILE), '{"id":"cashier"', '!"id":"cashier"')
+  const again = await open(folder)
+  expect(everybody(again)).toEqual({ damaged: false, names: ['owner'] })
+  expect(damageOf(again)).toMatchObject({ person: { lost: 1 } })
+})
+
+test('one byte of the index that is wrong does not leave the till open', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [person('owner', 'owner')])
+  register.write('product', many(20, 1))
+  register.close()
+  const file = join(folder, FILE)
+  // The index is the page behind the table: its entry for the owner.
+  const content = readFileSync(file)
+  const at = content.indexOf('personowner')
+  const second = content
+    .subarray(at, at + 12)
+    .toString()
+    .startsWith('personowner{')
+    ? content.indexOf('personowner', at + 1)
+    : at
+  content.write('qersonowner', second)
+  writeFileSync(file, content)
+  expect(isLocked(await open(folder))).toBe(true)
+})
+
+test('a product whose kind is damaged is said to be lost', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(3, 1))
+  register.close()
+  flip(join(folder, FILE), 'productk1{', 'prodvctk1{')
+  const again = await open(folder)
+  const read = [...again.portions('product')].flat().map(({ key }) => key)
+  expect(read.includes('k1') || damageOf(again) !== null).toBe(true)
+})
+
+// ---------- 3 a write-ahead log of another file
+
+test('a new register takes nothing from the log of one that is gone', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(500, 1))
+  register.write('person', [person('fired', 'owner')])
+  const killed = copyOf(folder)
+  rmSync(join(killed, FILE))
+  const made = await openRegister({
+    folder: killed,
+    log: silentLog,
+    now: () => NOW,
+    older: async () =>
+      new Map([
+        ['product', [product('older', 7)]],
+        ['person', [person('boss', 'owner')]],
+      ] as const),
+  })
+  onTestFinished(made.close)
+  expect(made.rows('product').map(({ key }) => key)).toEqual(['older'])
+  expect(made.rows('person').map(({ key }) => key)).toEqual(['boss'])
+})
+
+// ---------- 4 who is left after a rescue
+
+test('a backup from before there were people does not open the till', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  await toBackup(register, folder)
+  register.write('person', [person('owner', 'owner')])
+  register.close()
+  writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
+  expect(isLocked(await open(folder))).toBe(true)
+})
+
+test('a backup from before there were goods does not bring the sample back', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('setting', [{ key: 'language', body: '"en"' }])
+  await toBackup(register, folder)
+  register.write('product', many(10, 1))
+  register.close()
+  writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
+  expect(damageOf(await open(folder))).toMatchObject({ own: true })
+})
+
+test('people who were forgotten once do not open the till when those after them are lost', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [person('former', 'owner')])
+  register.write('person', [{ key: 'former', body: null }])
+  register.write('person', [person('owner', 'owner')])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'owner'`)
+  expect(isLocked(await open(folder))).toBe(true)
+})
+
+test('a person who is lost in a rescue is said to be', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'cashier'`)
+  const again = await open(folder)
+  expect(everybody(again).names).toEqual(['owner'])
+  expect(JSON.stringify(again.rows('note'))).toMatch(/person|people/)
+})
+
+test('a person who was sent away does not come back from the backup unsaid', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('person', [person('owner', 'owner'), person('thief', 'manager')])
+  await toBackup(register, folder)
+  register.write('person', [person('thief', 'manager', { active: false })])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'thief'`)
+  const again = await open(folder)
+  const back = registeredPeople(again, silentLog)
+    .read()
+    .some(({ id, active }) => id === 'thief' && active)
+  expect(back && !/person|people/.test(JSON.stringify(again.rows('note')))).toBe(false)
+})
+
+test('people who were made anew are not locked out by the note of the backup', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('note', [{ key: 'people-lost', body: '{"damaged":"x"}' }])
+  await toBackup(register, folder)
+  register.write('note', [{ key: 'people-lost', body: null }]) // forget-people
+  register.write('person', [person('owner', 'owner')])
+  register.close()
+  // The row of the note is what is damaged.
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'people-lost'`)
+  expect(everybody(await open(folder))).toEqual({ damaged: false, names: ['owner'] })
+})
+
+test('settings that are lost in a rescue are said to be', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  settingsStore(register, silentLog).write({
+    ...FIRST_SETTINGS,
+    tax: { ...FIRST_SETTINGS.tax, vatPayer: false },
+    merchant: { baseUrl: 'https://x.example', username: 'u', invoiceCode: 'i' },
+  })
+  register.write('person', [person('owner', 'owner')])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key IN ('merchant', 'tax')`)
+  const again = await open(folder)
+  expect(settingsStore(again, silentLog).read()).toMatchObject({ merchant: null, tax: { vatPayer: true } })
+  expect(JSON.stringify(again.rows('note'))).toMatch(/setting/)
+})
+
+// ---------- 5 what a rescue tells
+
+test('a second rescue adds to the report that nobody has read', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key IN ('k1', 'k2')`)
+  const first = await open(folder)
+  expect(damageOf(first)).toMatchObject({ product: { lost: 2 } })
+  first.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'k3'`)
+  expect(damageOf(await open(folder))).toMatchObject({ product: { lost: 3 } })
+})
+
+test('a removed product whose row is damaged counts as lost, because nothing tells that it was removed', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(1000, 1))
+  await register.replaceAll('product', [product('new', 1)])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'k1'`)
+  expect(damageOf(await open(folder))).toMatchObject({ product: { lost: 1 } })
+})
+
+// ---------- 6 the copy
+
+test('a row that reads is taken as it is, whatever version the backup has of it', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  for (const price of [1, 2, 3]) register.write('product', [product('a', price)])
+  await toBackup(register, folder)
+  register.close()
+  rmSync(join(folder, FILE)) // and made anew: the operations manual's way, or by mistake
+  const anew = await open(folder)
+  anew.write('product', [product('a', 9)])
+  anew.close()
+  expect((await open(folder)).rows('product')[0]?.body).toBe(product('a', 9).body)
+})
+
+test('nobody but the owner of the files can read the PINs', async () => {
+  const folder = temporaryFolder()
+  const umask = process.umask(0o022)
+  onTestFinished(() => void process.umask(umask))
+  const register = await open(folder)
+  register.write('person', [person('owner', 'owner')])
+  await toBackup(register, folder)
+  const others = [join(folder, FILE), join(folder, 'backups', FILE)].filter(
+    (file) => (statSync(file).mode & 0o077) !== 0,
+  )
+  expect(others.map((file) => file.replace(folder, ''))).toEqual([])
+})
+
+// ---------- 7 two programs, and a suspect marker
+
+test('a second program does not rescue a register that is in use', async () => {
+  const folder = temporaryFolder()
+  const first = await open(folder)
+  first.write('product', [product('a', 1)])
+  const second = await openRegister({ folder, log: silentLog, now: () => NOW }).then(
+    (opened) => {
+      opened.close()
+      return 'rescued under the first one'
+    },
+    (error) => error.failure.name,
+  )
+  first.write('product', [product('a', 2)])
+  first.close()
+  const again = await open(folder)
+  expect([second, again.rows('product')[0]?.body]).toEqual(['JOURNAL_LOCKED', product('a', 2).body])
+})
+
+test('a register of a newer version with another column is refused by name', async () => {
+  const folder = temporaryFolder()
+  ;(await open(folder)).close()
+  sql(folder, 'ALTER TABLE register ADD COLUMN shop TEXT; PRAGMA user_version = 2')
+  await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_FROM_FUTURE' } })
+})
+
+test('versions do not go back in a rescue', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [product('a', 1)])
+  await toBackup(register, folder)
+  for (const price of [2, 3, 4]) register.write('product', [product('a', price)])
+  register.close()
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'a'`)
+  const again = await open(folder)
+  again.write('product', [product('a', 5)])
+  expect(again.rows('product')[0]?.version).toBeGreaterThan(4)
+})
+
+// ---------- 8 at work
+
+test('settings and products written while a replacement runs, and copies made, stay', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(5000, 1))
+  let round = 0
+  const [done] = await Promise.all([
+    register.replaceAll('product', many(60_000, 2), {
+      progress: () => register.write('setting', [{ key: 'n', body: String(++round) }]),
+      stopped: () => false,
+    }),
+    register.copy(),
+    register.copy(),
+  ])
+  expect(done).toBe(true)
+  expect(register.rows('product')).toHaveLength(60_000)
+  expect(register.rows('setting')[0]?.body).toBe(String(round))
+})
+
+test('a register that is closed while a replacement runs has the rows of before', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  const replacing = register.replaceAll('product', many(60_000, 2)).then(
+    () => 'done',
+    () => 'failed',
+  )
+  await new Promise((resolve) => setImmediate(resolve))
+  register.close()
+  expect(await replacing).toBe('failed')
+  expect((await open(folder)).rows('product')).toHaveLength(10)
+})
+
+// ---------- 9 more of the same causes
+
+test('a backup that another program holds just now is neither passed over nor written over', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  register.write('person', [person('owner', 'owner')])
+  await toBackup(register, folder)
+  register.close()
+  writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
+  const other = new DatabaseSync(join(folder, 'backups', FILE))
+  other.exec('BEGIN EXCLUSIVE')
+  const first = await openRegister({ folder, log: silentLog, now: () => NOW }).catch(() => null)
+  other.exec('ROLLBACK')
+  other.close()
+  if (first !== null) {
+    await toBackup(first, folder) // the next hours go on
+    first.close()
+    writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
+  }
+  expect((await open(folder)).rows('product')).toHaveLength(10)
+})
+
+test('a register that is missing beside its backup is rescued like one of garbage, not begun anew', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', many(10, 1))
+  register.write('person', [person('owner', 'owner')])
+  await toBackup(register, folder)
+  register.close()
+  rmSync(join(folder, FILE))
+  const again = await open(folder)
+  expect([isLocked(again), again.rows('product').length]).toEqual([true, 10])
+})
+
+test('a note of another version does not stop the start', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('note', [
+    { key: 'damage', body: '{"setAside":"x","read":1,"old":0,"lost":0,"own":true,"seen":true,"people":1}' },
+  ])
+  const { readDamage } = await import('../../../main/register/index.ts')
+  expect(() => readDamage(register)).not.toThrow()
+})
+
+test.each([
+  ['garbage', 'garbage'.repeat(1000)],
+  ['empty', ''],
+  ['cut short', 'SQLite format 3\0'],
+])(
+  'a register of garbage beside a backup that is %s does not open the till, nor bring the sample back',
+  async (_, content) => {
+    const folder = temporaryFolder()
+    const register = await open(folder)
+    register.write('product', many(10, 1))
+    register.write('person', [person('owner', 'owner')])
+    await toBackup(register, folder)
+    register.close()
+    writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
+    writeFileSync(join(folder, 'backups', FILE), content)
+    const again = await open(folder)
+    expect([isLocked(again), damageOf(again).own]).toEqual([true, true])
+  },
+)
+
+test('two replacements at a time are two, or the second is refused', async () => {
+  const register = await open(temporaryFolder())
+  const [one, other] = await Promise.all([
+    register.replaceAll('product', many(9000, 1)).catch(() => 'refused'),
+    register.replaceAll('product', many(9000, 2)).catch(() => 'refused'),
+  ])
+  expect([one, other]).toEqual(expect.arrayContaining([true]))
+  expect(new Set(register.rows('product').map(({ body }) => JSON.parse(body).price)).size).toBe(1)
+  expect(register.rows('product')).toHaveLength(9000)
+})
+
+test('after any flipped bit of the index every row can be read', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  settingsStore(register, silentLog).write(FIRST_SETTINGS)
+  register.write('person', [person('owner', 'owner')])
+  register.write('product', many(150, 1))
+  register.close()
+  const file = join(folder, FILE)
+  const sound = readFileSync(file)
+  const failed: string[] = []
+  // The index's entries, bit by bit: a record's header, its length, its row id.
+  for (let at = 8192 + 8; at < 12288; at += 60) {
+    const content = Buffer.from(sound)
+    content[at] = (content[at] ?? 0) ^ 0x20
+    writeFileSync(file, content)
+    const opened = await openRegister({ folder, log: silentLog, now: () => NOW })
+    try {
+      for (const kind of ['setting', 'person', 'product', 'note'] as const) opened.rows(kind)
+    } catch (error) {
+      failed.push(`${at} ${(error as Error).message}`)
+    }
+    opened.close()
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  }
+  expect(failed).toEqual([])
+})
+
+test('a row that does not read comes from the backup, and does not take its place there', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [product('a', 1000), product('b', 2000)])
+  await toBackup(register, folder)
+  register.close()
+  flip(join(folder, FILE), '{"code":"b"', '!"code":"b"')
+  const again = await open(folder)
+  await toBackup(again, folder)
+  again.close()
+  const database = new DatabaseSync(join(folder, 'backups', FILE))
+  const { body } = database.prepare(`SELECT body FROM register WHERE key = 'b'`).get() as { body: string }
+  database.close()
+  expect([again && body]).toEqual([product('b', 2000).body])
+})

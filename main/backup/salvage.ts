@@ -64,8 +64,10 @@ export function hasAllEvents(source: DatabaseSync, target: DatabaseSync): boolea
 }
 
 const BATCH = 200
-/** How many places are tried where the last place of a table cannot be read. */
+/** How many places are tried where neither a table's last page nor an index tells its last place. */
 const PLACES_TRIED = 1_000_000
+/** How many are tried behind the last place that an index tells: a damaged file may have an old page of it. */
+const PLACES_BEHIND = 10_000
 
 function copyTable({ source, target }: From, table: string): void {
   const keep = keeping(target, table)
@@ -79,8 +81,7 @@ function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
   )
   if (many === UNREADABLE) return
   const one = source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid = ?`)
-  const newest = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
-  const last = newest === UNREADABLE ? PLACES_TRIED : Number(newest.last ?? 0)
+  const last = lastPlace(source, table)
   for (let place = 0; place < last; ) {
     const batch = attempt(() => many.all(place) as Row[])
     if (batch === UNREADABLE) {
@@ -91,6 +92,19 @@ function* byPlace(source: DatabaseSync, table: string): Generator<Row> {
       place = batch.length === 0 ? last : Math.max(place + 1, Number(batch.at(-1)?.place))
     }
   }
+}
+
+/** An entry of an index holds the place of its row. */
+function lastPlace(source: DatabaseSync, table: string): number {
+  const lastIn = (from: string) =>
+    attempt(() => Number(source.prepare(`SELECT max(rowid) AS last FROM ${from}`).get()?.last ?? 0))
+  const last = lastIn(table)
+  if (last !== UNREADABLE) return last
+  const indexes = attempt(() => source.prepare(`SELECT name FROM pragma_index_list('${table}')`).all())
+  const told = (indexes === UNREADABLE ? [] : indexes)
+    .map(({ name }) => lastIn(`${table} INDEXED BY ${name}`))
+    .filter((one) => one !== UNREADABLE)
+  return told.length === 0 ? PLACES_TRIED : Math.max(...told) + PLACES_BEHIND
 }
 
 /** For tables without rowids: reads from both ends, each up to the first page that cannot be read. */

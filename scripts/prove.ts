@@ -9,6 +9,9 @@
  * (test/unit/ledger/months/months.test.ts).
  *
  *     --histories 300 --acts 400
+ *
+ * `npm run prove -- laws`: the tests of sales with all of their random cases, of which `npm test` takes a fifth
+ * (test/support/full-runs.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
     },
   })
   if (positionals[0] === 'ledger') return proveLedger(values)
+  if (positionals[0] === 'laws') return runTests('test/unit/sales', { TUGRIK_FULL_RUNS: '1' })
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
   const ms = (Number(values.minutes) * 60_000 * cores) / names.length
@@ -56,10 +60,14 @@ async function main(): Promise<void> {
 }
 
 function proveLedger({ histories, acts }: { readonly histories: string; readonly acts: string }): void {
+  runTests('test/unit/ledger/months/months.test.ts', { LEDGER_HISTORIES: histories, LEDGER_ACTS: acts })
+}
+
+function runTests(path: string, more: Record<string, string>): void {
   const root = join(import.meta.dirname, '..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const env = { ...process.env, LEDGER_HISTORIES: histories, LEDGER_ACTS: acts }
-  const run = ['run', '--project', 'unit', 'test/unit/ledger/months/months.test.ts']
+  const env = { ...process.env, ...more }
+  const run = ['run', '--project', 'unit', path]
   const { status } = spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

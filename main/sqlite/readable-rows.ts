@@ -4,8 +4,10 @@ import { attempt, UNREADABLE } from './attempt.ts'
 import type { Row } from './row.ts'
 
 const BATCH = 200
-/** How many row ids are tried where the last row id of a table cannot be read. */
+/** How many row ids are tried if neither the table's last page nor an index tells the last one. */
 const PLACES_TRIED = 1_000_000
+/** How many are tried after the last one that an index tells: a damaged file may have an old page of the index. */
+const PLACES_BEHIND = 10_000
 
 /** Every row that can be read, with its rowid as `place`. Goes on behind a page that cannot be read. */
 export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row> {
@@ -14,8 +16,7 @@ export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row
   )
   if (many === UNREADABLE) return
   const one = source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid = ?`)
-  const newest = attempt(() => source.prepare(`SELECT max(rowid) AS last FROM ${table}`).get() as Row)
-  const last = newest === UNREADABLE ? PLACES_TRIED : Number(newest.last ?? 0)
+  const last = lastPlace(source, table)
   for (let place = 0; place < last; ) {
     const batch = attempt(() => many.all(place) as Row[])
     if (batch === UNREADABLE) {
@@ -26,6 +27,19 @@ export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row
       place = batch.length === 0 ? last : Math.max(place + 1, Number(batch.at(-1)?.place))
     }
   }
+}
+
+/** The last row id. If the table cannot tell it, an index can: each of its entries has the row's id. */
+function lastPlace(source: DatabaseSync, table: string): number {
+  const lastIn = (from: string) =>
+    attempt(() => Number(source.prepare(`SELECT max(rowid) AS last FROM ${from}`).get()?.last ?? 0))
+  const last = lastIn(table)
+  if (last !== UNREADABLE) return last
+  const indexes = attempt(() => source.prepare(`SELECT name FROM pragma_index_list('${table}')`).all())
+  const told = (indexes === UNREADABLE ? [] : indexes)
+    .map(({ name }) => lastIn(`${table} INDEXED BY ${name}`))
+    .filter((one) => one !== UNREADABLE)
+  return told.length === 0 ? PLACES_TRIED : Math.max(...told) + PLACES_BEHIND
 }
 
 /** No rows where reading throws. */

@@ -20,6 +20,7 @@ import { leftOf, openReturn, returnedOf } from '../../../shared/return.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
 import { owedToPayers, perhapsOurs, shortOf, sumOf, tenderSum } from '../../../shared/sale-account.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
 
 const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1370))] as const
@@ -199,6 +200,6 @@ test('whatever is refunded elsewhere, the goods of a sale can be returned for no
       expect(amount, 'more than the shop has').toBeLessThanOrEqual(Math.max(0, has + perhaps))
       expect(amount, 'more than the goods').toBeLessThanOrEqual(left)
     }),
-    { numRuns: 4000 },
+    { numRuns: fullRuns(4000) },
   )
 })

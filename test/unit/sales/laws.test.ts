@@ -24,6 +24,7 @@ import {
 } from '../../../shared/sale-account.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import type { Fault } from '../../support/model-service.ts'
 import { bread, lineOf, opened } from '../../support/sample-sale.ts'
 import { expectShowable } from '../../support/showable.ts'
@@ -190,7 +191,7 @@ test('the laws hold after every step of every history, and without faults every 
       lawsHold(one)
       nothingIsLost(one)
     }),
-    { numRuns: 6000 },
+    { numRuns: fullRuns(6000) },
   )
 })
 
@@ -204,6 +205,6 @@ test('a tender for the whole amount sells at once, whatever the connection does'
       tender(one, 'cash', '')
       if (wasSellable) expect(statusOf(one.sale()).name).toBe('receipting')
     }),
-    { numRuns: 1500 },
+    { numRuns: fullRuns(1500) },
   )
 })

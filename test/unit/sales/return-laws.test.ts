@@ -18,6 +18,7 @@ import {
 } from '../../../shared/return.ts'
 import { type PaymentType, type SaleEvent, TENDER_KINDS, type TenderKind } from '../../../shared/sale.ts'
 import { tenderSum } from '../../../shared/sale-account.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 import type { Fault } from '../../support/model-service.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
 import { expectShowable } from '../../support/showable.ts'
@@ -240,6 +241,6 @@ test('goods and money that come back never exceed what was sold, and every retur
       )
       expect(returnedOf(one.sale()).total, 'what the shop says went back').toBe(back)
     }),
-    { numRuns: 1500 },
+    { numRuns: fullRuns(1500) },
   )
 })

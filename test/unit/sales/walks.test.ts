@@ -9,6 +9,7 @@ import { REAL } from '../../../scripts/prove/functions.ts'
 import { isIdle } from '../../../scripts/prove/laws.ts'
 import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { type Budget, movesOf, type Scope, type World } from '../../../scripts/prove/world.ts'
+import { fullRuns } from '../../support/full-runs.ts'
 
 const DEEP: Budget = { faults: 12, payments: 4, elsewhere: 4, acts: 16 }
 const SPENT: Budget = { faults: 0, payments: 0, elsewhere: 0, acts: 0 }
@@ -50,6 +51,6 @@ test.each(SCOPES)('long random walks through the scope "$name" keep the laws and
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 120 }), (picks) => {
       rested(scope, walked(scope, picks))
     }),
-    { numRuns: 300 },
+    { numRuns: fullRuns(300) },
   )
 })

@@ -39,7 +39,7 @@ import {
 } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
 import { createSignal } from './signal.ts'
-import { createStaff, forgetPeople, type Staff } from './staff/index.ts'
+import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
   /** Holds the journals, the practice service's state and the practice printer's folder. */
@@ -348,7 +348,13 @@ async function readyRegister({
   clock,
   log,
 }: Pick<TerminalParts, 'folder' | 'clock' | 'log'>): Promise<Register> {
-  const register = await openRegister({ folder, log, now: clock.now, older: () => rowsOfOlderFiles(folder) })
+  const register = await openRegister({
+    folder,
+    log,
+    now: clock.now,
+    neverHadStaff: !existsSync(join(folder, PIN_ATTEMPTS)),
+    older: () => rowsOfOlderFiles(folder),
+  })
   keepOlderFiles(folder, log)
   try {
     const wanted = FORGET_PEOPLE.map((name) => join(folder, name)).filter((path) => existsSync(path))

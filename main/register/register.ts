@@ -25,11 +25,12 @@ import { rescueRegister } from './rescue.ts'
 import { assertSound, makePrivateFile, makeRegister, openSound, REGISTER_NAME } from './sound.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 
-/** `older` gives the rows that a new file begins with. */
+/** `older` gives the rows that a new file begins with. `neverHadStaff` is what else tells it: a register of garbage cannot. */
 export type RegisterParts = {
   readonly folder: string
   readonly log: Log
   readonly now: () => number
+  readonly neverHadStaff?: boolean
   readonly older?: () => Promise<ReadonlyMap<Kind, readonly RegisterChange[]>>
 }
 
@@ -46,13 +47,14 @@ const PORTION = 2000
  * Opens the register. One that is damaged, or gone while its copy is there, is rescued (rescue.ts); where there is neither, it is
  * made. Throws a named failure.
  */
-export async function openRegister({ folder, log, now, older }: RegisterParts): Promise<Register> {
+export async function openRegister(parts: RegisterParts): Promise<Register> {
+  const { folder, log, now, older, neverHadStaff = false } = parts
   const file = join(folder, REGISTER_NAME)
   const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
     mkdirSync(folder, { recursive: true })
     if (!existsSync(file) && !isFile(copy)) create(file, (await older?.()) ?? new Map())
-    const database = soundOrRescued(file, () => rescueRegister(file, { copy, log, now }))
+    const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
     database.exec(INCOMING)
     return overFile(file, copy, database)
   } catch (error) {

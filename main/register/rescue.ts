@@ -51,14 +51,19 @@ const NOTHING: Found = { rows: new Map(), names: null }
 /** What is behind a lost version is not known: a row of the copy goes on far behind the copy's. */
 const VERSIONS_AHEAD = 1000
 
-type Rescuing = { readonly copy: string; readonly log: Log; readonly now: () => number }
+type Rescuing = {
+  readonly copy: string
+  readonly neverHadStaff: boolean
+  readonly log: Log
+  readonly now: () => number
+}
 
-export function rescueRegister(file: string, { copy, log, now }: Rescuing): void {
+export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: Rescuing): void {
   const stamp = stampOf(now())
   const setAside = existsSync(file) ? keepAside(file, stamp) : null
   const draft = `${file}.part`
   try {
-    build(file, { setAside, draft, copied: rowsOfCopy(copy, stamp, log), log })
+    build(file, { setAside, draft, copied: rowsOfCopy(copy, stamp, log), neverHadStaff, log })
   } catch (error) {
     // Without room for the new file every start would leave another copy.
     removeDatabase(draft)
@@ -75,10 +80,11 @@ type Building = {
   readonly setAside: string | null
   readonly draft: string
   readonly copied: Rows
+  readonly neverHadStaff: boolean
   readonly log: Log
 }
 
-function build(file: string, { setAside, draft, copied, log }: Building): void {
+function build(file: string, { setAside, draft, copied, neverHadStaff, log }: Building): void {
   const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
   const rows: Rows = new Map(damaged.rows)
   for (const [name, row] of copied)
@@ -104,7 +110,8 @@ function build(file: string, { setAside, draft, copied, log }: Building): void {
   }
   const earlier = damaged.rows.get('note/damage')?.body
   const notes = [damageNote(withEarlier(report, earlier ? damageIn(earlier, file) : null))]
-  if (living('person').length === 0 && !hadNone('person')) notes.push(peopleLostNote(basename(file)))
+  if (living('person').length === 0 && !hadNone('person') && !neverHadStaff)
+    notes.push(peopleLostNote(basename(file)))
 
   removeDatabase(draft)
   const made = makeRegister(draft)

@@ -3,11 +3,14 @@
  * quarter of an hour. A guess is counted on the disk before it is looked at, so that neither a restart nor many at once
  * give one more. Waits run on the monotonic clock, and begin anew with a start: no wrong wall clock keeps anybody out.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
+
+/** The file is there from the first person on: a rescue of the register asks for it (main/register/rescue.ts). */
+export const PIN_ATTEMPTS = 'staff-guesses.json'
 
 const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 2_000
@@ -20,14 +23,16 @@ const REMEMBERED_MS = 24 * 3_600_000
 const storedAttempts = z.record(z.string(), z.object({ wrong: z.int().nonnegative() }))
 
 export type PinAttempts = {
+  /** Makes the file, where there is none: there are people. */
+  readonly remember: () => void
   /** Counts one before it is made; refuses while its person is slowed. Answers how long the next one will have to wait. */
   readonly begin: (staffId: string) => number
-  /** It was right, or the person got a new PIN. */
+  /** It was right, or the person got a PIN. */
   readonly forget: (staffId: string) => void
 }
 
 export function openPinAttempts(folder: string, monotonic: () => number): PinAttempts {
-  const file = join(folder, 'staff-guesses.json')
+  const file = join(folder, PIN_ATTEMPTS)
   let known = read(file)
   const startedAt = monotonic()
   const guessedAt = new Map<string, number>()
@@ -35,7 +40,11 @@ export function openPinAttempts(folder: string, monotonic: () => number): PinAtt
     writeFileAtomically(file, JSON.stringify(next))
     known = next
   }
+  const remember = (): void => {
+    if (!existsSync(file)) write(known)
+  }
   return {
+    remember,
     begin: (staffId) => {
       const had = known[staffId]?.wrong ?? 0
       const passed = monotonic() - (guessedAt.get(staffId) ?? startedAt)
@@ -47,7 +56,7 @@ export function openPinAttempts(folder: string, monotonic: () => number): PinAtt
       return waitAfter(wrong + 1)
     },
     forget: (staffId) => {
-      if (known[staffId] === undefined) return
+      if (known[staffId] === undefined) return remember()
       const { [staffId]: _had, ...rest } = known
       write(rest)
     },

@@ -31,6 +31,7 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
   return {
     count,
     forgive: attempts.forget,
+    remember: attempts.remember,
     authenticate: async (staffId: string, pin: string, act: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
       if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')

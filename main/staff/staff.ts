@@ -114,6 +114,7 @@ export function createStaff(parts: StaffParts): Staff {
   const pins = createPinCheck({ folder, members, clock, person, tell })
 
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
+  if (isStaffed()) pins.remember()
 
   const replace = (member: Member): void => {
     const all = members.read()

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
 
@@ -23,4 +26,26 @@ test('a till that was closed in an orderly way has nothing to show at the start'
   await till.restart()
   await expect(till.page.getByTestId('search')).toBeVisible()
   await expect(till.page.getByTestId('found')).toHaveCount(0)
+})
+
+test('a damaged register is reported before the counter opens, until a person has read it', async ({
+  till,
+}) => {
+  await till.page.evaluate(() => window.pos.call('keepSample', undefined))
+  await till.page.evaluate(() => window.pos.call('backUpNow', undefined))
+  await till.kill()
+  writeFileSync(join(till.dataFolder, 'register.sqlite'), 'garbage'.repeat(1000))
+  await till.restart()
+  const { page } = till
+  await expect(page.getByTestId('register-rescued')).toContainText(
+    /Сүүлийн нөөц хуулбараас авсан бараа: [1-9]/,
+  )
+  await page.screenshot({ path: test.info().outputPath('register-rescued.png') })
+  await page.getByTestId('register-rescued').getByRole('button').click()
+  // Settings may be lost, and with them the merchant: the guide asks before the till goes on in test mode.
+  await buttonSaying(page, 'guide.leave').click()
+  await expect(page.getByTestId('search')).toBeVisible()
+  await till.restart()
+  await expect(till.page.getByTestId('search')).toBeVisible()
+  await ringUp(till.page, 'талх')
 })

@@ -120,6 +120,13 @@ test('a register that is lost with its staff lets nobody in, until the file forg
   expect(readdirSync(folder)).not.toContain('forget-people')
 })
 
+test('a shop that never had staff is not locked by a register of garbage', async () => {
+  const { till, folder, start } = await openTill()
+  await till.stop()
+  writeFileSync(join(folder, REGISTER_NAME), 'garbage')
+  expect(await (await start()).view()).toMatchObject({ staffed: false, locked: false })
+})
+
 test('the file forget-people unlocks the till, and the audit trail records it', async () => {
   const { till, folder, start } = await openTill()
   await hire(till)

@@ -64,5 +64,7 @@ function readable(
   })
   const settings = settingsSchema.parse(Object.fromEntries(fields))
   const isLost = damage !== null && !damage.seen && damage.setting.lost !== 0
-  return isLost && settings.merchant === null ? { ...settings, guide: GUIDE_BEGINS } : settings
+  return isLost && settings.merchant === null
+    ? { ...settings, guide: { ...GUIDE_BEGINS, step: 'merchant' } }
+    : settings
 }

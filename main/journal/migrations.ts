@@ -504,4 +504,6 @@ export const MIGRATIONS: readonly Migration[] = [
   // A decision has its person; goods are counted by kind of tax only once.
   { refold: true },
   { sums: true },
+  // A hold lasts until its work is done.
+  { refold: true },
 ]

@@ -4,7 +4,7 @@
  * already in the journal never stops the program; see `replay`.
  */
 import { openReturn } from '../../shared/return.ts'
-import type { Payment, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import type { Payment, QueuedWork, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
 import { BELIEVED_LOOKS, keptTenders } from '../../shared/sale-account.ts'
 import { chargeOf, statusOf } from '../../shared/sale-status.ts'
 import type { SaleBeginning } from '../projections/index.ts'
@@ -13,6 +13,7 @@ import { applyToInvoices } from './apply-to-invoices.ts'
 import { applyToMoney } from './apply-to-money.ts'
 import { applyToReceipts } from './apply-to-receipts.ts'
 import { applyToReturns } from './apply-to-returns.ts'
+import { queuedWork } from './queued-work.ts'
 import { unfit } from './refuse.ts'
 
 /** Applies new events. Throws where one does not fit. */
@@ -85,15 +86,25 @@ function fold(sale: Sale | null, id: string, at: number, event: SaleEvent): Sale
   if (sale === null) return unfit(event.kind, 'not opened')
   const after = changed(sale, at, event)
   const stays = event.kind === 'work-held' || isIncomplete(after)
-  const held = after.held && (stays || !(sale.held && hasMovedOn(sale, after)))
+  const held = after.held && (stays || !(sale.held && isHoldOver(sale, after)))
   return { ...after, held, version: sale.version + 1 }
 }
 
-/** Whether the held work is over: another status, or its return has ended. Later work is not held. */
-function hasMovedOn(sale: Sale, after: Sale): boolean {
+/**
+ * Whether the held work is over: none is left, or the status has changed or the return has ended, and other work is
+ * left. Later work is not held, nor a paper that waited for the return.
+ */
+function isHoldOver(sale: Sale, after: Sale): boolean {
+  const left = worksOf(after)
+  if (left.length === 0) return true
   const had = openReturn(sale)
-  return statusOf(sale).name !== statusOf(after).name || (had !== null && openReturn(after)?.id !== had.id)
+  const hasReturned = had !== null && openReturn(after)?.id !== had.id
+  if (statusOf(sale).name === statusOf(after).name && !hasReturned) return false
+  const held = worksOf(sale)
+  return left.some((work) => work === 'print' || !held.includes(work))
 }
+
+const worksOf = (sale: Sale): readonly QueuedWork[] => queuedWork(sale).map(({ work }) => work)
 
 type Opened = Extract<SaleEvent, { kind: 'opened' }>
 

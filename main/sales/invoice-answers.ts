@@ -135,7 +135,10 @@ export function cancellationFoundOut(
   if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
   if (found.standing === 'paid')
     return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })
-  return done(...changes, { kind: 'cancel-requested', no }) // not cancelled yet: requested again
+  // Not cancelled yet: requested again, unless a manager holds it.
+  return sale.held
+    ? done(...changes, { kind: 'cancel-waiting', no, failure: step.failure })
+    : done(...changes, { kind: 'cancel-requested', no })
 }
 
 /** A single "not found" may be wrong: the invoice counts as gone only if the answer to its cancellation said so too. */

@@ -239,9 +239,13 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a held sale waits for an e-receipt that it needs no more, and is in no list',
+    'a hold outlives its work: the sale waits for an e-receipt that it needs no more, and is in no list',
     'held work',
     {
+      foldAll: foldedWith((sale, before, events) => {
+        const isReleased = events.some(({ kind }) => kind === 'work-released')
+        return { ...sale, held: sale.held || (before?.held === true && !isReleased) }
+      }),
       stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => !sale.held || step.do !== 'drop e-receipt'),
     },
   ],

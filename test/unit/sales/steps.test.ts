@@ -152,6 +152,43 @@ test('held work is not requested, and its payments are still checked', () => {
   expect(stepAfter(requested, unknown, held)).toBe('look up invoice')
 })
 
+test('a cancellation that is held is not requested because the receipt was printed or the sale was ended meanwhile', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const released: SaleEvent = { kind: 'work-released' }
+  const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
+  const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job' }
+  const done = [requested, created, ...soldForCash, queued, ...cancelling, held, printed]
+  expect(stepAfter(...done)).toBe('watch')
+  expect(stepAfter(...done, released)).toBe('ask for cancellation again')
+  const ended = [
+    requested,
+    created,
+    ...cancelling,
+    held,
+    { kind: 'sale-ended', watchUntil: AT + DAY } as const,
+  ]
+  expect(stepAfter(...ended)).toBe('watch')
+  expect(stepAfter(...ended, released)).toBe('ask for cancellation again')
+})
+
+test('work that comes after the held work is not held', () => {
+  const held: SaleEvent = { kind: 'work-held' }
+  const found: SaleEvent = {
+    kind: 'invoice-found',
+    number: 'K01-261120-0147-TEST',
+    amount: tugriks(2500),
+    invoice: { ...invoice, invoiceId: 'inv-2' },
+  }
+  const receipt: SaleEvent = { ...sold, receiptsDue: ['pay-1'] }
+  expect(stepsAfter(requested, created, found, held)).not.toContain('ask for cancellation again')
+  expect(stepsAfter(requested, created, found, held, receipt)).toContain('create e-receipt')
+  const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job' }
+  const gone: SaleEvent = { kind: 'invoice-cancelled', no: 1, watchUntil: AT + DAY }
+  const done = sale(requested, created, ...soldForCash, queued, held, printed)
+  expect(done.held).toBe(true)
+  expect(applyAll(done, 'sale-1', AT, [gone]).held).toBe(false)
+})
+
 test('each piece of work has one key in all its steps', () => {
   const keys = [
     stepsOf(sale(requested)),

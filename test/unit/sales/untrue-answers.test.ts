@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { applyAll } from '../../../main/sales/index.ts'
 import { cancellationFoundOut } from '../../../main/sales/invoice-answers.ts'
+import { stepsOf } from '../../../main/sales/steps.ts'
 import { failure } from '../../../shared/failure.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
@@ -63,6 +64,16 @@ const kindsAfter = (of: Sale, standing: 'gone' | 'open'): readonly string[] =>
 
 test('an invoice that is not found once does not count as cancelled: the cancellation is repeated', () => {
   expect(kindsAfter(sale(...cancelled('TIMEOUT')), 'gone')).toEqual(['cancel-requested'])
+})
+
+test('a cancellation that did not arrive is not repeated while a manager holds it', () => {
+  const held = sale(...cancelled('TIMEOUT'), { kind: 'work-held' })
+  const { events } = cancellationFoundOut(held, 1, { seen: [], standing: 'open' }, POLICY)
+  const waiting = applyAll(held, 'sale-1', 1, events)
+  expect(waiting.held).toBe(true)
+  expect(stepsOf(waiting).map((step) => step.do)).toEqual(['check payments'])
+  const released = applyAll(waiting, 'sale-1', 1, [{ kind: 'work-released' }])
+  expect(stepsOf(released)[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
 
 test('an invoice that the cancellation did not find either is gone', () => {

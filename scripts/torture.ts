@@ -6,7 +6,7 @@
  * service's books. With `--power-loss` a kill also loses what the process did not fsync.
  *
  * Prints and writes JSON: {sales, kills, faults, restarts, seconds, lost_sales, lost_payments, doubled_invoices,
- * doubled_receipts, doubled_refunds, wrong_amounts, unexplained, hidden, attention, seed, weather, steps}. Fails when
+ * doubled_receipts, doubled_refunds, wrong_amounts, unexplained, hidden, attention, seed, by_fault, steps}. Fails when
  * one of the counts that must be 0 is not; prints the sale's story for each finding, and the command that repeats the
  * run.
  */
@@ -42,14 +42,14 @@ if (values.list) {
 /** When there are many findings, the first ones are enough. */
 const MOST_TOLD = 50
 
-const weather = wanted()
+const faults = wanted()
 const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'tugrik-torture-'))
 console.error(`seed ${values.seed}`)
 const { words, ...report } = await runTorture({
   sales: Number(values.sales),
   seed: Number(values.seed),
   tills: Number(values.tills),
-  weather,
+  faults,
   hard: Number(values.hard),
   folder,
   ...(values['power-loss'] ? { cut: powerLoss() } : {}),

@@ -139,7 +139,7 @@ const TERMINAL_FAILURES = [
   /** A backup of test mode for a live journal, or the reverse. */
   'BACKUP_OTHER_MODE',
   /** Nobody has acknowledged the sales that were recovered after a restart. */
-  'RECOVERY_UNSEEN',
+  'RECOVERY_UNACKNOWLEDGED',
   'CASH_INVALID',
   'CASH_TOO_LITTLE',
   /** Tenders were taken for the sale: they must be given back before the goods change. */

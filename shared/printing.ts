@@ -27,8 +27,8 @@ export type PrintKind = (typeof PRINT_KINDS)[number]
 export const PRINTERS = ['main', 'spare'] as const
 export type PrinterName = (typeof PRINTERS)[number]
 
-/** `doubtful` is an unconfirmed print: bytes were sent, and nobody knows whether the paper came out. */
-const PRINT_STATES = ['queued', 'printing', 'doubtful', 'printed', 'given-up'] as const
+/** `unconfirmed` is an unconfirmed print: bytes were sent, and nobody knows whether the paper came out. */
+const PRINT_STATES = ['queued', 'printing', 'unconfirmed', 'printed', 'given-up'] as const
 export type PrintState = (typeof PRINT_STATES)[number]
 
 /** A print of a sale, for the history. */
@@ -54,8 +54,8 @@ export const waitingPrintSchema = z.strictObject({
   /** Null if the print belongs to no sale. */
   saleId: z.nullable(idSchema),
   sequence: z.nullable(z.int()),
-  /** `doubtful` is an unconfirmed print. */
-  state: z.enum(['queued', 'printing', 'doubtful']),
+  /** `unconfirmed` is an unconfirmed print. */
+  state: z.enum(['queued', 'printing', 'unconfirmed']),
   printer: z.enum(PRINTERS),
   /** Why it has not come out. */
   failure: z.nullable(failureSchema),
@@ -68,7 +68,7 @@ export type WaitingPrint = Wire<typeof waitingPrintSchema>
 /** The state of the print queue on every screen. */
 export const printingSchema = z.strictObject({
   waiting: countSchema,
-  doubtful: countSchema,
+  unconfirmed: countSchema,
   /** Why the first waiting print has not come out. */
   failure: z.nullable(failureSchema),
   /** Why the last drawer kick failed. It is not repeated. */

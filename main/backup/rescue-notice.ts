@@ -24,8 +24,8 @@ export type RescueNotice = ReturnType<typeof rescueNotice>
 export function rescueNotice(facts: KeyValueTable) {
   return {
     report: (): RescueReport | null => {
-      const news = facts.read(RESCUED)
-      return news === null ? null : (JSON.parse(news) as RescueReport)
+      const stored = facts.read(RESCUED)
+      return stored === null ? null : (JSON.parse(stored) as RescueReport)
     },
     acknowledge: (): void => void facts.write(RESCUED, null),
   }

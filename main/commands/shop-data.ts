@@ -169,7 +169,7 @@ export const getCopies = defineCommand({
   reply: copyStatusSchema,
   permission: null,
   background: true,
-  handle: (context) => context.shop().copies.news(),
+  handle: (context) => context.shop().copies.status(),
 })
 
 export const copyNow = defineCommand({

@@ -28,7 +28,7 @@ export function terminalView(context: CommandContext): TerminalView {
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
     printFolder,
-    shift: shop.shifts.news(),
+    shift: shop.shifts.status(),
     goods: context.goods.status(),
     person: context.staff.person(),
     locked: context.staff.isLocked(),

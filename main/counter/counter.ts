@@ -54,7 +54,7 @@ export type CounterParts = {
   /** The cashier at the till; null where nobody is signed in. */
   readonly cashier: () => Cashier | null
   /** Whether a person has not yet seen what the start recovered. */
-  readonly unseen: () => boolean
+  readonly unacknowledged: () => boolean
   /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
 }
@@ -120,7 +120,7 @@ export function createCounter(parts: CounterParts): Counter {
     charge: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
       if (!isOpen(sale)) return // a double tap: the charge is already under way
-      if (parts.unseen()) refuse('RECOVERY_UNSEEN')
+      if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
       parts.mayTakeMoney()
       if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
       checkedTotal(sale.lines)

@@ -33,7 +33,7 @@ export type FollowingParts = {
   /** `loaded` is called each time the page has loaded, `closed` when a person or the system closed the window. */
   readonly open: (
     place: OpenPlace,
-    news: { readonly loaded: () => void; readonly closed: () => void },
+    events: { readonly loaded: () => void; readonly closed: () => void },
   ) => DisplayWindow
   /** The view for a page that was just loaded. */
   readonly current: () => DisplayView

@@ -37,10 +37,10 @@ export function customerDisplay(parts: DisplayParts): CustomerDisplay {
       const bounds = parts.cashier()?.getBounds()
       return (bounds ? screen.getDisplayMatching(bounds) : screen.getPrimaryDisplay()).id
     },
-    open: (place, news) => {
+    open: (place, events) => {
       const window = openWindow(place, parts)
-      window.webContents.on('did-finish-load', news.loaded)
-      window.on('close', news.closed)
+      window.webContents.on('did-finish-load', events.loaded)
+      window.on('close', events.closed)
       return { tell: (view) => tell(window, view), destroy: () => window.destroy() }
     },
     current: parts.current,

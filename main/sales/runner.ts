@@ -185,7 +185,7 @@ export function createRunner(parts: RunnerParts): Runner {
 const isPrinting = (journal: Pick<JournalReader, 'printJobs'>, sale: Sale): boolean =>
   sale.papers.some(({ jobId, step }) => {
     const job = step.name === 'queued' && jobId !== null ? journal.printJobs.byId(jobId) : null
-    return job?.state === 'printing' || job?.state === 'doubtful'
+    return job?.state === 'printing' || job?.state === 'unconfirmed'
   })
 
 /** Drops a queued paper whose print job is missing, as in a rescued journal: then the paper is queued again. */

@@ -25,7 +25,7 @@ import { shiftOf } from './fold.ts'
 import { listOf, reportOf } from './shift-list.ts'
 
 export type Shifts = {
-  readonly news: () => ShiftStatus
+  readonly status: () => ShiftStatus
   /** Refuses where the shop takes money only in shifts and none is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
@@ -103,7 +103,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
   }
 
   return {
-    news: () => {
+    status: () => {
       const open = journal.shifts.open()
       return {
         open: open && { id: open.id, openedAt: open.openedAt, by: shiftOf(journal.shifts, open).openedBy },

@@ -31,7 +31,7 @@ import {
 import { copyWhole, hashOf } from './whole-file.ts'
 
 export type ShopCopies = {
-  readonly news: () => CopyStatus
+  readonly status: () => CopyStatus
   readonly onChange: Signal['listen']
   /** Why none was made for a day, or three times as long as planned; null where it is not so. */
   readonly overdue: () => Failure | null
@@ -178,7 +178,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   }
 
   return {
-    news: () => ({ ...kept.read(), nextAt, making: working !== null }),
+    status: () => ({ ...kept.read(), nextAt, making: working !== null }),
     onChange: changes.listen,
     overdue: () => {
       const { folder, everyHours } = plan()

@@ -47,8 +47,8 @@ export function createPrints(parts: PrintsParts): Prints {
   const { journal, store, queue, settings, clock } = parts
 
   const owed = (): readonly PrintJob[] => journal.printJobs.owed().filter(({ kind }) => kind !== 'drawer')
-  const doubtful = (): readonly PrintJob[] =>
-    owed().filter((job) => job.state === 'doubtful' && isReceipt(job))
+  const unconfirmed = (): readonly PrintJob[] =>
+    owed().filter((job) => job.state === 'unconfirmed' && isReceipt(job))
 
   const doubtItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
     const sale = saleId === null ? null : journal.sales.byId(saleId)
@@ -110,14 +110,14 @@ export function createPrints(parts: PrintsParts): Prints {
       const jobs = owed()
       return {
         waiting: jobs.length,
-        doubtful: jobs.filter(({ state }) => state === 'doubtful').length,
+        unconfirmed: jobs.filter(({ state }) => state === 'unconfirmed').length,
         failure: jobs.find(({ failure }) => failure !== null)?.failure ?? null,
         drawer: queue.drawer(),
       }
     },
-    doubts: () => doubtful().flatMap(doubtItem),
+    doubts: () => unconfirmed().flatMap(doubtItem),
     settleDoubt: (saleId, remedy) => {
-      for (const job of doubtful()) {
+      for (const job of unconfirmed()) {
         if (job.saleId !== saleId) continue
         if (remedy === 'came-out') printed(parts, job)
         else journal.printJobs.retry(job.id)
@@ -154,10 +154,10 @@ export function createPrints(parts: PrintsParts): Prints {
 const otherThan = (printer: PrinterName): PrinterName => (printer === 'main' ? 'spare' : 'main')
 
 function remediesFor(job: PrintJob, { printer, sparePrinter }: Settings): PrintRemedy[] {
-  if (job.state !== 'queued' && job.state !== 'doubtful') return []
+  if (job.state !== 'queued' && job.state !== 'unconfirmed') return []
   const other = otherThan(job.printer) === 'spare' ? sparePrinter : printer
   return [
-    ...(job.state === 'doubtful' ? (['came-out'] as const) : []),
+    ...(job.state === 'unconfirmed' ? (['came-out'] as const) : []),
     'again',
     ...(other.kind === 'none' ? [] : (['other-printer'] as const)),
     'given-up',

@@ -9,7 +9,7 @@ import type { JournalReader } from '../store/index.ts'
  */
 export type Recovered = {
   readonly list: () => RecoveredSale[]
-  readonly unseen: () => boolean
+  readonly unacknowledged: () => boolean
   readonly acknowledge: () => void
 }
 
@@ -28,7 +28,7 @@ export function recoveredAtStart(
         was: statusOf(sale).name,
         now: statusOf(journal.sales.byId(sale.id) ?? sale).name,
       })),
-    unseen: () => found.length > 0,
+    unacknowledged: () => found.length > 0,
     acknowledge: () => {
       found = []
     },

@@ -277,7 +277,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     ...common,
     wakePrinter: queue.wake,
     cashier: parts.cashier,
-    unseen: found.unseen,
+    unacknowledged: found.unacknowledged,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
   const prints = createPrints({ ...common, queue, driver })

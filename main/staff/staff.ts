@@ -74,7 +74,7 @@ export type StaffParts = {
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
-  readonly tell: (news: StaffAudit) => void
+  readonly tell: (entry: StaffAudit) => void
   readonly changed: () => void
 }
 

@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
   return (
     <div className={styles.switch}>
-      <PressButton size="small" tone="quiet" onPress={change} pending={pending} testId="language-switch">
+      <PressButton size="small" tone="subtle" onPress={change} pending={pending} testId="language-switch">
         <span className={styles.languages} aria-hidden="true">
           <b data-on={language === 'mn'}>MN</b>
           <b data-on={language === 'en'}>EN</b>

@@ -21,7 +21,7 @@ export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHe
       <h1 id={titleId}>{title}</h1>
       <Toolbar end>
         {children}
-        <PressButton tone="quiet" hotkey="Esc" onPress={onLeave} testId={testId}>
+        <PressButton tone="subtle" hotkey="Esc" onPress={onLeave} testId={testId}>
           {say('panel.back')}
         </PressButton>
       </Toolbar>

@@ -69,7 +69,7 @@ export function Words({ shop, scene }: WordsProps) {
   const cashBack = name === 'cancelled' ? scene.cashBack : NO_MONEY
   return (
     <Panes
-      tone="quiet"
+      tone="subtle"
       shop={shop}
       main={
         <div className={styles.message} data-testid="display-message">

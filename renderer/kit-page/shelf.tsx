@@ -41,7 +41,7 @@ import {
 import styles from './kit-page.module.css'
 import { type Pose, Posed } from './posed.tsx'
 
-const TONES = ['main', 'plain', 'quiet', 'danger', 'sure'] as const
+const TONES = ['main', 'plain', 'subtle', 'danger', 'sure'] as const
 const SIZES = ['large', 'normal', 'small'] as const
 const POSES: readonly Pose[] = ['hovered', 'pressed', 'focus-visible']
 const NOTES = ['plain', 'good', 'warn', 'bad'] as const
@@ -105,7 +105,7 @@ const Buttons = () => (
       </FileButton>
       <Toolbar end>
         <PressButton>Хэвлэх</PressButton>
-        <PressButton tone="quiet">Хаах</PressButton>
+        <PressButton tone="subtle">Хаах</PressButton>
       </Toolbar>
       <ButtonPair>
         <PressButton>Буцах</PressButton>

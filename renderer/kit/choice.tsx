@@ -10,7 +10,7 @@ type ChoiceProps<Value extends string> = {
   readonly disabled?: boolean
   readonly hint?: string
   /** Shows the label to screen readers only. */
-  readonly quiet?: boolean
+  readonly labelHidden?: boolean
 }
 
 function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
@@ -24,9 +24,9 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
       value={props.value}
       onChange={choose}
       isDisabled={props.disabled ?? false}
-      {...(props.quiet ? { 'aria-label': props.label } : {})}
+      {...(props.labelHidden ? { 'aria-label': props.label } : {})}
     >
-      {props.quiet ? null : <Label className={styles.label ?? ''}>{props.label}</Label>}
+      {props.labelHidden ? null : <Label className={styles.label ?? ''}>{props.label}</Label>}
       <div className={styles.choices}>
         {props.options.map((option) => (
           <Radio

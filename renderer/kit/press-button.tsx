@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './press-button.module.css'
 
-export type ButtonTone = 'main' | 'plain' | 'quiet' | 'danger' | 'sure'
+export type ButtonTone = 'main' | 'plain' | 'subtle' | 'danger' | 'sure'
 export type ButtonSize = 'normal' | 'large' | 'small'
 
 export type PressButtonProps = {

@@ -17,7 +17,7 @@ export const SidePanel = ({ title, close, onClose, closeTestId, testId, children
   <aside className={styles.panel} aria-label={title} data-testid={testId}>
     <header className={styles.head}>
       <h2>{title}</h2>
-      <PressButton size="small" tone="quiet" label={close} onPress={onClose} testId={closeTestId}>
+      <PressButton size="small" tone="subtle" label={close} onPress={onClose} testId={closeTestId}>
         <Icon name="cross" size={18} />
       </PressButton>
     </header>

@@ -74,12 +74,12 @@ async function openWindow(beside: Page): Promise<Page> {
 }
 
 /** Runs in the page before the page's own scripts. The bridge can receive views and call nothing. */
-function installBridge(news: string): void {
+function installBridge(channel: string): void {
   const posDisplay = {
     onView: (listener: (view: unknown) => void) => {
       const hear = (event: Event) => listener((event as CustomEvent).detail)
-      window.addEventListener(news, hear)
-      return () => window.removeEventListener(news, hear)
+      window.addEventListener(channel, hear)
+      return () => window.removeEventListener(channel, hear)
     },
   }
   Object.defineProperty(window, 'posDisplay', { value: Object.freeze(posDisplay) })

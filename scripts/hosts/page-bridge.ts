@@ -20,29 +20,29 @@ export async function buildBridge(page: Page, origin: string, answer: Answer): P
         : { ok: false, error: failure('UNEXPECTED', 'not the till’s page') },
     )
   })
-  await page.addInitScript(installBridge, { binding: BINDING, news: VIEW_CHANNEL })
+  await page.addInitScript(installBridge, { binding: BINDING, channel: VIEW_CHANNEL })
 }
 
 export const pushView = (page: Page, view: TerminalView): Promise<void> =>
   push(page, VIEW_CHANNEL, JSON.stringify(view))
 
 /** Pushes data to a page as a DOM event, which its bridge receives. */
-export const push = (page: Page, news: string, detail: unknown): Promise<void> =>
-  page.evaluate((told) => void window.dispatchEvent(new CustomEvent(told.news, { detail: told.detail })), {
-    news,
+export const push = (page: Page, channel: string, detail: unknown): Promise<void> =>
+  page.evaluate((told) => void window.dispatchEvent(new CustomEvent(told.channel, { detail: told.detail })), {
+    channel,
     detail,
   })
 
 /** Runs in the page before the page's own scripts, so it can use only its argument. */
-function installBridge({ binding, news }: { binding: string; news: string }): void {
+function installBridge({ binding, channel }: { binding: string; channel: string }): void {
   const call = Reflect.get(window, binding)
   Reflect.deleteProperty(window, binding)
   const pos = {
     call: async (name: string, request: unknown, key: unknown) => JSON.parse(await call(name, request, key)),
     onView: (listener: (view: unknown) => void) => {
       const hear = (event: Event) => listener((event as CustomEvent).detail)
-      window.addEventListener(news, hear)
-      return () => window.removeEventListener(news, hear)
+      window.addEventListener(channel, hear)
+      return () => window.removeEventListener(channel, hear)
     },
   }
   Object.defineProperty(window, 'pos', { value: Object.freeze(pos) })

@@ -38,7 +38,7 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
     const expected = inDrawer()
     const difference = differenceOf(chance)
     shifts.close({
-      shiftId: shifts.news().open?.id ?? '',
+      shiftId: shifts.status().open?.id ?? '',
       lines: notesOf(money(expected + difference)),
       expected,
       reason: Math.abs(difference) > FIRST_SETTINGS.shifts.reasonAbove ? 'Хариулт буруу өгсөн' : '',

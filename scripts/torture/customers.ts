@@ -199,7 +199,7 @@ async function charge(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   const reply = await cashier.act('charge', { saleId })
   if (reply.ok) return
-  if (reply.error.name === 'RECOVERY_UNSEEN') await cashier.comeBack()
+  if (reply.error.name === 'RECOVERY_UNACKNOWLEDGED') await cashier.comeBack()
   else if (reply.error.name !== 'TAX_KINDS_MIXED' || !(await split(counter, saleId))) return
   await cashier.act('charge', { saleId })
 }

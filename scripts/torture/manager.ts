@@ -40,7 +40,7 @@ export async function settlePrints({ cashier, chance, notes }: Counter): Promise
   const list = await cashier.look('listPrints')
   for (const { id, state, remedies, saleId } of list.ok ? list.value : []) {
     const [first, ...others] = remedies
-    if (state !== 'doubtful' || !first) continue
+    if (state !== 'unconfirmed' || !first) continue
     const remedy = chance.pick([first, ...others])
     if (remedy === 'came-out' && saleId !== null) notes.sale(cashier.till, saleId).vouched = true
     await cashier.act('settlePrint', { id, remedy })

@@ -29,7 +29,7 @@ export type TortureOptions = {
   /** Folder for the tills' data. */
   readonly folder: string
   /** The faults that are switched on; all when left out. */
-  readonly weather?: readonly FaultName[]
+  readonly faults?: readonly FaultName[]
   /** Factor for the chances of bad answers; 1 when left out. */
   readonly hard?: number
   /** At which share of the steps processes die; at every step when left out. */
@@ -50,7 +50,7 @@ export type TortureReport = {
 } & Findings & {
     readonly seed: number
     /** How often each fault that was on had an effect. */
-    readonly weather: Readonly<Record<string, number>>
+    readonly by_fault: Readonly<Record<string, number>>
     /** How often a process died at each step. */
     readonly steps: Readonly<Record<string, number>>
   }
@@ -65,7 +65,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
   const bundle = await bundleTerminal()
   const notes = createNotes()
-  const schedule = createFaultSchedule(options.weather)
+  const schedule = createFaultSchedule(options.faults)
   const deaths = join(options.folder, 'deaths.txt')
   const tills: TortureTill[] = []
   try {
@@ -94,7 +94,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       seconds: Math.round((performance.now() - started) / 1000),
       ...audit(tills, service, notes),
       seed: options.seed,
-      weather: { ...schedule.counts(), ...answers },
+      by_fault: { ...schedule.counts(), ...answers },
       steps: counted(readCrashPoints(deaths)),
     }
   } finally {

@@ -164,7 +164,7 @@ test('a payment in dollars does not count, is an attention item, and goes when i
 test('an attention item whose amount changed meanwhile is not resolved: a message and the new amount are shown', async ({
   till,
 }) => {
-  test.skip(till.host === 'electron', 'only the browser host tells its news by an event of the page')
+  test.skip(till.host === 'electron', 'only the browser host tells its views by an event of the page')
   const { page } = till
   const { saleId, invoiceId } = await payLate(till, 500)
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')

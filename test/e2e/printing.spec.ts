@@ -42,7 +42,7 @@ async function unconfirmedSale({ page }: Till) {
   const printer = await startFakePrinter({ onBand: (socket) => socket.destroy() })
   await printAt(page, { printer: atPort(printer.port), sparePrinter: { kind: 'none' } })
   const sale = await cashSale(page)
-  await expect(page.getByTestId('printer-pill')).toHaveAttribute('data-tone', 'doubtful')
+  await expect(page.getByTestId('printer-pill')).toHaveAttribute('data-tone', 'unconfirmed')
   return { ...sale, printer }
 }
 
@@ -117,10 +117,10 @@ test('an unconfirmed receipt is asked about, and “it came out” completes the
   const { page } = till
   const { saleId, printer } = await unconfirmedSale(till)
   try {
-    await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'doubtful')
+    await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'unconfirmed')
     await page.getByTestId('printer-pill').click()
     const row = page.getByTestId('print-row')
-    await expect(row).toHaveAttribute('data-state', 'doubtful')
+    await expect(row).toHaveAttribute('data-state', 'unconfirmed')
     await expect(row).toContainText('Хэвлэгдсэн байж магадгүй')
     await expect(row.locator('button').first()).toHaveAttribute('data-testid', 'print-came-out')
     const bands = printer.bands()

@@ -15,7 +15,7 @@ test('what a kill left unfinished must be acknowledged before anything is charge
   await expect(page.getByTestId('found-row')).toHaveCount(1)
   const { counter } = await viewOf(page)
   const early = await page.evaluate((saleId) => window.pos.call('charge', { saleId }), counter?.sale.id ?? '')
-  expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNSEEN' } })
+  expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })
   await understand(page)
   await charge(page)
   await till.practice.pay({ invoice_id: aside.invoiceId })

@@ -150,9 +150,9 @@ async function ownerAtTill(till: Till): Promise<void> {
 test('a restored sale whose shift was closed without it is in the next Z; preview, restore and audit trail name its day', async () => {
   const { till, name, total, day } = await setBack()
   await closed(till)
-  const news = { added: 1, days: [day], wrong: null }
-  expect(await till.ask('inspectBackup', { name })).toMatchObject(news)
-  expect(await till.ask('restoreBackup', { name })).toMatchObject(news)
+  const report = { added: 1, days: [day], wrong: null }
+  expect(await till.ask('inspectBackup', { name })).toMatchObject(report)
+  expect(await till.ask('restoreBackup', { name })).toMatchObject(report)
   const [row] = await till.ask('listAudit', { before: null, limit: 1 })
   expect(row).toMatchObject({ act: 'restoreBackup', about: { name, days: [day], wrong: null } })
   await till.reply('acknowledgeFound')

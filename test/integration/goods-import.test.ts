@@ -252,12 +252,12 @@ test('the till sells during an import', async () => {
 test('a terminal that is killed during an import has all of its former goods', async () => {
   const folder = temporaryFolder()
   const { address } = await openPractice()
-  const news = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const start = async () => {
     const client = await forkTerminal({
       env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: JSON.stringify(address) },
       onView: () => {
-        for (const look of news) look()
+        for (const look of listeners) look()
       },
       onLost: () => {},
     })
@@ -268,8 +268,8 @@ test('a terminal that is killed during an import has all of its former goods', a
       return reply.value as never
     }
     const onNews = (look: () => void) => {
-      news.add(look)
-      return () => news.delete(look)
+      listeners.add(look)
+      return () => listeners.delete(look)
     }
     return { ask, onNews, kill: client.kill }
   }

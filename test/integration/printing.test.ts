@@ -50,8 +50,8 @@ function diesOnce(): FakePrinterHabits {
   }
 }
 
-async function doubtful(till: Till) {
-  await till.untilView(({ printing }) => printing.doubtful === 1)
+async function unconfirmed(till: Till) {
+  await till.untilView(({ printing }) => printing.unconfirmed === 1)
   const [print] = await till.ask('listPrints')
   return print
 }
@@ -59,11 +59,11 @@ async function doubtful(till: Till) {
 test('an unconfirmed receipt waits for a person, who says that it was printed', async () => {
   const { printer, till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
-  const print = await doubtful(till)
+  const print = await unconfirmed(till)
   expect(print).toMatchObject({
     kind: 'sale',
     saleId,
-    state: 'doubtful',
+    state: 'unconfirmed',
     remedies: ['came-out', 'again', 'other-printer', 'given-up'],
   })
   expect(await till.ask('listAttention')).toMatchObject([
@@ -79,7 +79,7 @@ test('an unconfirmed receipt waits for a person, who says that it was printed', 
 test('an unconfirmed receipt can be resolved in the attention list, too', async () => {
   const { till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
-  await doubtful(till)
+  await unconfirmed(till)
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'came-out')
   await till.until(saleId, 'completed')
@@ -89,7 +89,7 @@ test('an unconfirmed receipt can be resolved in the attention list, too', async 
 test('a person who did not find the receipt has it printed again, once', async () => {
   const { printer, till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
-  const print = await doubtful(till)
+  const print = await unconfirmed(till)
   await Promise.all([
     till.ask('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
     till.reply('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
@@ -110,8 +110,8 @@ test('a print that was under way at a power cut is asked about after the restart
   await till.stop()
   const bands = printer.bands()
   const again = await startTill({ folder, practice: address })
-  const print = await doubtful(again)
-  expect(print).toMatchObject({ saleId, state: 'doubtful' })
+  const print = await unconfirmed(again)
+  expect(print).toMatchObject({ saleId, state: 'unconfirmed' })
   expect(printer.bands()).toBe(bands)
   await again.ask('settlePrint', { id: print?.id ?? '', remedy: 'given-up' })
   expect(await again.ask('listPrints')).toEqual([])
@@ -127,7 +127,7 @@ test('a printer with an open cover reports it, and prints automatically once it 
   await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
   open = false
   await till.until(saleId, 'completed')
-  expect((await till.view()).printing).toEqual({ waiting: 0, doubtful: 0, failure: null, drawer: null })
+  expect((await till.view()).printing).toEqual({ waiting: 0, unconfirmed: 0, failure: null, drawer: null })
 })
 
 test('a print that one printer cannot print can be sent to the other printer', async () => {

@@ -123,7 +123,7 @@ test('after a restart nothing is charged before a person has acknowledged what w
   expect((await again.view()).found).toMatchObject([{ saleId, was: 'invoicing' }])
   const next = await rungUp(again, 1)
   expect(await again.reply('charge', { saleId: next.saleId })).toMatchObject({
-    error: { name: 'RECOVERY_UNSEEN' },
+    error: { name: 'RECOVERY_UNACKNOWLEDGED' },
   })
   await again.ask('acknowledgeFound')
   expect((await again.view()).found).toEqual([])

@@ -27,13 +27,13 @@ export async function importAt<Step extends ImportState['step']>(
   step: Step,
   reached: (state: At<Step>) => boolean = () => true,
 ): Promise<At<Step>> {
-  let news = nextChange(onNews)
+  let change = nextChange(onNews)
   for (;;) {
     const state = await ask('getImport')
     if (isAt(state, step) && reached(state)) return state
     if (state.step === 'failed') throw new Error(state.failure.name)
-    await news
-    news = nextChange(onNews)
+    await change
+    change = nextChange(onNews)
   }
 }
 

@@ -65,7 +65,7 @@ function figuresOf(journal: Journal) {
       .map(({ kind, state, printer, saleId }) => ({
         sale: saleId === null ? null : numberOf(found(journal.sales.byId(saleId))),
         kind,
-        state,
+        state: spelt(state),
         printer,
       }))
       .sort(by(({ sale, kind, state }) => `${sale} ${kind} ${state}`)),
@@ -88,6 +88,9 @@ function figuresOf(journal: Journal) {
   }
 }
 
+/** As version 15 spelt it, and as the table still does. */
+const spelt = (state: string): string => (state === 'unconfirmed' ? 'doubtful' : state)
+
 /** The attention items: from the sales, and from the print queue for unconfirmed prints. */
 function attentionIn(journal: Journal) {
   const told = journal.sales
@@ -97,7 +100,7 @@ function attentionIn(journal: Journal) {
     )
   const doubted = journal.printJobs
     .owed()
-    .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'doubtful')
+    .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'unconfirmed')
     .map(({ saleId }) => ({
       sale: numberOf(found(saleId === null ? null : journal.sales.byId(saleId))),
       cause: 'receipt-unprintable' as const,
@@ -166,7 +169,7 @@ function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: 
     print: 'print' in status ? status.print.step : null,
     retiring: isSold(sale) ? retiringOf(sale) : null,
     returns: sale.returns.map(returnFigures),
-    papers: journal.printJobs.ofSale(sale.id).map(({ kind, state: how }) => `${kind} ${how}`),
+    papers: journal.printJobs.ofSale(sale.id).map(({ kind, state: how }) => `${kind} ${spelt(how)}`),
     seals: journal.seals.of(sale.id).size,
   }
 }

@@ -29,7 +29,7 @@ function Seen() {
       <header className={styles.head}>
         <h1>{say('books.tab')}</h1>
         <Choice
-          quiet
+          labelHidden
           label={say('books.tab')}
           value={tab}
           options={optionsOf(TABS, (value) => say(`books.tab.${value}`), 'books-tab')}

@@ -37,7 +37,7 @@ export function SaleButton({ sale: { saleId, sequence } }: SaleButtonProps) {
   const number = formatSaleNumber(sequence)
   return (
     <PressButton
-      tone="quiet"
+      tone="subtle"
       size="small"
       label={say('books.sale', { number })}
       onPress={() => openSale(saleId)}

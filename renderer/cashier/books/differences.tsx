@@ -98,12 +98,12 @@ function OneDifference({ span, difference }: OneProps) {
       )}
       <DifferenceRemedies span={span} difference={difference}>
         {saleId === null ? null : (
-          <PressButton tone="quiet" onPress={() => openSale(saleId)}>
+          <PressButton tone="subtle" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}
           </PressButton>
         )}
         {invoiceId === null || saleId !== null ? null : (
-          <PressButton tone="quiet" onPress={() => showInvoice(invoiceId)}>
+          <PressButton tone="subtle" onPress={() => showInvoice(invoiceId)}>
             {say('books.invoice')}
           </PressButton>
         )}

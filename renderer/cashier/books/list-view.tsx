@@ -160,7 +160,7 @@ function Invoices({ found, openedId }: { readonly found: Found; readonly openedI
   if (page === null) return failure === null ? <Hint>{say('books.loading')}</Hint> : null
   return (
     <>
-      <p className={styles.quiet} role="status" data-testid="books-count">
+      <p className={styles.subtle} role="status" data-testid="books-count">
         {loading
           ? say('books.loading')
           : say('books.list.count', { count: page.count.toLocaleString('en-US') })}
@@ -191,7 +191,7 @@ function InvoiceRow({ row }: { readonly row: BookedInvoice }) {
       <div className={styles.cells}>
         <b className={styles.breaks}>{row.senderInvoiceNo}</b>
         <b className={styles.number}>{row.amount === null ? '' : withSign(row.amount)}</b>
-        <span className={styles.quiet}>
+        <span className={styles.subtle}>
           {[shortDate(row.createdDate), row.description ?? ''].filter((part) => part !== '').join(' · ')}
         </span>
         <InvoiceStatus status={row.status} />

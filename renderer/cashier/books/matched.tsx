@@ -30,7 +30,7 @@ export function Matched({ span, count }: { readonly span: string; readonly count
       {rows === null ? (
         <div>
           <PressButton
-            tone="quiet"
+            tone="subtle"
             pending={act.pending}
             onPress={() => void more()}
             testId="books-matched-show"

@@ -21,13 +21,13 @@ export function Papers({ span }: { readonly span: string }) {
   }
   return (
     <>
-      <PressButton tone="quiet" pending={act.pending} onPress={() => void print()}>
+      <PressButton tone="subtle" pending={act.pending} onPress={() => void print()}>
         {say('books.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (
         <PressButton
           key={format}
-          tone="quiet"
+          tone="subtle"
           pending={act.pending}
           onPress={() => void save(format)}
           testId={`books-export-${format}`}

@@ -93,7 +93,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
           : null}
         {explained === null && !remedies.includes('look-again') ? (
           <PressButton
-            tone="quiet"
+            tone="subtle"
             pending={act.pending}
             onPress={() => void readAgain(null)}
             testId="books-read-again"
@@ -105,7 +105,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
           // The new key remounts the button, which takes the focus back from the closed field.
           key={explaining}
           autoFocus={explaining === 'over'}
-          tone={explained === null ? 'plain' : 'quiet'}
+          tone={explained === null ? 'plain' : 'subtle'}
           onPress={() => (explained === null ? setExplaining('now') : void explain(''))}
           testId={explained === null ? 'books-explain' : 'books-unexplain'}
         >
@@ -152,7 +152,7 @@ function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
         <PressButton submits tone="main" pending={pending} disabled={why.trim() === ''}>
           {say('books.explain.keep')}
         </PressButton>
-        <PressButton tone="quiet" onPress={onLeave}>
+        <PressButton tone="subtle" onPress={onLeave}>
           {say('books.explain.cancel')}
         </PressButton>
       </div>

@@ -81,13 +81,13 @@ function Ways() {
   return (
     <footer className={styles.ways}>
       {before === undefined ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ step: before })}>
+        <PressButton tone="subtle" onPress={() => void guide.keep({ step: before })}>
           <Icon name="back" size={20} />
           {say('guide.back')}
         </PressButton>
       )}
       {guide.step === 'ready' ? null : (
-        <PressButton tone="quiet" onPress={() => void guide.keep({ open: false })}>
+        <PressButton tone="subtle" onPress={() => void guide.keep({ open: false })}>
           {say('guide.leave')}
         </PressButton>
       )}

@@ -34,7 +34,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </section>
       </div>
-      <PressButton tone="quiet" wide onPress={() => void fromFile()}>
+      <PressButton tone="subtle" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}
       </PressButton>
     </>

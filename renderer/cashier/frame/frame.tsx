@@ -106,7 +106,7 @@ function AtTheCounter() {
   const register = useView((view) => view.registerRescued)
   const found = useView((view) => view.found.length > 0)
   const guided = useView((view) => view.settings.guide.open)
-  if (rescued !== null) return <Rescued news={rescued} />
+  if (rescued !== null) return <Rescued rescue={rescued} />
   if (register !== null) return <RegisterRescued rescue={register} />
   if (found) return <Recovered />
   return guided ? <FirstRun /> : <Counter />

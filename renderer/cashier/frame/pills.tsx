@@ -53,11 +53,11 @@ function connectionWords(say: Say, connection: Connection): string {
 /** A receipt normally prints in this time; shorter waits are not reported. */
 const MOMENT_MS = 4000
 
-type Tone = 'failing' | 'doubtful' | 'queued'
+type Tone = 'failing' | 'unconfirmed' | 'queued'
 
 const PRINTER_ICONS: Readonly<Record<Tone, IconName>> = {
   failing: 'warning',
-  doubtful: 'question',
+  unconfirmed: 'question',
   queued: 'printer',
 }
 
@@ -96,16 +96,16 @@ function useLate(waiting: boolean): boolean {
   return late
 }
 
-function toneOf({ waiting, doubtful, failure }: Printing, late: boolean): Tone | null {
-  if (doubtful > 0) return 'doubtful'
+function toneOf({ waiting, unconfirmed, failure }: Printing, late: boolean): Tone | null {
+  if (unconfirmed > 0) return 'unconfirmed'
   if (waiting === 0) return null
   if (failure !== null) return 'failing'
   return late ? 'queued' : null
 }
 
-function words(say: Say, { waiting, doubtful, failure }: Printing, tone: Tone): string {
+function words(say: Say, { waiting, unconfirmed, failure }: Printing, tone: Tone): string {
   if (tone === 'queued') return say('printing.waiting', { count: waiting })
-  if (tone === 'doubtful') return say('printing.doubtful', { count: doubtful })
+  if (tone === 'unconfirmed') return say('printing.unconfirmed', { count: unconfirmed })
   const why = say(knownKey(`printing.brief.${failure?.name ?? ''}`, 'printing.brief.other'))
   return waiting > 1 ? `${why} · ${say('connection.waiting', { count: waiting })}` : why
 }

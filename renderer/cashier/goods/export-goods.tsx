@@ -26,7 +26,7 @@ export function ExportGoods() {
         <PressButton
           key={one}
           size="small"
-          tone="quiet"
+          tone="subtle"
           onPress={() => void start(one)}
           pending={exporting.pending && format === one}
           disabled={exporting.pending && format !== one}

@@ -62,7 +62,7 @@ function AllGoods() {
           />
           <div className={styles.only}>
             <Choice<Only>
-              quiet
+              labelHidden
               label={say('goods.only')}
               value={only}
               onChange={setOnly}
@@ -123,7 +123,7 @@ function ForManagers() {
   const say = useText()
   return (
     <>
-      <PressButton size="small" tone="quiet" onPress={openWeighed} testId="goods-weighed">
+      <PressButton size="small" tone="subtle" onPress={openWeighed} testId="goods-weighed">
         {say('goods.weighed')}
       </PressButton>
       <ExportGoods />
@@ -145,7 +145,7 @@ function Notes() {
           <span>{say('goods.sample')}</span>
           <TwoStepButton
             size="small"
-            tone="quiet"
+            tone="subtle"
             sure={say('goods.sample.keep.sure')}
             onSure={() => void keeping.run(() => call('keepSample'))}
             pending={keeping.pending}

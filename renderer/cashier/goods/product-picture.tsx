@@ -37,7 +37,7 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
           {picture === undefined ? null : (
             <PressButton
               size="small"
-              tone="quiet"
+              tone="subtle"
               onPress={() => void setting.run(() => set(null))}
               pending={setting.pending}
             >

@@ -60,7 +60,7 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
           <div key={prefix} className={styles.prefix}>
             <b aria-hidden="true">{prefix}</b>
             <Choice<Meaning>
-              quiet
+              labelHidden
               label={say('goods.weighed.prefix', { prefix })}
               value={meaningOf(codes, prefix)}
               onChange={(meaning) => mean(prefix, meaning)}

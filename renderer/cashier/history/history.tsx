@@ -72,7 +72,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
       <div className={styles.title}>
         <h1>{say('history.title')}</h1>
         {isNarrowed(page) ? (
-          <PressButton tone="quiet" onPress={clearAll}>
+          <PressButton tone="subtle" onPress={clearAll}>
             {say('history.clear')}
           </PressButton>
         ) : null}
@@ -124,7 +124,7 @@ function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed
   const { count, goods, fresh } = found
   return (
     <div className={styles.said}>
-      <span className={styles.quiet} role="status" data-testid="history-count">
+      <span className={styles.subtle} role="status" data-testid="history-count">
         {count === null ? '' : countWords(say, count, narrowed)}
       </span>
       {fresh === 0 ? null : (
@@ -134,7 +134,7 @@ function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed
       )}
       {goods.length === 0 ? null : (
         <div className={styles.offered}>
-          <span className={styles.quiet}>{say('history.goods.only')}</span>
+          <span className={styles.subtle}>{say('history.goods.only')}</span>
           {goods.map((one) => (
             <PressButton
               key={one.code}
@@ -175,9 +175,9 @@ type RowsProps = {
 function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
   const say = useText()
   const { rows } = found
-  if (rows === null) return <p className={styles.quiet}>{say('history.loading')}</p>
+  if (rows === null) return <p className={styles.subtle}>{say('history.loading')}</p>
   if (rows.length === 0) {
-    if (found.searching) return <p className={styles.quiet}>{say('history.searching')}</p>
+    if (found.searching) return <p className={styles.subtle}>{say('history.searching')}</p>
     if (!narrowed)
       return <Empty icon="receipt" title={say('history.empty.title')} todo={say('history.empty.todo')} />
     return (

@@ -52,7 +52,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
         <StateBadge state={status.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
-      <p className={styles.quiet} data-testid="sale-when">
+      <p className={styles.subtle} data-testid="sale-when">
         {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
       </p>
       <OwedReceipt saleId={sale.id} status={status} />
@@ -65,7 +65,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
       <section>
         <h3>{say('history.payments')}</h3>
         {payments.length + tenders.length === 0 ? (
-          <p className={styles.quiet}>{say('history.payments.none')}</p>
+          <p className={styles.subtle}>{say('history.payments.none')}</p>
         ) : (
           <PaymentRows payments={payments} tenders={tenders} />
         )}

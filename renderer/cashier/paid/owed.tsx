@@ -24,7 +24,7 @@ export function Owed({ sale, status }: OwedProps) {
   const key = wordsFor(status, print)
   return (
     <div className={styles.owed} role="status" data-testid="receipt-owed" data-words={key}>
-      <Icon name={key === 'doubtful' ? 'question' : 'warning'} size={24} />
+      <Icon name={key === 'unconfirmed' ? 'question' : 'warning'} size={24} />
       <div className={styles.owedWords}>
         <strong>{say(`paid.${key}.title`)}</strong>
         {failure.name === 'PERHAPS_PRINTED' ? null : <span>{failureText(say, failure)}</span>}
@@ -33,7 +33,7 @@ export function Owed({ sale, status }: OwedProps) {
       </div>
       <div className={styles.ways}>
         {/* The question whether it printed comes first: a person must look at the printer. */}
-        {print?.state === 'doubtful' ? (
+        {print?.state === 'unconfirmed' ? (
           <PrintRemedies print={print} settling={act} without={['given-up']} />
         ) : (
           <>
@@ -49,7 +49,7 @@ export function Owed({ sale, status }: OwedProps) {
 }
 
 /** An unconfirmed print does not continue by itself. */
-function wordsFor(status: PaidStatus, print: WaitingPrint | null): 'owed' | 'delayed' | 'doubtful' {
+function wordsFor(status: PaidStatus, print: WaitingPrint | null): 'owed' | 'delayed' | 'unconfirmed' {
   if (status.name === 'receipt-owed') return 'owed'
-  return print?.state === 'doubtful' ? 'doubtful' : 'delayed'
+  return print?.state === 'unconfirmed' ? 'unconfirmed' : 'delayed'
 }

@@ -109,7 +109,7 @@ function UnneededWords({ status: { unneeded } }: { readonly status: PaidStatus }
   const say = useText()
   if (unneeded === 'none' || unneeded === 'cancelled') return null
   return (
-    <p className={styles.quiet} data-testid="unneeded">
+    <p className={styles.subtle} data-testid="unneeded">
       {say(`paid.unneeded.${unneeded}`)}
     </p>
   )

@@ -91,7 +91,7 @@ function Row({ sale, first, onResumed }: RowProps) {
         </PressButton>
         {isCart && sale.taken === NO_MONEY ? (
           <TwoStepButton
-            tone="quiet"
+            tone="subtle"
             sure={say('parked.discard.sure')}
             onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
             pending={discarding.pending}

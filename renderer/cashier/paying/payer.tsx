@@ -38,7 +38,7 @@ export function Payer({ sale, status }: PayerProps) {
       <div className={styles.way}>
         <Choice<Way>
           label={say('payer.how')}
-          quiet
+          labelHidden
           value={type}
           onChange={setType}
           options={[

@@ -46,7 +46,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
           <Icon name="lock" size={24} />
           {say('approval.title')}
         </h1>
-        <PressButton tone="quiet" hotkey="Esc" onPress={() => asked.answer(false)}>
+        <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
           {say('approval.decline')}
         </PressButton>
       </header>
@@ -54,7 +54,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
         <b>{say(`permission.${permission}`)}</b>
         {about === null ? null : <span>{about}</span>}
       </div>
-      <p className={styles.quiet}>{say('approval.words', { name })}</p>
+      <p className={styles.subtle}>{say('approval.words', { name })}</p>
       <Approve asked={asked} />
     </section>
   )

@@ -16,7 +16,7 @@ export function PrintRemedies({ print, settling, without = [] }: PrintRemediesPr
   const say = useText()
   const settle = (remedy: PrintRemedy) =>
     void settling.run(() => call('settlePrint', { id: print.id, remedy }))
-  const doubtful = print.state === 'doubtful'
+  const unconfirmed = print.state === 'unconfirmed'
   return print.remedies
     .filter((remedy) => !without.includes(remedy))
     .map((remedy) => {
@@ -38,7 +38,7 @@ export function PrintRemedies({ print, settling, without = [] }: PrintRemediesPr
       return (
         <PressButton
           key={remedy}
-          tone={remedy === 'again' && !doubtful ? 'main' : 'plain'}
+          tone={remedy === 'again' && !unconfirmed ? 'main' : 'plain'}
           onPress={() => settle(remedy)}
           pending={settling.pending}
           testId={testId}
@@ -52,6 +52,7 @@ export function PrintRemedies({ print, settling, without = [] }: PrintRemediesPr
 function remedyWords(say: Say, { printer, state }: WaitingPrint, remedy: PrintRemedy): string {
   if (remedy === 'other-printer')
     return say(printer === 'main' ? 'prints.remedy.to-spare' : 'prints.remedy.to-main')
-  if (remedy === 'again') return say(state === 'doubtful' ? 'prints.remedy.not-out' : 'prints.remedy.again')
+  if (remedy === 'again')
+    return say(state === 'unconfirmed' ? 'prints.remedy.not-out' : 'prints.remedy.again')
   return say(`prints.remedy.${remedy}`)
 }

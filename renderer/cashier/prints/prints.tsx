@@ -37,11 +37,11 @@ function Row({ print }: { readonly print: WaitingPrint }) {
   const settling = useCommand()
   const facts = useFacts(print)
   const { saleId, state } = print
-  const doubtful = state === 'doubtful'
+  const unconfirmed = state === 'unconfirmed'
   return (
     <Task
-      icon={doubtful ? 'question' : print.failure ? 'warning' : 'printer'}
-      tone={doubtful ? 'warn' : 'plain'}
+      icon={unconfirmed ? 'question' : print.failure ? 'warning' : 'printer'}
+      tone={unconfirmed ? 'warn' : 'plain'}
       title={titleWords(say, print)}
       facts={facts}
       warning={losesReceipt(print) ? say('prints.loss') : null}
@@ -49,7 +49,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
         <>
           <PrintRemedies print={print} settling={settling} />
           {saleId === null ? null : (
-            <PressButton tone="quiet" onPress={() => openSale(saleId)}>
+            <PressButton tone="subtle" onPress={() => openSale(saleId)}>
               {say('attention.open')}
             </PressButton>
           )}
@@ -59,7 +59,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
       data-kind={print.kind}
       data-state={state}
     >
-      {doubtful ? <TaskFailure>{say('prints.doubtful')}</TaskFailure> : null}
+      {unconfirmed ? <TaskFailure>{say('prints.unconfirmed')}</TaskFailure> : null}
       {print.failure === null || print.failure.name === 'PERHAPS_PRINTED' ? null : (
         <TaskFailure>{failureText(say, print.failure)}</TaskFailure>
       )}

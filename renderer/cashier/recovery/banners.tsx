@@ -53,7 +53,7 @@ function AgainNote() {
     <div className={styles.warn} role="status" data-testid="again-banner">
       <Icon name="warning" size={18} />
       <p>{say('again.words')}</p>
-      <PressButton size="small" tone="quiet" onPress={forgetAgain}>
+      <PressButton size="small" tone="subtle" onPress={forgetAgain}>
         {say('again.seen')}
       </PressButton>
     </div>

@@ -81,10 +81,10 @@ export function Recovered() {
 }
 
 /** The journal was damaged: what was rescued, what was lost, and the path of the damaged file. */
-export function Rescued({ news }: { readonly news: RescueNotice }) {
+export function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
   const say = useText()
-  const { read, partly, lost } = news.sales
-  const { shifts, wrong } = news
+  const { read, partly, lost } = rescue.sales
+  const { shifts, wrong } = rescue
   return (
     <RecoveryNotice
       testId="rescued"
@@ -95,7 +95,7 @@ export function Rescued({ news }: { readonly news: RescueNotice }) {
     >
       <ul className={styles.facts}>
         <li>{say('rescued.read', { count: read })}</li>
-        {news.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: news.fromBackup })}</li> : null}
+        {rescue.fromBackup > 0 ? <li>{say('rescued.fromBackup', { count: rescue.fromBackup })}</li> : null}
         {partly > 0 ? <li>{say('rescued.partly', { count: partly })}</li> : null}
         {(shifts?.partly ?? 0) > 0 ? (
           <li>{say('rescued.shifts.partly', { count: shifts?.partly ?? 0 })}</li>
@@ -107,7 +107,7 @@ export function Rescued({ news }: { readonly news: RescueNotice }) {
         <p key={file}>{say('rescued.wrong', { file, what })}</p>
       ))}
       <p>{say('rescued.todo')}</p>
-      <p className={styles.path}>{news.setAside}</p>
+      <p className={styles.path}>{rescue.setAside}</p>
     </RecoveryNotice>
   )
 }

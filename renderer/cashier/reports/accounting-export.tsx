@@ -34,7 +34,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
       <Hint>{say('entries.words')}</Hint>
       <Toolbar>
         <Choice<EntriesBy>
-          quiet
+          labelHidden
           label={say('entries.by')}
           value={by}
           options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`), 'entries-by')}
@@ -55,7 +55,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
             {say(`reports.export.${one}`)}
           </PressButton>
         ))}
-        <PressButton tone="quiet" onPress={close} testId="entries-close">
+        <PressButton tone="subtle" onPress={close} testId="entries-close">
           {say('entries.close')}
         </PressButton>
       </Toolbar>

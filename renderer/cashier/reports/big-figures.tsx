@@ -11,7 +11,7 @@ export function BigFigures({ report }: { readonly report: Report }) {
     <section className={styles.figures}>
       {COMPARED.map((which) => (
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
-          <span className={styles.quiet}>{say(`reports.figure.${which}`)}</span>
+          <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
           <b>{shownOf(report, which)}</b>
           {isCompared(report, which) ? (
             <Change share={report.changes[which]} rest={report.totals[which]} />

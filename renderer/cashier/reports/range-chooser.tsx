@@ -13,7 +13,7 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
   return (
     <div className={styles.range}>
       <Choice<Span>
-        quiet
+        labelHidden
         label={say('reports.span')}
         value={span}
         options={optionsOf(SPANS, (value) => say(`reports.span.${value}`), 'reports-span')}

@@ -69,7 +69,7 @@ function ComparedWith({ range, until }: ComparedProps) {
   const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
   return (
-    <p className={styles.quiet} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
+    <p className={styles.subtle} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
       {until === null
         ? from === to
           ? say('reports.compared.day', { from })
@@ -94,13 +94,13 @@ function Progress({ reported }: { readonly reported: Reported }) {
   return (
     <div className={styles.progress} role="status">
       {share === null ? (
-        <PressButton tone="quiet" onPress={again}>
+        <PressButton tone="subtle" onPress={again}>
           {say(stopped ? 'reports.again' : 'reports.refresh')}
         </PressButton>
       ) : (
         <>
-          <span className={styles.quiet}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
-          <PressButton tone="quiet" onPress={stop}>
+          <span className={styles.subtle}>{say('reports.adding', { percent: Math.floor(share * 100) })}</span>
+          <PressButton tone="subtle" onPress={stop}>
             {say('reports.stop')}
           </PressButton>
         </>
@@ -120,7 +120,7 @@ function Shown({ report }: { readonly report: Report }) {
       <div className={styles.tools}>
         <div className={styles.tables}>
           <Choice<ReportTable>
-            quiet
+            labelHidden
             label={say('reports.table')}
             value={table}
             options={REPORT_TABLES.filter((value) => isOffered(report, value)).map((value) => ({

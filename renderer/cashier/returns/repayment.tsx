@@ -57,7 +57,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
           {say(`return.act.sent.${way}`, { amount })}
         </TwoStepButton>
         <TwoStepButton
-          tone="quiet"
+          tone="subtle"
           sure={say('return.act.sure')}
           onSure={() => repaid('cash')}
           pending={acting.pending}

@@ -58,7 +58,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
     <Columns second="half" as="main" testId="return-form">
       <MainColumn>
         <header className={styles.formHead}>
-          <PressButton onPress={onLeave} tone="quiet" testId="return-leave">
+          <PressButton onPress={onLeave} tone="subtle" testId="return-leave">
             {say('return.leave')}
           </PressButton>
           <h1>{`${say('return.open')} · ${formatSaleNumber(sale.sequence)}`}</h1>
@@ -81,7 +81,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
         <h2 className={styles.plan}>{say('return.plan')}</h2>
         <FailureNote failure={failure} testId="return-plan-failure" />
         {plan === null && failure === null ? (
-          <p className={styles.quiet}>{say('return.plan.empty')}</p>
+          <p className={styles.subtle}>{say('return.plan.empty')}</p>
         ) : null}
         {plan === null ? null : <Plan plan={plan} />}
         {plan?.parts.some((part) => part.by === 'hand' && part.paymentId !== null) ? (

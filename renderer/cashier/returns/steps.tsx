@@ -46,7 +46,7 @@ export function Steps({ sale, one }: StepsProps) {
       {canCancelReturn(one) ? (
         <Toolbar>
           <TwoStepButton
-            tone="quiet"
+            tone="subtle"
             sure={say('return.act.call-off.sure')}
             onSure={() => settle({ do: 'call-off' })}
             pending={acting.pending}

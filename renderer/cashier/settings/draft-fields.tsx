@@ -49,7 +49,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
       <Choice
         {...shared}
         // The label repeats the group's title.
-        quiet={!path.includes('.') && field.form === path}
+        labelHidden={!path.includes('.') && field.form === path}
         // Also shows a value that is not in the list, which can come from a settings file.
         options={[...new Set([...values, value])].map((one) => ({
           value: one,

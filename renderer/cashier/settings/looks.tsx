@@ -20,7 +20,7 @@ export function Looks() {
   )
 }
 
-export function LanguageChoice({ quiet = false }: { readonly quiet?: boolean }) {
+export function LanguageChoice({ labelHidden = false }: { readonly labelHidden?: boolean }) {
   const say = useText()
   const language = useView((view) => view.settings.language)
   const changing = useCommand()
@@ -28,7 +28,7 @@ export function LanguageChoice({ quiet = false }: { readonly quiet?: boolean }) 
     <>
       <Choice<Language>
         label={say('settings.language')}
-        quiet={quiet}
+        labelHidden={labelHidden}
         value={language}
         onChange={(chosen) => void changing.run(() => call('setLanguage', { language: chosen }))}
         options={[
@@ -92,7 +92,7 @@ export function CustomerDisplay() {
     <Section title={say('settings.display')}>
       <Choice<DisplaySetting>
         label={say('settings.display.where')}
-        quiet
+        labelHidden
         value={display}
         onChange={(chosen) => void changing.run(() => call('setDisplay', { display: chosen }))}
         options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`), 'display')}

@@ -29,7 +29,7 @@ export function Settings() {
         {parts.length === 1 ? null : (
           <div className={styles.parts}>
             <Choice<Part>
-              quiet
+              labelHidden
               label={say('settings.parts')}
               value={part}
               onChange={setWanted}
@@ -38,7 +38,7 @@ export function Settings() {
           </div>
         )}
         <div className={styles.language}>
-          <LanguageChoice quiet />
+          <LanguageChoice labelHidden />
         </div>
       </div>
       {part === 'general' ? <General /> : part === 'people' ? <StaffList /> : <AuditList />}

@@ -74,7 +74,7 @@ export function ShopForm() {
           {saved && say('settings.saved')}
         </Note>
         <div className={styles.saveRow}>
-          <span className={styles.quiet}>{kept === null ? null : say('settings.unsaved')}</span>
+          <span className={styles.subtle}>{kept === null ? null : say('settings.unsaved')}</span>
           <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
             {say('action.save')}
           </PressButton>

@@ -37,7 +37,7 @@ function Switches({ draft: { fields }, change }: Fields) {
           />
         ))}
       </div>
-      <span className={styles.quiet}>{say('settings.tenders.hint')}</span>
+      <span className={styles.subtle}>{say('settings.tenders.hint')}</span>
     </div>
   )
 }

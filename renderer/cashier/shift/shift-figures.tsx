@@ -37,7 +37,7 @@ export function ShiftHead({
         <Hint>{[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}</Hint>
       </div>
       {onBack === null ? null : (
-        <PressButton tone="quiet" onPress={onBack}>
+        <PressButton tone="subtle" onPress={onBack}>
           {say(running ? 'shift.back' : 'shift.open')}
         </PressButton>
       )}

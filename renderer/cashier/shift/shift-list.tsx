@@ -63,7 +63,7 @@ function ListRow({ shift }: { readonly shift: ShiftRow }) {
       <div className={styles.cells}>
         <b>{name}</b>
         <b className={styles.net}>{shift.net === null ? '' : formatMoney(shift.net)}</b>
-        <span className={styles.quiet}>{fromTo(shift.openedAt, shift.closedAt)}</span>
+        <span className={styles.subtle}>{fromTo(shift.openedAt, shift.closedAt)}</span>
         {shift.difference === null ? <span /> : <DifferenceWords difference={shift.difference} />}
       </div>
     </Card>

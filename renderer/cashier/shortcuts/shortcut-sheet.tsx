@@ -13,7 +13,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
       <header className={styles.header}>
         <h1>{say('shortcuts.title')}</h1>
-        <PressButton tone="quiet" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
+        <PressButton tone="subtle" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
           <Icon name="cross" size={18} />
           {say('shortcuts.close')}
         </PressButton>

@@ -29,7 +29,7 @@ export function TakenTenders({ saleId, tenders, due }: TakenTendersProps) {
               {reference === '' ? null : <small>{reference}</small>}
             </span>
             <TwoStepButton
-              tone="quiet"
+              tone="subtle"
               size="small"
               sure={say('tender.return.sure')}
               onSure={() => void returning.run(() => call('returnTender', { saleId, tenderId: id }))}

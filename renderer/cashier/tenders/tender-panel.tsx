@@ -52,7 +52,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
       {kinds.length === 1 ? null : (
         <Choice<TenderKind>
           label={say('tender.how')}
-          quiet
+          labelHidden
           value={kind}
           onChange={setKind}
           options={optionsOf(kinds, (value) => say(`tender.brief.${value}`), 'tender-kind')}

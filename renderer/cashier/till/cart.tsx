@@ -135,7 +135,7 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
       {parked === 0 ? null : (
         <PressButton
           size="small"
-          tone="quiet"
+          tone="subtle"
           hotkey={SHORTCUTS.setAside.shown}
           onPress={onSetAside}
           testId="parked-open"

@@ -36,7 +36,13 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
   return (
     <div className={styles.receiver}>
       <div className={styles.beside}>
-        <Choice<Kind> label={say('cart.receiver')} quiet value={kind} onChange={choose} options={kinds} />
+        <Choice<Kind>
+          label={say('cart.receiver')}
+          labelHidden
+          value={kind}
+          onChange={choose}
+          options={kinds}
+        />
         {children}
       </div>
       {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} flush={flush} /> : null}

@@ -99,7 +99,7 @@ const SearchState = memo(({ empty, found, onType, onKeys, keysShown }: SearchSta
           )}
         </span>
       )}
-      <PressButton size="small" tone="quiet" label={say('till.search.clear')} onPress={() => onType('')}>
+      <PressButton size="small" tone="subtle" label={say('till.search.clear')} onPress={() => onType('')}>
         <Icon name="cross" size={18} />
       </PressButton>
     </span>

@@ -62,7 +62,7 @@ function Row({ work }: { readonly work: WaitingWork }) {
             {say(work.held ? 'waiting.release' : 'waiting.hold')}
           </PressButton>
           <TwoStepButton
-            tone="quiet"
+            tone="subtle"
             sure={say(`waiting.give-up.sure.${work.work}`)}
             onSure={() => void givingUp.run(() => call('giveUpWork', { saleId, work: work.work }))}
             pending={givingUp.pending}

@@ -24,11 +24,11 @@ function desk(first: readonly Screen[]) {
     cashierScreen: () => cashier,
     current: () => view,
     closedByHand: () => said.push('closed by hand'),
-    open: (place, news) => {
-      const window = { place, ...news, told: [] as DisplayView[] }
+    open: (place, events) => {
+      const window = { place, ...events, told: [] as DisplayView[] }
       open.push(window)
       return {
-        tell: (news) => window.told.push(news),
+        tell: (events) => window.told.push(events),
         destroy: () => void open.splice(open.indexOf(window), 1),
       }
     },

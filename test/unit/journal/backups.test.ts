@@ -147,7 +147,7 @@ test('two shifts with one Z number both stay after a restore, and a waiting Z is
   expect(jobs).toEqual([
     ['drawer of ours', 'queued'],
     ['z of ours', 'queued'],
-    ['z of theirs', 'doubtful'],
+    ['z of theirs', 'unconfirmed'],
   ])
 })
 

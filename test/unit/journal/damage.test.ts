@@ -40,7 +40,7 @@ function opening(file: string, rescue = playedRescue()) {
   onTestFinished(() => {
     if (database.isOpen) database.close()
   })
-  return { database, rescue, news: keyValueTable(database).read('rescued') }
+  return { database, rescue, report: keyValueTable(database).read('rescued') }
 }
 
 function goodFile(sales = 40): string {
@@ -52,17 +52,17 @@ function goodFile(sales = 40): string {
 }
 
 test('a readable file is not rescued', () => {
-  const { rescue, news } = opening(goodFile())
+  const { rescue, report } = opening(goodFile())
   expect(rescue).not.toHaveBeenCalled()
-  expect(news).toBeNull()
+  expect(report).toBeNull()
 })
 
 test('a file that is not a database any more is rescued, and a person is told until they acknowledge it', () => {
   const file = newFile()
   writeFileSync(file, 'what the disk made of it'.repeat(1000))
-  const { database, rescue, news } = opening(file)
+  const { database, rescue, report } = opening(file)
   expect(rescue).toHaveBeenCalledTimes(1)
-  expect(JSON.parse(news ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
+  expect(JSON.parse(report ?? '')).toMatchObject({ at: 7, sales: { read: 4, partly: 1, lost: null } })
   database.close()
   const journal = journalAt(file)
   expect(journal.rescue.report()).toMatchObject({ at: 7, fromBackup: 0 })
@@ -167,10 +167,10 @@ test('a till with a damaged journal opens with what could be read, and sells', (
   bytes.fill(0x5a, 40 * 4096, 60 * 4096)
   writeFileSync(file, bytes)
   const journal = journalAt(file)
-  const news = journal.rescue.report()
-  expect(readFileSync(news?.setAside ?? '').equals(bytes)).toBe(true)
+  const report = journal.rescue.report()
+  expect(readFileSync(report?.setAside ?? '').equals(bytes)).toBe(true)
   expect(journal.sales.counts().sales).toBeGreaterThan(200)
-  expect(news?.sales.read).toBe(journal.sales.counts().sales)
+  expect(report?.sales.read).toBe(journal.sales.counts().sales)
   journal.sales.commit(numbered(401))
   expect(journal.sales.byId('sale-401')?.version).toBe(2)
 })

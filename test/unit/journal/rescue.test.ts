@@ -88,9 +88,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     spoil(file, spoiled)
     const damaged = readFileSync(file)
     const journal = openJournal(file, MODE)
-    const news = journal.rescue.report()
+    const report = journal.rescue.report()
     // The start may not read a damaged page. A backup finds it later and marks the journal; the test marks it itself.
-    if (news === null) {
+    if (report === null) {
       journal.file.markSuspect()
       journal.close()
       const again = openJournal(file, MODE)
@@ -98,8 +98,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
       again.close()
     } else {
       journal.close()
-      expect(news.sales.read + (news.sales.lost ?? 0)).toBeGreaterThanOrEqual(
-        news.sales.lost === null ? 0 : 300,
+      expect(report.sales.read + (report.sales.lost ?? 0)).toBeGreaterThanOrEqual(
+        report.sales.lost === null ? 0 : 300,
       )
     }
     expect(salesIn(file).size).toBeGreaterThan(200)

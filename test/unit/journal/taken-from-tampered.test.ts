@@ -98,9 +98,9 @@ test.each(LIST)('a journal in which %s is rescued, and a person is told', (_, ha
   till.close()
   tampered(till.file(), harm)
   till.reopen()
-  const news = rescuedNews(till)
-  expect(news?.sales.read).toBe(1)
-  expect(news?.wrong).toEqual([{ file: setAsideOf(till.file()), what }])
+  const report = rescuedNews(till)
+  expect(report?.sales.read).toBe(1)
+  expect(report?.wrong).toEqual([{ file: setAsideOf(till.file()), what }])
 })
 
 test('the rescue of an unchanged journal reports nothing wrong', () => {

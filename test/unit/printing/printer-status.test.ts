@@ -15,8 +15,8 @@ test.each([
   ['cutter jammed', [0x18, 0x08, 0, 0], automatic('PRINTER_CUTTER_JAMMED')],
   ['an error of its own', [0x18, 0x20, 0, 0], automatic('PRINTER_FAULT')],
   ['off line', [0x18, 0, 0, 0], automatic('PRINTER_OFFLINE')],
-])('four automatic status bytes mean: %s', (_what, bytes, news) => {
-  expect(heard(...bytes)).toEqual([news])
+])('four automatic status bytes mean: %s', (_what, bytes, expected) => {
+  expect(heard(...bytes)).toEqual([expected])
 })
 
 test('an answer to DLE EOT between automatic status bytes is recognized, and so are they', () => {

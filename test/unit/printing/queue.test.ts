@@ -133,7 +133,7 @@ test('a job that was under way at a power cut is not printed twice automatically
   queue.recover()
   expect(seen.delayed).toEqual(['PERHAPS_PRINTED'])
   expect(journal.printJobs.owed()).toMatchObject([
-    { state: 'doubtful', failure: { name: 'PERHAPS_PRINTED' } },
+    { state: 'unconfirmed', failure: { name: 'PERHAPS_PRINTED' } },
   ])
   queue.wake()
   await queue.stop()
@@ -162,7 +162,7 @@ test('a paper that stopped half-way is not printed again automatically', async (
   queue.wake()
   await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_PAPER_OUT']))
   expect(journal.printJobs.owed()).toMatchObject([
-    { state: 'doubtful', failure: { name: 'PRINTER_PAPER_OUT' } },
+    { state: 'unconfirmed', failure: { name: 'PRINTER_PAPER_OUT' } },
   ])
   queue.wake()
   await queue.stop()

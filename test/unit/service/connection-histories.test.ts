@@ -17,7 +17,7 @@ const pause = fc.oneof(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, 
 const history = fc.array(
   fc.record({
     after: pause,
-    news: fc.oneof(
+    event: fc.oneof(
       { weight: 4, arbitrary: fc.constant(REACHED) },
       { weight: 6, arbitrary: fc.constant(FAILED) },
       { weight: 1, arbitrary: fc.boolean().map((online): ConnectionEvent => ({ kind: 'system', online })) },
@@ -31,13 +31,13 @@ const moment = (at: number) => ({ wall: 1_000_000_000 - at, monotonic: at })
 
 type Step = { readonly at: number; readonly before: LineMemory; readonly line: LineMemory }
 
-function steps(of: readonly { readonly after: number; readonly news: ConnectionEvent }[]): Step[] {
+function steps(of: readonly { readonly after: number; readonly event: ConnectionEvent }[]): Step[] {
   let at = 0
   let line = NEW_LINE
-  return of.map(({ after, news }) => {
+  return of.map(({ after, event }) => {
     at += after
     const before = line
-    line = applyConnectionEvent(line, news, moment(at))
+    line = applyConnectionEvent(line, event, moment(at))
     return { at, before, line }
   })
 }
@@ -60,7 +60,7 @@ test('"since" is the wall clock’s time of the first failure after the last suc
     fc.property(history, (of) => {
       let first: number | null = null
       for (const [index, { at, before, line }] of steps(of).entries()) {
-        const { kind } = of[index]?.news ?? REACHED
+        const { kind } = of[index]?.event ?? REACHED
         if (kind === 'reached') first = null
         if (kind === 'failed') first ??= moment(at).wall
         const fell = before.shown !== line.shown && line.shown.state === 'disconnected'
@@ -82,7 +82,7 @@ test('a hint alone does not change the shown status', () => {
 test.each([
   ['successes', REACHED, 'connected', 3_000],
   ['failures', FAILED, 'disconnected', 500],
-] as const)('after any history, %s for long enough end %s, at any pace', (_, news, state, enoughMs) => {
+] as const)('after any history, %s for long enough end %s, at any pace', (_, event, state, enoughMs) => {
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: 20_000 }), (of, pace) => {
       const before = steps(of).at(-1)
@@ -91,7 +91,7 @@ test.each([
       const until = at + pace + enoughMs
       for (let told = 0; told < 3 || at < until; told += 1) {
         at += pace
-        line = applyConnectionEvent(line, news, moment(at))
+        line = applyConnectionEvent(line, event, moment(at))
       }
       expect(line.shown.state).toBe(state)
     }),

@@ -152,7 +152,7 @@ test('cash that moves after the difference was shown refuses the close until it 
 test('when shifts are required, no money is taken without one, but goods can be rung up', () => {
   const till = drawer({ shifts: { ...FIRST_SETTINGS.shifts, selling: 'required' } })
   const saleId = till.ringUp(tugriks(2500))
-  expect(till.shifts().news()).toEqual({ open: null, missing: true })
+  expect(till.shifts().status()).toEqual({ open: null, missing: true })
   expect(() => till.take(saleId, '')).toThrow('SHIFT_NOT_OPEN')
   till.shifts().open('')
   till.take(saleId, '')

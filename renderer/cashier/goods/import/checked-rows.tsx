@@ -40,7 +40,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
       <footer className={styles.foot}>
         <FailureNote failure={running.failure} />
         <Toolbar end>
-          <PressButton tone="quiet" onPress={onStop} testId="import-another">
+          <PressButton tone="subtle" onPress={onStop} testId="import-another">
             {say('import.another')}
           </PressButton>
           <PressButton

@@ -73,7 +73,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
       <footer className={styles.foot}>
         <FailureNote failure={checking.failure} />
         <Toolbar end>
-          <PressButton tone="quiet" onPress={onStop} testId="import-another">
+          <PressButton tone="subtle" onPress={onStop} testId="import-another">
             {say('import.another')}
           </PressButton>
           <PressButton

@@ -28,7 +28,7 @@ export function ImportGoods() {
   return (
     <main className={styles.import} data-testid="import">
       <header className={styles.head}>
-        <PressButton size="small" tone="quiet" onPress={leave} testId="import-back">
+        <PressButton size="small" tone="subtle" onPress={leave} testId="import-back">
           <Icon name="back" size={18} />
           {say('import.back')}
         </PressButton>

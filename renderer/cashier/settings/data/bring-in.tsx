@@ -140,7 +140,7 @@ function Take({ folder, name, report }: TakeProps) {
           {comesIn(part, report) ? (
             <Choice
               label={say(`copies.part.${part}`)}
-              quiet
+              labelHidden
               value={left.has(part) ? 'no' : 'yes'}
               onChange={(wanted) => choose(part, wanted)}
               options={[

@@ -32,7 +32,7 @@ function CopyState() {
   const say = useText()
   const { folder } = useView((view) => view.settings.copies)
   const copying = useCommand()
-  const { value: news, again } = useAsked(useCallback(() => call('getCopies'), []))
+  const { value: status, again } = useAsked(useCallback(() => call('getCopies'), []))
   const copy = async () => {
     await copying.run(() => call('copyNow'))
     again()
@@ -43,7 +43,7 @@ function CopyState() {
         {say('copies.off')}
       </Note>
     )
-  const { last, failed, nextAt, making } = news ?? { last: null, failed: null, nextAt: null, making: false }
+  const { last, failed, nextAt, making } = status ?? { last: null, failed: null, nextAt: null, making: false }
   return (
     <div className={own.stack}>
       {failed === null ? null : (

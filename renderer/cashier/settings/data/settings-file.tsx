@@ -121,7 +121,7 @@ function Read() {
           ) : null}
           <Changes dryRun={dryRun} />
           <Toolbar end>
-            <PressButton tone="quiet" onPress={() => setDryRun(null)}>
+            <PressButton tone="subtle" onPress={() => setDryRun(null)}>
               {say('file.close')}
             </PressButton>
             {dryRun.changes.length === 0 ? null : (

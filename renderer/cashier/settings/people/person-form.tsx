@@ -99,7 +99,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
       <Toolbar end>
         {onCancel === null ? null : (
-          <PressButton tone="quiet" hotkey="Esc" onPress={onCancel}>
+          <PressButton tone="subtle" hotkey="Esc" onPress={onCancel}>
             {say('staff.cancel')}
           </PressButton>
         )}

@@ -65,7 +65,7 @@ function Found({ found, onChosen, testId }: FoundProps) {
     <ul className={styles.found} aria-label={say('printers.found', { count: found.length })}>
       {found.map((printer) => (
         <li key={`${printer.kind} ${printer.name} ${printer.words}`}>
-          <PressButton tone="quiet" wide onPress={() => onChosen(printer)} testId={`${testId}-one`}>
+          <PressButton tone="subtle" wide onPress={() => onChosen(printer)} testId={`${testId}-one`}>
             <span className={styles.one}>
               <b>{printer.name}</b>
               <small>{`${say(`settings.printer.${printer.kind}`)} · ${printer.words}`}</small>

@@ -38,7 +38,7 @@ export function Logo() {
         </FileButton>
         {picture === null ? null : (
           <PressButton
-            tone="quiet"
+            tone="subtle"
             onPress={() => void set(() => call('setLogo', { picture: null }))}
             pending={setting.pending}
           >

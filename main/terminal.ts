@@ -202,6 +202,13 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   })
   retention.start()
   copies.start()
+  const cancelWarming = clock.after(WARM_AFTER_MS, () => {
+    try {
+      raster.warm()
+    } catch (error) {
+      log.error(`receipts cannot be drawn: ${error instanceof Error ? error.message : 'unknown'}`)
+    }
+  })
   noteMissingStaff(staff, current.get(), audit, clock)
 
   const picture = keptPicture(() => logo.read(80))
@@ -240,6 +247,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     settings: settings.read,
     stop: async () => {
       changes.end()
+      cancelWarming()
       staff.stop()
       await retention.stop()
       await copies.stop()
@@ -249,6 +257,9 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     },
   }
 }
+
+/** A till that starts has other things to do first; the first receipt may come soon after. */
+const WARM_AFTER_MS = 10_000
 
 /** The seal's key, and the way to destroy it. */
 function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {

@@ -1,8 +1,9 @@
 /** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { canvas } from '../canvas.ts'
 import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
@@ -42,9 +43,9 @@ async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
   if (size === null || Math.min(size.width, size.height) < 1) return null
   if (Math.max(size.width, size.height) > MOST_SIDE) return null
   try {
-    const image = await loadImage(Buffer.from(picture))
-    const canvas = createCanvas(SIDE, SIDE)
-    const context = canvas.getContext('2d')
+    const image = await canvas().loadImage(Buffer.from(picture))
+    const square = canvas().createCanvas(SIDE, SIDE)
+    const context = square.getContext('2d')
     context.fillStyle = '#fff'
     context.fillRect(0, 0, SIDE, SIDE)
     context.imageSmoothingQuality = 'high'
@@ -52,7 +53,7 @@ async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
     const left = (image.width - part) / 2
     const top = (image.height - part) / 2
     context.drawImage(image, left, top, part, part, 0, 0, SIDE, SIDE)
-    return await canvas.encode('jpeg', 88)
+    return await square.encode('jpeg', 88)
   } catch {
     return null
   }

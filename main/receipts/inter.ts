@@ -2,9 +2,10 @@
  * Inter, the font of receipts. Its subsets are registered under names of their own; listed together, each letter
  * comes from the subset that has it (Ө ө Ү ү from Cyrillic Extended, ₮ from Latin Extended).
  */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { GlobalFonts } from '@napi-rs/canvas'
+import { canvas } from '../canvas.ts'
 
 const SUBSETS = ['latin', 'cyrillic', 'cyrillic-ext', 'latin-ext'] as const
 type Subset = (typeof SUBSETS)[number]
@@ -17,7 +18,7 @@ export const INTER = SUBSETS.map((subset) => `"${familyOf(subset)}"`).join(', ')
 /** Registers Inter with the canvas, once a process. Throws where the fonts are not installed. */
 export function registerInter(): void {
   for (const subset of SUBSETS) {
-    if (!GlobalFonts.has(familyOf(subset))) registerSubset(subset)
+    if (!canvas().GlobalFonts.has(familyOf(subset))) registerSubset(subset)
   }
 }
 
@@ -26,7 +27,7 @@ export const interFiles = (): readonly { readonly family: string; readonly woff2
   SUBSETS.map((subset) => ({ family: familyOf(subset), woff2: readSubset(subset) }))
 
 function registerSubset(subset: Subset): void {
-  if (GlobalFonts.register(readSubset(subset), familyOf(subset)) === null)
+  if (canvas().GlobalFonts.register(readSubset(subset), familyOf(subset)) === null)
     throw new Error(`not a font: ${subset}`)
 }
 

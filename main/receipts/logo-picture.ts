@@ -1,5 +1,5 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
+import { canvas } from '../canvas.ts'
 import { paperOf } from './paper.ts'
 import type { Raster } from './types.ts'
 
@@ -34,8 +34,8 @@ type Grey = PictureSize & { readonly light: Float32Array }
 
 async function drawn(picture: Uint8Array, { width, height }: PictureSize): Promise<Grey | null> {
   try {
-    const image = await loadImage(Buffer.from(picture))
-    const context = createCanvas(width, height).getContext('2d')
+    const image = await canvas().loadImage(Buffer.from(picture))
+    const context = canvas().createCanvas(width, height).getContext('2d')
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.imageSmoothingQuality = 'high'

@@ -2,8 +2,10 @@
  * The raster's layout as a PDF of vectors, for the system's printers and for saving. Its text can be selected. Skia
  * writes no date and no id, so the same document makes the same file.
  */
-import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
+
+import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
+import { canvas } from '../canvas.ts'
 import { layoutReceipt, type Placed, type ReceiptLayout } from './layout.ts'
 import { paint } from './paint.ts'
 import { paperOf } from './paper.ts'
@@ -18,7 +20,7 @@ const LONGEST_PAGE = Math.floor(14_400 / POINTS_A_DOT)
 /** One page, as wide as the head prints and as long as the paper; several where one would be too long for a PDF. */
 export function documentAsPdf(document: ReceiptDocument, width: PaperWidth): Uint8Array {
   const layout = layoutReceipt(document, paperOf(width), createMeasure())
-  const pdf = new PDFDocument({ producer: 'Tugrik POS' })
+  const pdf = new (canvas().PDFDocument)({ producer: 'Tugrik POS' })
   for (const page of pagesOf(layout)) drawPage(pdf, page, layout.width)
   return pdf.close()
 }

@@ -1,5 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { PaperWidth } from '../../shared/settings.ts'
+import { canvas } from '../canvas.ts'
 import { registerInter } from './inter.ts'
 import { layoutReceipt, type Measure, type Placed, type ReceiptLayout } from './layout.ts'
 import { paint, setStyle } from './paint.ts'
@@ -7,6 +8,8 @@ import { paperOf, type TextStyle } from './paper.ts'
 import type { Raster, ReceiptDocument } from './types.ts'
 
 export type RasterRenderer = {
+  /** Loads the fonts, so that the first render need not. Throws where they are not installed. */
+  readonly warm: () => void
   /** The document as the dots of paper 58 mm (384 dots) or 80 mm (576 dots) wide. */
   readonly render: (document: ReceiptDocument, width: PaperWidth) => Raster
 }
@@ -16,17 +19,23 @@ const BAND = 512
 /** A dot that a letter covers by more than this (of 255) is black. */
 const HALF_COVERED = 128
 
-/** Loads the fonts; throws where they are not installed. */
+/** The fonts are loaded at the first use. */
 export function createRasterRenderer(): RasterRenderer {
-  registerInter()
-  const measure = createMeasure()
-  return { render: (document, width) => rasterise(layoutReceipt(document, paperOf(width), measure)) }
+  let measure: Measure | null = null
+  const ready = (): Measure => {
+    measure ??= createMeasure()
+    return measure
+  }
+  return {
+    warm: () => void ready(),
+    render: (document, width) => rasterise(layoutReceipt(document, paperOf(width), ready())),
+  }
 }
 
 /** Measures with the fonts that `createRasterRenderer` paints with. */
 export function createMeasure(): Measure {
   registerInter()
-  const context = createCanvas(1, 1).getContext('2d')
+  const context = canvas().createCanvas(1, 1).getContext('2d')
   let inUse: TextStyle | null = null
   return (text, style) => {
     if (inUse !== style) setStyle(context, style)
@@ -39,7 +48,7 @@ function rasterise(layout: ReceiptLayout): Raster {
   const { width, height, placed } = layout
   const rowBytes = width / 8
   const bits = new Uint8Array(rowBytes * height)
-  const context = createCanvas(width, BAND).getContext('2d')
+  const context = canvas().createCanvas(width, BAND).getContext('2d')
   for (let top = 0; top < height; top += BAND) {
     const rows = Math.min(BAND, height - top)
     paintBand(context, placed, { top, width })

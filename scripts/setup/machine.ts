@@ -33,7 +33,8 @@ export function withDisplay(
   args: readonly string[],
 ): { command: string; args: readonly string[] } {
   if (hasDisplay()) return { command, args }
-  return { command: 'xvfb-run', args: ['-a', '-s', '-screen 0 1600x1200x24', command, ...args] }
+  // Without -noreset the display starts anew when its last window closes, and refuses a window that opens meanwhile.
+  return { command: 'xvfb-run', args: ['-a', '-s', '-screen 0 1600x1200x24 -noreset', command, ...args] }
 }
 
 /** Whether Electron can open windows, on a real or a virtual display. */

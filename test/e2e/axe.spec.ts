@@ -8,7 +8,7 @@ import { expect, test } from '../support/hosts.ts'
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 
 for (const theme of THEMES)
-  test(`no view of the ${theme} theme has an accessibility violation, in either language`, async ({
+  test(`no view of the ${theme} theme has ${theme === 'light' ? 'an accessibility violation, in either language' : 'too little contrast'}`, async ({
     till,
   }) => {
     test.setTimeout(300_000) // takes about 25 seconds on an idle machine
@@ -24,11 +24,10 @@ for (const theme of THEMES)
       },
       visit: async (name, on) => {
         if (/^settings-\d/.test(name)) return // the same page, scrolled down
-        for (const language of ['mn', 'en'] as const) {
+        for (const language of theme === 'light' ? (['mn', 'en'] as const) : (['mn'] as const)) {
           await wear(till.page, { language })
-          expect
-            .soft(await barriers(on, { contrast: language === 'mn' }), `${name}, ${language}, ${theme}`)
-            .toEqual([])
+          const wanted = language === 'en' ? 'all but contrast' : theme === 'light' ? 'all' : 'contrast'
+          expect.soft(await barriers(on, wanted), `${name}, ${language}, ${theme}`).toEqual([])
         }
       },
     })

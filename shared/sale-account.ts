@@ -107,11 +107,9 @@ export const owedToPayers = (sale: Accounts): readonly PaymentShare[] => sharesA
 export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
   sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
 
-/**
- * The amount that went back elsewhere and that nobody decided about, without what may be the shop's own transfers.
- */
-export const lostOf = (sale: Accounts, payment: Payment): Money =>
-  money(Math.max(0, -balanceOf(sale, payment) - perhapsOurs(sale, payment)))
+/** The amount that went back elsewhere and that nobody decided about, without what is taken for the shop's own. */
+export const lostOf = (sale: Accounts, payment: Payment, ours = perhapsOurs): Money =>
+  money(Math.max(0, -balanceOf(sale, payment) - ours(sale, payment)))
 
 /** Per payment, the part of `amount` that was lost before, so that its goods come back without money. */
 export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare[] =>

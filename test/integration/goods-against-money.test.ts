@@ -115,10 +115,10 @@ describe('money that went back while all goods come back, and may be the surplus
     await decide(till, item, remedy)
   }
 
-  /** Repays all parts of the return in cash. Resolves to the amounts. */
-  async function repaid({ till, saleId }: Shop): Promise<readonly number[]> {
+  /** Repays these parts of the return, or all, in cash. Resolves to the amounts. */
+  async function repaid({ till, saleId }: Shop, only?: number): Promise<readonly number[]> {
     const { id: returnId, parts } = await returnOf(till, saleId)
-    const due = parts.filter(({ step }) => step.name === 'due')
+    const due = parts.filter(({ step, amount }) => step.name === 'due' && amount === (only ?? amount))
     for (const { id: partId } of due)
       await till.ask('settleReturnStep', {
         saleId,
@@ -130,6 +130,7 @@ describe('money that went back while all goods come back, and may be the surplus
 
   test.each([
     ['own-transfer', [680_000, 100_000]],
+    ['goods-returned', [630_000, 100_000]],
     ['collected-again', [680_000, 100_000]],
     ['written-off', [680_000, 100_000]],
   ] as const)('decided as %s during the return', async (remedy, handedOut) => {
@@ -140,5 +141,30 @@ describe('money that went back while all goods come back, and may be the surplus
     expect(await repaid(shop)).toEqual(handedOut)
     await untilReturn(shop.till, shop.saleId, completed)
     expect(await attentionIn(shop.till)).toEqual([])
+  })
+
+  test('cannot be decided as goods-returned before the e-receipts of the return are voided', async () => {
+    const shop = await surplusTransferred()
+    await gone(shop, 500)
+    await shop.payer.faults([{ method: 'DELETE', path: '/v2/ebarimt_v3/{id}', effect: '500', times: 500 }])
+    await startReturn(shop.till, shop.saleId, { way: 'cash' })
+    await untilReturn(shop.till, shop.saleId, ({ voids }) => voids.some(({ step }) => step.name === 'due'))
+    const { remedies } = await waiting(shop.till, 'refunded-elsewhere')
+    expect(remedies).toEqual(['own-transfer', 'collected-again', 'written-off'])
+  })
+
+  test('is given back by the return less what went back elsewhere, and what went back twice is asked for', async () => {
+    const shop = await surplusTransferred()
+    const { till, payer, saleId } = shop
+    await allComesBack(shop)
+    expect(await repaid(shop, 100_000)).toEqual([100_000])
+    await gone(shop, 6000)
+    await decideGone(shop, 'goods-returned')
+    const [first] = (await saleOf(till, saleId)).payments
+    await payer.settle({ payment_id: first?.paymentId ?? '', status: 'REFUNDED' })
+    await look(till, saleId)
+    expect(await repaid(shop)).toEqual([80_000])
+    await untilReturn(till, saleId, completed)
+    expect(await attentionIn(till)).toEqual([['refunded-elsewhere', 100_000]])
   })
 })

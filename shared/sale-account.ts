@@ -107,15 +107,13 @@ export const owedToPayers = (sale: Accounts): readonly PaymentShare[] => sharesA
 export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
   sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
 
-/**
- * Per payment, the part of `amount` that went back elsewhere before, so that its goods come back without money. Settled
- * amounts and amounts that may be the shop's own transfers are left out.
- */
+/** The amount that went back elsewhere and that nobody decided about, without what is taken for the shop's own. */
+export const lostOf = (sale: Accounts, payment: Payment, ours = perhapsOurs): Money =>
+  money(Math.max(0, -balanceOf(sale, payment) - ours(sale, payment)))
+
+/** Per payment, the part of `amount` that was lost before, so that its goods come back without money. */
 export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare[] =>
-  allotted(
-    amount,
-    sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment) - perhapsOurs(all, payment))),
-  )
+  allotted(amount, sharesAbove(sale, lostOf))
 
 /** Per payment, the refund that the service accepted and, by repeated checks, did not do. */
 export const notRefunded = (sale: Accounts): readonly PaymentShare[] => {

@@ -7,7 +7,9 @@ import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import {
+  applyAll,
   attentionOf,
+  goneIfNotOurs,
   missingIn,
   owedBy,
   type Policy,
@@ -130,6 +132,11 @@ export function remedyEvents(
       const tender = tenderOf(taken, due)
       if (tender.amount < due) return refuse('CASH_TOO_LITTLE')
       return [settled(shares), { kind: 'tender-taken', tender }]
+    }
+    // What an open return of the goods would still give back of this money, it does not give back again.
+    case 'goods-returned': {
+      const gone = goneIfNotOurs(sale).map((part): SaleEvent => ({ kind: 'refunded', ...part }))
+      return [...gone, settled(owedBy(applyAll(sale, sale.id, 0, gone), cause))]
     }
     case 'given-back':
       return [

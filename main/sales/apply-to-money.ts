@@ -164,7 +164,10 @@ function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'atte
   return {
     ...sale,
     decisions: [...sale.decisions, decision],
-    returns: remedy === 'goods-returned' ? [...sale.returns, returnFor(sale, decision)] : sale.returns,
+    returns:
+      remedy === 'goods-returned' && decision.shares.length > 0
+        ? [...sale.returns, returnFor(sale, decision)]
+        : sale.returns,
     notices: sale.notices.filter((notice) => notice.cause !== cause),
     ereceipts:
       looked && cause === 'ereceipt-refused'

@@ -2,7 +2,13 @@
 import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import { goodsForLostOf, moneyReturnedOf, openReturn, waitsForPerson } from '../../shared/return.ts'
+import {
+  goodsForLostOf,
+  moneyReturnedOf,
+  openReturn,
+  voidsAreSettled,
+  waitsForPerson,
+} from '../../shared/return.ts'
 import type { EReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
   contradictionOf,
@@ -20,6 +26,7 @@ import {
 import { chargeOf, issuedIdOf, isVoidOf, mayStand, totalOf } from '../../shared/sale-status.ts'
 import { isNeeded } from './apply-to-receipts.ts'
 import { goneOf, leftToReturn } from './return-plan.ts'
+import { goneIfNotOurs } from './return-steps.ts'
 import { cameBy, canStillBePaid } from './steps.ts'
 
 /** At most one of each cause, with the amount as it is now. */
@@ -163,7 +170,11 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
       return sale.endedAt !== null && isWhole(sale) && missingIn(sale) === NO_MONEY
     case 'sold-with-cash':
       return sale.endedAt !== null && isWhole(sale) && missingIn(sale) > NO_MONEY
-    case 'goods-returned':
+    // An open return takes account of the money only after its e-receipts were voided (law 6).
+    case 'goods-returned': {
+      const isVoided = voidsAreSettled(openReturn(sale) ?? { voids: [] })
+      return sale.soldAt !== null && (isVoided || goneIfNotOurs(sale).length === 0)
+    }
     case 'collected-again':
       return sale.soldAt !== null
     case 'own-transfer':

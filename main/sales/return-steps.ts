@@ -1,5 +1,5 @@
 /** The next step of an open return, if the terminal has one to do. Pure. */
-import type { Money } from '../../shared/money.ts'
+import { type Money, NO_MONEY } from '../../shared/money.ts'
 import {
   isKnownVoid,
   isPerhapsDone,
@@ -9,7 +9,7 @@ import {
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { paymentOf } from '../../shared/sale-account.ts'
+import { paymentOf, type perhapsOurs } from '../../shared/sale-account.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import { goneOf } from './return-plan.ts'
 
@@ -17,17 +17,18 @@ export type ReturnStep =
   | { readonly do: 'void e-receipt'; readonly returnId: string; readonly paymentId: string }
   | { readonly do: 'refund payment'; readonly returnId: string; readonly partId: string }
   | { readonly do: 'find out about refund'; readonly returnId: string; readonly partId: string }
-  /** Somebody else refunded the money of the part. */
-  | {
-      readonly do: 'settle part'
-      readonly returnId: string
-      readonly partId: string
-      readonly amount: Money
-      readonly how: 'cancelled' | 'refunded'
-    }
+  | ({ readonly do: 'settle part' } & GonePart)
   | { readonly do: 'complete return'; readonly returnId: string; readonly slip: Slip | null }
   /** The return was cancelled after e-receipts that the customer holds on paper were voided. */
   | { readonly do: 'queue void slip'; readonly returnId: string }
+
+/** Somebody else refunded this amount of the part. */
+type GonePart = {
+  readonly returnId: string
+  readonly partId: string
+  readonly amount: Money
+  readonly how: 'cancelled' | 'refunded'
+}
 
 export type Slip = 'refund-slip' | 'void-slip'
 
@@ -67,20 +68,32 @@ function voidStep({ held }: Sale, { id, voids }: Return): ReturnStep | null {
   return { do: 'void e-receipt', returnId: id, paymentId: next.paymentId }
 }
 
-function refundStep(sale: Sale, { id, parts }: Return): ReturnStep | null {
+function refundStep(sale: Sale, one: Return): ReturnStep | null {
   const { held } = sale
+  const { id, parts } = one
+  const gone = goneParts(sale, one)
   for (const part of parts) {
-    const amount = goneOf(sale, part)
-    if (amount > 0) {
-      const how = paymentOf(sale, part.paymentId)?.status === 'CANCELLED' ? 'cancelled' : 'refunded'
-      return { do: 'settle part', returnId: id, partId: part.id, amount, how }
-    }
+    const settled = gone.find(({ partId }) => partId === part.id)
+    if (settled) return { do: 'settle part', ...settled }
     if (part.by !== 'refund') continue
     if (part.step.name === 'unknown') return { do: 'find out about refund', returnId: id, partId: part.id }
     if (part.step.name === 'requested' || (part.step.name === 'due' && !held))
       return { do: 'refund payment', returnId: id, partId: part.id }
   }
   return null
+}
+
+const goneParts = (sale: Sale, { id, parts }: Return, ours?: typeof perhapsOurs): readonly GonePart[] =>
+  parts.flatMap((part) => {
+    const amount = goneOf(sale, part, ours)
+    const how = paymentOf(sale, part.paymentId)?.status === 'CANCELLED' ? 'cancelled' : 'refunded'
+    return amount > 0 ? [{ returnId: id, partId: part.id, amount, how }] : []
+  })
+
+/** What somebody else refunded of the open return, if no money that went back is the shop's own transfer. */
+export function goneIfNotOurs(sale: Sale): readonly GonePart[] {
+  const one = openReturn(sale)
+  return one ? goneParts(sale, one, () => NO_MONEY) : []
 }
 
 /** The events to commit before the request leaves (law 1). */

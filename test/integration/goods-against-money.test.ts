@@ -2,11 +2,12 @@
  * The goods that a customer has against the money that the shop has for them, whatever was refunded elsewhere
  * meanwhile.
  */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Remedy } from '../../shared/attention.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
-import { look, tillAtPractice, waiting } from '../support/looks.ts'
-import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { attentionIn, look, tillAtPractice, waiting } from '../support/looks.ts'
+import { allVoided, completed, returnOf, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import type { Till } from '../support/terminal.ts'
 
 /**
@@ -87,4 +88,83 @@ test('after a surplus was repaid and a part was refunded elsewhere, all goods ca
   await look(till, saleId)
   expect((await waiting(till, 'refunded-elsewhere')).amount).toBe(250_000)
   expect((await allBack(till, saleId)).amount).toBe(total - 250_000)
+})
+
+describe('money that went back while all goods come back, and may be the surplus that the shop transferred back,', () => {
+  /** The first payment is 1,000. The second settles 6,800, and its surplus of 500 was transferred back. */
+  async function surplusTransferred() {
+    const shop = await twoLines(1000, 500)
+    await decide(shop.till, await waiting(shop.till, 'surplus'), 'repaid-transfer')
+    return shop
+  }
+  type Shop = Awaited<ReturnType<typeof surplusTransferred>>
+
+  async function allComesBack({ till, saleId }: Shop): Promise<void> {
+    await startReturn(till, saleId, { way: 'cash' })
+    await untilReturn(till, saleId, allVoided)
+  }
+
+  async function gone({ till, payer, saleId, payment_id }: Shop, amount: number): Promise<void> {
+    await payer.settle({ payment_id, amount: 7300 - amount })
+    await look(till, saleId)
+  }
+
+  async function decideGone({ till }: Shop, remedy: Remedy): Promise<void> {
+    const item = await waiting(till, 'refunded-elsewhere')
+    expect(item.amount).toBe(50_000)
+    await decide(till, item, remedy)
+  }
+
+  /** Repays these parts of the return, or all, in cash. Resolves to the amounts. */
+  async function repaid({ till, saleId }: Shop, only?: number): Promise<readonly number[]> {
+    const { id: returnId, parts } = await returnOf(till, saleId)
+    const due = parts.filter(({ step, amount }) => step.name === 'due' && amount === (only ?? amount))
+    for (const { id: partId } of due)
+      await till.ask('settleReturnStep', {
+        saleId,
+        returnId,
+        act: { do: 'repaid', partId, how: 'cash', note: '' },
+      })
+    return due.map(({ amount }) => amount)
+  }
+
+  test.each([
+    ['own-transfer', [680_000, 100_000]],
+    ['goods-returned', [630_000, 100_000]],
+    ['collected-again', [680_000, 100_000]],
+    ['written-off', [680_000, 100_000]],
+  ] as const)('decided as %s during the return', async (remedy, handedOut) => {
+    const shop = await surplusTransferred()
+    await gone(shop, 500)
+    await allComesBack(shop)
+    await decideGone(shop, remedy)
+    expect(await repaid(shop)).toEqual(handedOut)
+    await untilReturn(shop.till, shop.saleId, completed)
+    expect(await attentionIn(shop.till)).toEqual([])
+  })
+
+  test('cannot be decided as goods-returned before the e-receipts of the return are voided', async () => {
+    const shop = await surplusTransferred()
+    await gone(shop, 500)
+    await shop.payer.faults([{ method: 'DELETE', path: '/v2/ebarimt_v3/{id}', effect: '500', times: 500 }])
+    await startReturn(shop.till, shop.saleId, { way: 'cash' })
+    await untilReturn(shop.till, shop.saleId, ({ voids }) => voids.some(({ step }) => step.name === 'due'))
+    const { remedies } = await waiting(shop.till, 'refunded-elsewhere')
+    expect(remedies).toEqual(['own-transfer', 'collected-again', 'written-off'])
+  })
+
+  test('is given back by the return less what went back elsewhere, and what went back twice is asked for', async () => {
+    const shop = await surplusTransferred()
+    const { till, payer, saleId } = shop
+    await allComesBack(shop)
+    expect(await repaid(shop, 100_000)).toEqual([100_000])
+    await gone(shop, 6000)
+    await decideGone(shop, 'goods-returned')
+    const [first] = (await saleOf(till, saleId)).payments
+    await payer.settle({ payment_id: first?.paymentId ?? '', status: 'REFUNDED' })
+    await look(till, saleId)
+    expect(await repaid(shop)).toEqual([80_000])
+    await untilReturn(till, saleId, completed)
+    expect(await attentionIn(till)).toEqual([['refunded-elsewhere', 100_000]])
+  })
 })

@@ -16,7 +16,7 @@ import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, stepsOf } from '../../../main/sales/steps.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
-import { leftOf, openReturn, returnedOf } from '../../../shared/return.ts'
+import { isElsewhere, leftOf, openReturn, returnedOf } from '../../../shared/return.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
 import { owedToPayers, perhapsOurs, shortOf, sumOf, tenderSum } from '../../../shared/sale-account.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
@@ -171,6 +171,19 @@ function inTheShop(sale: Sale): number {
   return tenderSum(sale) + atService - out + decided(['own-transfer']) - sumOf(owedToPayers(sale))
 }
 
+/** No person said that the shop bears a loss, or that goods came back that the customer did not have. */
+const isNothingBorne = ({ decisions, returns }: Sale): boolean =>
+  decisions.every(({ remedy }) => remedy !== 'written-off') &&
+  returns.every(
+    ({ id, goodsForLost = [], lines }) => !id.startsWith('decision-') || sumOf(goodsForLost) === sumOf(lines),
+  )
+
+/** What of a payment returns took for refunded elsewhere. */
+const goneFor = ({ returns }: Sale, paymentId: string): number =>
+  sumOf(
+    returns.flatMap(({ parts }) => parts).filter((part) => part.paymentId === paymentId && isElsewhere(part)),
+  )
+
 test('goods whose money was refunded elsewhere come back for nothing', () => {
   const one = soldSale({ cash: 0, tenths: 1, above: 0 })
   happen(one, { what: 'all goes back', which: 0 })
@@ -195,6 +208,11 @@ test('whatever is refunded elsewhere, the goods of a sale can be returned for no
       const perhaps = mayBeOurs(one.sale())
       const asked = sumOf(shortOf(one.sale()))
       expect(asked, 'more is asked of the payer than the goods').toBeLessThanOrEqual(Math.max(0, left - has))
+      if (isNothingBorne(one.sale())) expect(asked, 'goods and money do not agree').toBe(left - has)
+      for (const { paymentId, wentBack } of one.sale().payments)
+        expect(goneFor(one.sale(), paymentId), 'more went back than the service says').toBeLessThanOrEqual(
+          wentBack,
+        )
       if (left === 0) return
       const { amount } = planReturn(one.sale(), null, { way: 'cash', now: 3 })
       expect(amount, 'more than the shop has').toBeLessThanOrEqual(Math.max(0, has + perhaps))

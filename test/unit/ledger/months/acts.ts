@@ -251,9 +251,17 @@ function decide(shop: Shop, chance: Chance): void {
   if (remedy === 'repaid-transfer') shop.moved('transfer', -decided)
   if (cause === 'refund-not-done') notRefunded(shop, saleId, remedy)
   if (remedy === 'own-transfer') shop.moved('transfer', decided)
-  if (remedy === 'goods-returned') shop.books.add('back', Math.min(decided, left))
+  if (remedy === 'goods-returned')
+    shop.books.add(
+      'back',
+      Math.min(decided - goneForReturns(shop.sale(saleId)) + goneForReturns(before), left),
+    )
   shop.noteSold(saleId)
 }
+
+/** What an open return of the goods takes account of brings no further goods back. */
+const goneForReturns = ({ returns }: SaleNow): number =>
+  worth(returns.flatMap(({ parts }) => parts).filter(isElsewhere))
 
 /** Money of a refund that was not done is the shop's again, when the shop repaid it in another way. */
 function notRefunded({ paymentsOf, books }: Shop, saleId: string, remedy: Remedy): void {

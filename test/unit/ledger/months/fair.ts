@@ -30,10 +30,12 @@ export function standingOf({ sale, paymentsOf }: Shop, saleId: string) {
   const kept = worth(tenders.filter(({ returnedAt }) => returnedAt === null))
   const handed = worth(parts.filter(({ step }) => step.name === 'repaid'))
   const given = worth(decided('repaid-cash', 'kept'))
+  // The shop bears what went back above the price of the goods that "the goods came back" brought.
+  const ofDecisions = standing.filter(({ id }) => id.startsWith('decision-'))
   return {
     goods: worth(lines) - worth(standing.flatMap((one) => one.lines)),
     money: held + kept - handed - given - owed,
-    borne: worth(decided('written-off')),
+    borne: worth(decided('written-off', 'goods-returned')) - worth(ofDecisions.flatMap((one) => one.lines)),
     short: worth(list.filter(({ cause }) => cause === 'refunded-elsewhere')),
   }
 }

@@ -504,6 +504,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // A decision has its person; goods are counted by kind of tax only once.
   { refold: true },
   { sums: true },
-  // A hold lasts until its work is done.
+  // A hold lasts until its work is done; what was given up stays counted.
   { refold: true },
+  { sums: true },
 ]

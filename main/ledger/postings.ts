@@ -65,8 +65,9 @@ const isMove = ({ account, key }: Posting): boolean =>
 const timesMoved = ({ times }: Figures, then: Figures, now: Figures): number =>
   Math.max(times, Math.abs(now.amount) > Math.abs(then.amount) ? 1 : 0)
 
-/** Issued and voided e-receipts are counted apart: a void does not undo an issue. */
+/** Issued and voided e-receipts are counted apart: a void does not undo an issue, nor a later issue that one was given up. */
 function issuedOrVoided(one: Posting): readonly Posting[] {
+  if (one.account === 'e-receipt' && one.key === 'given-up' && one.times < 0) return []
   if (one.account !== 'e-receipt' || !one.key.startsWith(STANDS)) return [one]
   return one.times >= 0 ? [{ ...one, key: 'issued' }] : [{ ...one, ...plus(NOTHING, one, -1), key: 'voided' }]
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { invoice } from '../../support/sample-sale.ts'
 import { rowOf, sumOf } from '../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
@@ -93,6 +94,31 @@ test('an e-receipt that was given up is still in the table of e-receipts', () =>
       'amount',
     ),
   ).toBe(PRICE)
+  till.close()
+})
+
+test('an e-receipt that was given up and is issued on a later day does not count as minus one given up on that day', () => {
+  const till = openDrawer()
+  const { saleId, paymentId } = till.sold()
+  const day = shopDay(till.clock.now())
+  till.record(saleId, { kind: 'work-given-up', work: 'e-receipt' })
+  till.clock.advance(DAY)
+  till.record(saleId, {
+    kind: 'ereceipt-issued',
+    ereceipt: {
+      step: 'issued',
+      paymentId,
+      ereceiptId: 'e1',
+      printedId: '1'.repeat(33),
+      issuedAt: null,
+      amount: PRICE,
+      vat: sum(90),
+      cityTax: sum(0),
+      hasLottery: true,
+    },
+  })
+  const given = [day, shopDay(till.clock.now())].map((of) => rowOf(till.report(of), 'taxes', 'given-up').times)
+  expect(given).toEqual([1, 0])
   till.close()
 })
 

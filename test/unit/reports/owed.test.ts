@@ -117,7 +117,9 @@ test('an e-receipt that was given up and is issued on a later day does not count
       hasLottery: true,
     },
   })
-  const given = [day, shopDay(till.clock.now())].map((of) => rowOf(till.report(of), 'taxes', 'given-up').times)
+  const given = [day, shopDay(till.clock.now())].map(
+    (of) => rowOf(till.report(of), 'taxes', 'given-up').times,
+  )
   expect(given).toEqual([1, 0])
   till.close()
 })

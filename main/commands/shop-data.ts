@@ -58,8 +58,9 @@ export const backUpNow = defineCommand({
   permission: 'back-up',
   audit: commandAlone,
   handle: async ({ shop, copyRegister }) => {
+    const made = await shop().backups.now()
     await copyRegister()
-    return shop().backups.now()
+    return made
   },
 })
 

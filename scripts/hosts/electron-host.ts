@@ -17,6 +17,7 @@ const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50
 const TIMEOUT_MS = 25_000
 const CONNECT_MS = 8_000
+const QUESTION_MS = 5_000
 const MOST_CONNECTIONS = 4
 
 export async function openElectronHost(options: HostOptions): Promise<Host> {
@@ -112,7 +113,9 @@ type Target = { readonly type: string; readonly url: string; readonly webSocketD
 
 async function looksComplete(port: number): Promise<boolean> {
   try {
-    const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[]
+    const targets = (await (
+      await fetch(`http://127.0.0.1:${port}/json/list`, { signal: AbortSignal.timeout(QUESTION_MS) })
+    ).json()) as readonly Target[]
     const pages = targets.filter(({ type }) => type === 'page')
     const answers = await Promise.all(
       pages.map((page) => ask(page.webSocketDebuggerUrl, `document.readyState + ' ' + location.href`)),

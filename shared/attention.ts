@@ -2,7 +2,7 @@
 export const ATTENTION_CAUSES = [
   /** A payment came for a cancelled invoice. */
   'late-money',
-  /** The sale was settled with tenders, and then its invoice was paid too. */
+  /** The sale was paid in full by other tenders, and its QR invoice was then paid as well. */
   'paid-twice',
   /** The payments are more than the due. */
   'surplus',

@@ -15,7 +15,10 @@ export type DisplayPlace =
   /** All of a screen. */
   | { readonly kind: 'screen'; readonly id: number; readonly bounds: Bounds }
 
-/** The customer display's place: a screen without the cashier's window, or a plain window where the setting says so. */
+/**
+ * Where the customer display opens: on the first screen without the cashier's window, or in a plain window if the
+ * setting says so. Without a second screen it does not open.
+ */
 export function displayPlace(
   setting: DisplaySetting,
   screens: readonly Screen[],

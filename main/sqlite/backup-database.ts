@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
 
-/** Pages copied in one step. The till works between two steps. */
+/** How many pages one step copies. Other work runs between two steps. */
 const PAGES = 200
 
 /** About one try in five fails while the till commits all the time. */

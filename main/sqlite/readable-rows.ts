@@ -9,7 +9,7 @@ const PLACES_TRIED = 1_000_000
 /** How many are tried after the last one that an index tells: a damaged file may have an old page of the index. */
 const PLACES_BEHIND = 10_000
 
-/** Every row that can be read, with its rowid as `place`. Goes on behind a page that cannot be read. */
+/** Yields every readable row, with its row id as `place`. Skips rows on damaged pages. */
 export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row> {
   const many = attempt(() =>
     source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`),

@@ -86,7 +86,7 @@ function shownIsDue({ sale, truth }: World): string | null {
   return shown && shown.amount !== due ? `a QR for ${shown.amount} is shown, ${due} is due` : null
 }
 
-/** Each invoice of the sale at the service is known to the sale, is being looked up, or will be looked up. */
+/** The sale knows each of its invoices at the service, or still looks for it. */
 function invoicesAreFound({ sale, truth, flight }: World): string | null {
   const known = new Set(sale.invoices.flatMap(({ invoice }) => invoice?.invoiceId ?? []))
   const lost = truth.invoices.filter(({ id, cancelled }) => !cancelled && !known.has(id))

@@ -82,7 +82,7 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
 })
 
-test('a scale’s label is rung up by its weight, and one of an unknown product offers to add that product', async ({
+test('a scanned scale label adds the product with its weight; with an unknown product code it offers to add that product', async ({
   till,
 }) => {
   const { page } = till

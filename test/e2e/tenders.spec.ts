@@ -32,7 +32,7 @@ const openSale = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('sale-detail')).toBeVisible()
 }
 
-test('a card at the bank’s terminal is taken with the keyboard for the amount due, without a QR', async ({
+test('a bank terminal payment of the amount due is entered by keyboard alone and creates no invoice', async ({
   till,
 }) => {
   const { page } = till

@@ -80,7 +80,7 @@ async function parted(till: Till): Promise<string> {
   return backup
 }
 
-test('a sale that is restored into a closed shift is in the next Z, as sold without a shift', async () => {
+test('a sale restored after its shift was closed is reported in the next Z as a sale without a shift', async () => {
   const till = drawerAt()
   const backup = await parted(till)
   closeShift(till)

@@ -34,7 +34,11 @@ describe('money that moves elsewhere', () => {
     ])
   })
 
-  test('a settlement without a change is refused', async ({ wire, payer, practice }) => {
+  test('a settle request that changes nothing, or has a negative amount, is refused', async ({
+    wire,
+    payer,
+    practice,
+  }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await expect(payer.settle({ payment_id })).rejects.toThrow(/400/)
     await expect(payer.settle({ payment_id, amount: -1 })).rejects.toThrow(/400/)

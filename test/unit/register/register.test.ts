@@ -190,7 +190,7 @@ async function damaged(rows: number, { backup = false } = {}) {
 const damageOf = (register: Register) =>
   JSON.parse(register.rows('note').find(({ key }) => key === 'damage')?.body ?? 'null')
 
-test('rows on damaged pages are lost, counted and said; the others and the damaged file are kept', async () => {
+test('rows on damaged pages are reported as lost; all other rows and the damaged file are kept', async () => {
   const { folder, file, aside } = await damaged(3000)
   const content = spoil(file, 4096 * 10, 4096 * 12)
   const register = await open(folder)

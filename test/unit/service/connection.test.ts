@@ -293,7 +293,7 @@ test('a closed connection sends no probe and ignores hints', () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('without a password no probe is sent', () => {
+test('while the password is missing, the connection check sends no request', () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(PASSWORD_NEEDED)
   connection.hint(true)

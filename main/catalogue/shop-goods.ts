@@ -94,7 +94,7 @@ export async function openShopGoods({
       const had = code === null ? null : (mine()?.entry(code) ?? null)
       const one = make(had)
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
-      writing(() =>
+      await writing(() =>
         register.write('product', [
           ...(was === undefined || asEan13(was) === keyOf(one) ? [] : [{ key: asEan13(was), body: null }]),
           productRow(one),
@@ -172,7 +172,7 @@ export async function openShopGoods({
     keepSample: () =>
       runExclusive(async () => {
         if (own) return
-        writing(() => register.write('product', [...sample.entries()].map(productRow)))
+        await writing(() => register.write('product', [...sample.entries()].map(productRow)))
         own = true
         told()
       }),
@@ -181,15 +181,11 @@ export async function openShopGoods({
 }
 
 /** A failed write is a named failure and changes nothing. */
-function writing<Value>(work: () => Value): Value {
-  const failed = (error: unknown): never => {
-    throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
-  }
+async function writing<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
-    const value = work()
-    return value instanceof Promise ? (value.catch(failed) as Value) : value
+    return await work()
   } catch (error) {
-    return failed(error)
+    throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
   }
 }
 

@@ -5,10 +5,10 @@
  *     journal.v1.keeping.sqlite   a second name of the old file, made before the new file takes the first one
  *     journal.v1.kept.sqlite      the same file, once its seals are erased
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Log } from '../environment.ts'
-import { connect, emptyWal, type Files, isSameFile, makeWriter, stemOf } from '../sqlite/index.ts'
+import { connect, emptyWal, type Files, freeName, isSameFile, makeWriter, stemOf } from '../sqlite/index.ts'
 
 const KEEPING = /\.keeping(-\d+)?\.sqlite$/
 const PART = /\.keeping(-\d+)?\.sqlite\.part$/
@@ -77,11 +77,4 @@ function namesBeside(file: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(start))
     .map((name) => join(folder, name))
-}
-
-function freeName(stem: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${stem}${number === 1 ? '' : `-${number}`}.sqlite`
-    if (!existsSync(name)) return name
-  }
 }

@@ -1,29 +1,29 @@
-/** What became of the rows when the register, or an older file, was damaged. A note in the register tells it until a person has read it. */
+/** The report about damage in the register or in an older file. It is a row of the register, and is shown until a person acknowledges it. */
 import { z } from 'zod'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Kind, Register, RegisterChange } from './types.ts'
 
-/** `lost` counts removed rows too, where they cannot be told apart, and is null where it cannot be told. */
+/** `lost` may include removed rows. Null if the number is unknown. */
 const counts = z.object({ old: z.int().nonnegative(), lost: z.int().nonnegative().nullable() })
 type Counts = z.infer<typeof counts>
 
 const note = z.object({
   /** The path of the damaged file. */
   setAside: z.string(),
-  /** `old` rows come from the last copy: they may be older than what was lost. */
+  /** `old` rows come from the copy and may be older than the lost ones. */
   product: counts,
   person: counts,
   setting: counts,
-  /** There were goods, or perhaps there were: the sample does not come back in their place. */
+  /** The shop had goods of its own, or may have had. Then the sample goods are not used. */
   own: z.boolean(),
-  /** How many rows of goods this program could not read when it was last told. They stay in the register. */
+  /** The last reported number of products that this program cannot read. Their rows stay in the register. */
   unreadable: z.int().nonnegative(),
   seen: z.boolean(),
 })
 export type RegisterDamage = z.infer<typeof note>
 
 const DAMAGE = 'damage'
-/** The key of the note that the people are lost: nobody may take the till for one without people. */
+/** The key of the note that the list of staff is lost. It keeps the till locked. */
 export const PEOPLE_LOST = 'people-lost'
 
 export const NONE: Counts = { old: 0, lost: 0 }
@@ -36,7 +36,7 @@ export const peopleLostNote = (file: string): RegisterChange => ({
   body: JSON.stringify({ damaged: file }),
 })
 
-/** A note that this program cannot read tells that there was damage, and nothing more. */
+/** A note that this program cannot parse is reported as damage of unknown extent. */
 export function readDamage({ rows, path }: Pick<Register, 'rows' | 'path'>): RegisterDamage | null {
   const row = rows('note').find(({ key }) => key === DAMAGE)
   return row === undefined ? null : damageIn(row.body, path)
@@ -49,7 +49,7 @@ export const damageIn = (body: string, path: string): RegisterDamage =>
     ...{ own: true, unreadable: 0, seen: false },
   }
 
-/** Both, where nobody has read of the earlier one. */
+/** Adds the earlier report if nobody has acknowledged it. */
 export function withEarlier(now: RegisterDamage, earlier: RegisterDamage | null): RegisterDamage {
   if (earlier === null || earlier.seen) return { ...now, own: now.own || earlier?.own === true }
   const sum = (kind: Exclude<Kind, 'note'>): Counts => ({
@@ -64,10 +64,10 @@ export function withEarlier(now: RegisterDamage, earlier: RegisterDamage | null)
 }
 
 export type DamageNotice = {
-  /** Null where there was none, or a person has read of it. */
+  /** Null if there was no damage, or a person has acknowledged it. */
   readonly report: () => RegisterDamage | null
   readonly acknowledge: () => void
-  /** Tells of rows of goods that this program cannot read, once for each number of them. */
+  /** Reports products that this program cannot read, unless the same number is already reported. */
   readonly unreadable: (rows: number) => void
   readonly own: () => boolean
   readonly onChange: Signal['listen']
@@ -88,12 +88,13 @@ export function damageNotice(register: Register): DamageNotice {
     },
     unreadable: (rows) => {
       if (rows === (known?.unreadable ?? 0)) return
+      if (known !== null && rows === 0) return keep({ ...known, unreadable: 0 })
       const now: RegisterDamage = {
         setAside: register.path,
         ...{ product: { old: 0, lost: rows }, person: NONE, setting: NONE },
-        ...{ own: true, unreadable: rows, seen: rows === 0 },
+        ...{ own: true, unreadable: rows, seen: false },
       }
-      keep(rows === 0 && known !== null ? { ...known, unreadable: 0 } : withEarlier(now, known))
+      keep(withEarlier(now, known))
     },
     own: () => known?.own === true,
     onChange: changes.listen,

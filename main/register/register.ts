@@ -1,8 +1,8 @@
 /**
- * The register: goods, people and settings as rows with a version, in one SQLite file of the terminal's folder
- * (docs/decisions/register.md). What many tills will share is here; what happened is in the journal.
+ * The register: goods, staff and settings as versioned rows in one SQLite file of the data folder
+ * (docs/decisions/register.md). Tills of one shop will share it. Events are in the journal.
  */
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -22,30 +22,32 @@ import {
   whyNot,
 } from '../sqlite/index.ts'
 import { rescueRegister } from './rescue.ts'
-import { assertSound, makePrivateFile, makeRegister, openSound, REGISTER_NAME } from './sound.ts'
+import { assertSound, isFile, makePrivateFile, openSound, REGISTER_NAME, replaceRegister } from './sound.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
+import { OR_UPDATE, writeRows } from './write-rows.ts'
 
-/** `older` gives the rows that a new file begins with. `neverHadStaff` is what else tells it: a register of garbage cannot. */
 export type RegisterParts = {
   readonly folder: string
   readonly log: Log
   readonly now: () => number
+  /** True if it is certain that there never were staff. An unreadable register cannot tell. */
   readonly neverHadStaff?: boolean
+  /** The first rows of a new register. */
   readonly older?: () => Promise<ReadonlyMap<Kind, readonly RegisterChange[]>>
 }
 
-/** For the rows of a replacement, until all of them are there. It is in memory, and belongs to no transaction of the file. */
+/** Collects the rows of a replacement. It is in memory, so that no transaction of the file is open meanwhile. */
 const INCOMING = `
   PRAGMA temp_store = MEMORY;
   CREATE TEMP TABLE incoming (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
 `
 
-/** How many rows are read or written before other work has its turn. */
+/** How many rows are read or written before the event loop runs other work. */
 const PORTION = 2000
 
 /**
- * Opens the register. One that is damaged, or gone while its copy is there, is rescued (rescue.ts); where there is neither, it is
- * made. Throws a named failure.
+ * Opens the register, and creates it if neither the file nor its copy exists. A damaged file, or a missing one with a copy, is
+ * rescued (rescue.ts). Throws a named failure.
  */
 export async function openRegister(parts: RegisterParts): Promise<Register> {
   const { folder, log, now, older, neverHadStaff = false } = parts
@@ -53,7 +55,12 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
   const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
     mkdirSync(folder, { recursive: true })
-    if (!existsSync(file) && !isFile(copy)) create(file, (await older?.()) ?? new Map())
+    if (!existsSync(file) && !isFile(copy)) {
+      const first = (await older?.()) ?? []
+      replaceRegister(file, (made) => {
+        for (const [kind, changes] of first) writeRows(made, kind, changes)
+      })
+    }
     const database = soundOrRescued(file, () => rescueRegister(file, { copy, neverHadStaff, log, now }))
     database.exec(INCOMING)
     return overFile(file, copy, database)
@@ -73,45 +80,12 @@ function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
   return openSound(file)
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
-
-/** Under another name first: a file with the register's name is whole. */
-function create(file: string, first: ReadonlyMap<Kind, readonly RegisterChange[]>): void {
-  const draft = `${file}.part`
-  removeDatabase(draft)
-  const database = makeRegister(draft)
-  try {
-    inTransaction(database, () => {
-      for (const [kind, changes] of first) writeRows(database, kind, changes)
-    })
-  } finally {
-    database.close()
-  }
-  // Left by a register that is gone: it would be taken for the new file's own.
-  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
-  diskFiles.rename(draft, file)
-  diskFiles.syncFolder(dirname(file))
-}
-
-/** A row keeps its place. One that comes back after it was removed is behind all others, like a new one. */
-const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
-  position = CASE WHEN body IS NULL THEN excluded.position ELSE position END WHERE body IS NOT excluded.body`
-
-function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<RegisterChange>): void {
-  const put = prepared(
-    database,
-    `INSERT INTO register (position, kind, key, version, body)
-      VALUES ((SELECT ifnull(max(position), 0) + 1 FROM register), ?, ?, 1, ?) ${OR_UPDATE}`,
-  )
-  for (const { key, body } of changes) put.run(kind, key, body)
-}
-
 type PlacedRow = RegisterRow & { readonly position: number }
 
 function overFile(file: string, copy: string, database: DatabaseSync): Register {
   const { runExclusive } = createMutex()
   let writes = 0
-  /** How many of them are in the copy; null before this run has made one. */
+  /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
 
   const change = (work: () => void): void => {
@@ -120,7 +94,7 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
   }
 
   function* portions(kind: Kind): Generator<readonly RegisterRow[]> {
-    // By place, not by key: `+kind` keeps the index out.
+    // `+kind` keeps SQLite from using the index, which would need a sort.
     const read = prepared(
       database,
       `SELECT position, key, version, body FROM register

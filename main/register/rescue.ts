@@ -1,9 +1,9 @@
 /**
- * Saves a register that is damaged or gone: every row that can be read, and those of the copy that the damaged file lacks. The damaged
- * file is kept beside the new one. Until the new one takes its name in one step the damaged file has it, so that a rescue that was cut
- * off is done again.
+ * Rescues a damaged or missing register: takes every readable row, and from the copy the rows that the damaged file lacks. The
+ * damaged file is kept under another name. The new file replaces it in one step, so that an interrupted rescue is repeated at
+ * the next start.
  */
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -11,24 +11,24 @@ import type { Log } from '../environment.ts'
 import {
   attempt,
   diskFiles,
-  inTransaction,
+  freeName,
   isDamage,
   isOfTheDisk,
   journalFailure,
-  prepared,
   removeDatabase,
   rowsByPlace,
   stemOf,
   UNREADABLE,
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
-import { makeRegister } from './sound.ts'
-import type { Kind } from './types.ts'
+import { isFile, replaceRegister } from './sound.ts'
+import { KINDS, type Kind, type RegisterChange } from './types.ts'
+import { writeRows } from './write-rows.ts'
 
-/** A row of either file: columns of a damaged one may hold anything. */
+/** A row of either file. The columns of a damaged file may contain anything. */
 const rowSchema = z.object({
   place: z.int(),
-  kind: z.enum(['product', 'person', 'setting', 'note']),
+  kind: z.enum(KINDS),
   key: z.string(),
   version: z.int().positive(),
   body: z
@@ -42,13 +42,13 @@ type Row = z.infer<typeof rowSchema>
 type Rows = Map<string, Row>
 type Found = {
   readonly rows: Rows
-  /** The names of all rows, removed ones too; null where the index cannot be read. */
+  /** The names of all rows, including removed ones. Null if the index cannot be read. */
   readonly names: ReadonlySet<string> | null
 }
 
 const NOTHING: Found = { rows: new Map(), names: null }
 
-/** What is behind a lost version is not known: a row of the copy goes on far behind the copy's. */
+/** Added to the version of a row from the copy, because the lost row may have had a higher version than the copy's. */
 const VERSIONS_AHEAD = 1000
 
 type Rescuing = {
@@ -58,34 +58,34 @@ type Rescuing = {
   readonly now: () => number
 }
 
+/** Throws if the disk refuses a write; the damaged file then stays in place. */
 export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: Rescuing): void {
   const stamp = stampOf(now())
   const setAside = existsSync(file) ? keepAside(file, stamp) : null
-  const draft = `${file}.part`
   try {
-    build(file, { setAside, draft, copied: rowsOfCopy(copy, stamp, log), neverHadStaff, log })
+    const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
+    const { rows, notes } = merged(damaged, rowsOfCopy(copy, stamp, log), {
+      ...{ file, setAside, neverHadStaff },
+    })
+    replaceRegister(file, (database) => insert(database, rows, notes))
+    log.warn(
+      `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`,
+    )
   } catch (error) {
-    // Without room for the new file every start would leave another copy.
-    removeDatabase(draft)
+    // On a full disk every start would leave another file.
     if (setAside !== null) removeDatabase(setAside)
     throw error
   }
-  // Under the new file's name it would be taken for the new file's own.
-  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
-  diskFiles.rename(draft, file)
-  diskFiles.syncFolder(dirname(file))
 }
 
-type Building = {
+type About = {
+  readonly file: string
   readonly setAside: string | null
-  readonly draft: string
-  readonly copied: Rows
   readonly neverHadStaff: boolean
-  readonly log: Log
 }
 
-function build(file: string, { setAside, draft, copied, neverHadStaff, log }: Building): void {
-  const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
+/** The rows of the new register, and what to tell about them. */
+function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }: About) {
   const rows: Rows = new Map(damaged.rows)
   for (const [name, row] of copied)
     if (!rows.has(name) && row.kind !== 'note')
@@ -99,7 +99,7 @@ function build(file: string, { setAside, draft, copied, neverHadStaff, log }: Bu
     old: living(kind).filter((name) => !damaged.rows.has(name)).length,
     lost: namesOf(kind)?.filter((name) => !rows.has(name)).length ?? null,
   })
-  // What is not known to have been empty was not.
+  // Assumes that there were rows unless it is certain that there were none.
   const hadNone = (kind: Kind): boolean =>
     living(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
 
@@ -112,60 +112,41 @@ function build(file: string, { setAside, draft, copied, neverHadStaff, log }: Bu
   const notes = [damageNote(withEarlier(report, earlier ? damageIn(earlier, file) : null))]
   if (living('person').length === 0 && !hadNone('person') && !neverHadStaff)
     notes.push(peopleLostNote(basename(file)))
+  return { rows, notes }
+}
 
-  removeDatabase(draft)
-  const made = makeRegister(draft)
-  try {
-    inTransaction(made, () => {
-      for (const { kind, key, version, body } of [...rows.values()].sort((a, b) => a.place - b.place))
-        prepared(made, 'INSERT INTO register (kind, key, version, body) VALUES (?, ?, ?, ?)').run(
-          ...[kind, key, version, body],
-        )
-      for (const { key, body } of notes)
-        prepared(
-          made,
-          `INSERT INTO register (kind, key, version, body) VALUES ('note', ?, 1, ?)
-            ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body`,
-        ).run(key, body)
-    })
-  } finally {
-    made.close()
-  }
-  log.warn(
-    `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them of the copy`,
-  )
+function insert(database: DatabaseSync, rows: Rows, notes: readonly RegisterChange[]): void {
+  const put = database.prepare('INSERT INTO register (kind, key, version, body) VALUES (?, ?, ?, ?)')
+  for (const { kind, key, version, body } of [...rows.values()].sort((a, b) => a.place - b.place))
+    put.run(kind, key, version, body)
+  writeRows(database, 'note', notes)
 }
 
 /** Part of a file's name: date and time in UTC, 14 digits. */
 const stampOf = (at: number): string => new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Copies the damaged file as it is. Returns the copy's path. */
+const damagedStem = (file: string, stamp: string): string => `${stemOf(file)}.damaged-${stamp}`
+
+/** Copies the damaged file unchanged. Returns the copy's path. */
 function keepAside(file: string, stamp: string): string {
-  const aside = freeName(stemOf(file), stamp)
+  const aside = freeName(damagedStem(file, stamp))
   copyFileSync(file, aside)
   diskFiles.sync(aside)
   diskFiles.syncFolder(dirname(file))
   return aside
 }
 
-function freeName(stem: string, stamp: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.sqlite`
-    if (!existsSync(name)) return name
-  }
-}
-
-/** The rows of the copy. One that does not read is kept aside, so that the next copy does not take its place. */
+/** The rows of the copy. An unreadable copy is renamed, so that the next copy does not overwrite it. */
 function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
-  if (statSync(copy, { throwIfNoEntry: false })?.isFile() !== true) return new Map()
+  if (!isFile(copy)) return new Map()
   const found = readFrom(copy)
   if (found !== null) return found.rows
-  log.error(`${basename(copy)} among the backups cannot be read, and is kept aside`)
-  diskFiles.rename(copy, freeName(stemOf(copy), stamp))
+  log.error(`${basename(copy)} among the backups cannot be read and is renamed`)
+  diskFiles.rename(copy, freeName(damagedStem(copy, stamp)))
   return new Map()
 }
 
-/** Null for a file that is no register, or no longer. Throws where another program has the file. */
+/** Null for a file that is not a readable register. Throws if another program has locked it. */
 function readFrom(file: string): Found | null {
   const source = new DatabaseSync(file, { readOnly: true })
   try {

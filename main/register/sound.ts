@@ -1,16 +1,24 @@
-/** What a sound register is. Everything that opens one, or makes one, checks it. */
-
-import { writeFileSync } from 'node:fs'
-import { DatabaseSync as Database, type DatabaseSync } from 'node:sqlite'
+/** Creates and opens the register's file, and checks that it is undamaged. */
+import { statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { OWNER_ONLY } from '../atomic-file.ts'
-import { connect, isOfTheDisk, journalFailure, versionOf } from '../sqlite/index.ts'
+import {
+  connect,
+  diskFiles,
+  inTransaction,
+  isOfTheDisk,
+  journalFailure,
+  removeDatabase,
+  versionOf,
+} from '../sqlite/index.ts'
 import { KINDS } from './types.ts'
 
 export const REGISTER_NAME = 'register.sqlite'
 
 const VERSION = 1
-/** A version above this is a damaged header, and no newer program. */
+/** A higher version means a damaged header, not a newer program. */
 const LATEST_IMAGINABLE = 99
 
 const SCHEMA = `
@@ -25,20 +33,45 @@ const SCHEMA = `
   PRAGMA user_version = ${VERSION};
 `
 
-/** Makes an empty register at a path where there is nothing. PIN hashes will be in it: only the owner can read the file. */
-export function makeRegister(file: string): DatabaseSync {
-  makePrivateFile(file)
-  const database = new Database(file)
-  database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; ${SCHEMA}`)
-  return database
+/**
+ * Writes a new register and gives it the name of `file` in one step, so that a file of that name is always complete. If
+ * `fill` throws, the former file stays.
+ */
+export function replaceRegister(file: string, fill: (database: DatabaseSync) => void): void {
+  const draft = `${file}.part`
+  removeDatabase(draft)
+  try {
+    writeDraft(draft, fill)
+  } catch (error) {
+    removeDatabase(draft)
+    throw error
+  }
+  // SQLite would apply a journal of the former file to the new one.
+  for (const end of ['-journal', '-wal', '-shm']) diskFiles.remove(`${file}${end}`)
+  diskFiles.rename(draft, file)
+  diskFiles.syncFolder(dirname(file))
 }
 
+function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void {
+  makePrivateFile(draft)
+  const database = new DatabaseSync(draft)
+  try {
+    database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; ${SCHEMA}`)
+    inTransaction(database, () => fill(database))
+  } finally {
+    database.close()
+  }
+}
+
+/** Creates an empty file that only its owner can read, because it will contain PIN hashes. */
 export const makePrivateFile = (file: string): void =>
   writeFileSync(file, '', { mode: OWNER_ONLY, flag: 'wx' })
 
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 /**
- * Opens a register for its one writer. A commit is on the disk when it returns. There is no write-ahead log: a bad sector of one would
- * take back what was committed, and nobody would be told (docs/decisions/register.md). Throws JOURNAL_DAMAGED where it is not sound.
+ * Opens a register for its only writer. A commit is on the disk when the call returns. There is no write-ahead log, because a
+ * bad sector in one silently drops later commits (docs/decisions/register.md). Throws JOURNAL_DAMAGED for a damaged file.
  */
 export function openSound(file: string): DatabaseSync {
   const database = connect(file)
@@ -51,7 +84,7 @@ export function openSound(file: string): DatabaseSync {
       ROLLBACK;
     `)
     assertSound(database)
-    database.exec(`PRAGMA user_version = ${VERSION}`) // tells now whether the file can be written
+    database.exec(`PRAGMA user_version = ${VERSION}`) // fails now if the file cannot be written
     return database
   } catch (error) {
     database.close()
@@ -59,7 +92,7 @@ export function openSound(file: string): DatabaseSync {
   }
 }
 
-/** Reads every page. Throws `otherwise` where one is damaged, the index and its table differ, or a row cannot be one. */
+/** Reads every page. Throws `otherwise` if a page or row is damaged, or the index does not match its table. */
 export function assertSound(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
   const version = versionOf(database)
   if (version > VERSION && version <= LATEST_IMAGINABLE)
@@ -76,7 +109,7 @@ export function assertSound(database: DatabaseSync, otherwise: FailureName = 'JO
   if (wrong !== undefined) throw new CommandRefused(otherwise, `row ${wrong.position}`)
 }
 
-/** A lost table or column is an error of the statement for SQLite, and damage here. */
+/** For SQLite a missing table or column is an error of the statement. Here it means damage. */
 function asDamage(error: unknown): unknown {
   if (error instanceof CommandRefused || isOfTheDisk(error)) return journalFailure(error)
   return new CommandRefused('JOURNAL_DAMAGED', error instanceof Error ? error.message : null)

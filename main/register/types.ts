@@ -1,4 +1,4 @@
-/** `note` is what this till remembers about its own register, such as a rescue that nobody has read of yet. */
+/** A `note` is this till's own data about its register, such as the report of a rescue. */
 export const KINDS = ['product', 'person', 'setting', 'note'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -10,10 +10,10 @@ export type RegisterRow = {
   readonly body: string
 }
 
-/** A body of null removes the row: its key and version stay, so that a version never counts twice. */
+/** A null body removes the row. Its key and version stay as a tombstone, so that a version is never reused. */
 export type RegisterChange = { readonly key: string; readonly body: string | null }
 
-/** A long write goes on as long as it is not stopped. */
+/** Reports the progress of a long write, and can stop it. */
 export type Watch = {
   readonly progress: (done: number, all: number) => void
   readonly stopped: () => boolean
@@ -21,19 +21,19 @@ export type Watch = {
 
 export type Register = {
   readonly path: string
-  /** In the order in which they were first written. */
+  /** In the order of their first write. */
   readonly rows: (kind: Kind) => readonly RegisterRow[]
-  /** The same in portions, for a kind with very many rows. */
+  /** The same rows in portions, for a kind with very many. */
   readonly portions: (kind: Kind) => Generator<readonly RegisterRow[]>
-  /** Writes all changes or none; on the disk when it returns. A row whose body is the same keeps its version. */
+  /** Writes all changes or none. They are on the disk when the call returns. A row with an unchanged body keeps its version. */
   readonly write: (kind: Kind, changes: Iterable<RegisterChange>) => void
-  /** Replaces all rows of a kind or none: false where it was stopped. */
+  /** Replaces all rows of a kind, or none: false if it was stopped. */
   readonly replaceAll: (
     kind: Kind,
     rows: readonly (RegisterChange & { readonly body: string })[],
     watch?: Watch,
   ) => Promise<boolean>
-  /** Replaces the copy beside the backups, where something was written since. The copy is checked before it is used. */
+  /** Updates the copy among the backups if anything was written since. The new copy is verified before it replaces the old one. */
   readonly copy: () => Promise<void>
   readonly close: () => void
 }

@@ -37,3 +37,11 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
 export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
+
+/** The first of `stem.sqlite`, `stem-2.sqlite` and so on that does not exist. */
+export function freeName(stem: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}.sqlite`
+    if (!existsSync(name)) return name
+  }
+}

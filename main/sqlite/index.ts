@@ -11,7 +11,7 @@ export {
   versionOf,
 } from './connect.ts'
 export { isDamage, isOfTheDisk, journalFailure, named } from './failures.ts'
-export { diskFiles, type Files, isSameFile, removeDatabase, stemOf } from './files.ts'
+export { diskFiles, type Files, freeName, isSameFile, removeDatabase, stemOf } from './files.ts'
 export { prepared } from './prepared.ts'
 export { readable, rowsByPlace } from './readable-rows.ts'
 export { exact, hasTable, insertMissingRows, isExact, numberOrNull, type Row, textOrNull } from './row.ts'

@@ -2,7 +2,7 @@ import { isDiskFull } from './failures.ts'
 
 export const UNREADABLE = Symbol('unreadable')
 
-/** The result of the work, or UNREADABLE where it throws. An error of a full disk is thrown: it is no damage. */
+/** Returns the work's result, or UNREADABLE if it throws. Throws the error of a full disk, which is not damage. */
 export function attempt<Value>(work: () => Value): Value | typeof UNREADABLE {
   try {
     return work()

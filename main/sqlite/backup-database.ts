@@ -4,7 +4,7 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 /** How many pages one step copies. Other work runs between two steps. */
 const PAGES = 200
 
-/** About one try in five fails while the till commits all the time. */
+/** With constant commits about one try in five fails (`metACommit`). */
 const MOST_TRIES = 20
 
 /** SQLite's online backup, which includes commits made during it. */

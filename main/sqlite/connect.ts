@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** An open journal file, as rooms without SQL pass it on. */
+/** An open SQLite file, for rooms that pass it on and run no SQL of their own. */
 export type Database = DatabaseSync
 
 /** How long to wait for another process to release the file. */
 const TIMEOUT_MS = 2000
 
-/** Opens a file to read its version, without a change. No second process can write to it meanwhile. */
+/** Opens a file without changing it. From the first read on, no other process can write to it. */
 export function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec(`
@@ -55,6 +55,6 @@ export function quickCheck(
   if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
 }
 
-/** Moves the write-ahead log into the file, before the file alone is copied or renamed. */
+/** Moves the write-ahead log into the file, so that the file can be copied or renamed alone. */
 export const emptyWal = (database: DatabaseSync): void =>
   void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()

@@ -38,7 +38,7 @@ export function journalFailure(error: unknown): CommandRefused {
   )
 }
 
-/** Does the work. Errors of the disk become named failures; mistakes in the program are thrown as they are. */
+/** Runs the work. Throws errors of the disk as named failures, and all other errors unchanged. */
 export function named<Result>(work: () => Result): Result {
   try {
     return work()

@@ -35,7 +35,7 @@ export function isSameFile(one: string, other: string): boolean {
   return first.ino === second.ino && first.dev === second.dev
 }
 
-/** The `journal` of journal.sqlite and journal.v1.kept.sqlite. */
+/** The path without its ending: `journal` of journal.sqlite. */
 export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
 
 /** The first of `stem.sqlite`, `stem-2.sqlite` and so on that does not exist. */

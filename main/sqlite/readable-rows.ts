@@ -6,7 +6,7 @@ import type { Row } from './row.ts'
 const BATCH = 200
 /** How many row ids are tried if neither the table's last page nor an index tells the last one. */
 const PLACES_TRIED = 1_000_000
-/** How many are tried after the last one that an index tells: a damaged file may have an old page of the index. */
+/** How many row ids are tried after the last one in an index: a damaged file may contain an old page of the index. */
 const PLACES_BEHIND = 10_000
 
 /** Yields every readable row, with its row id as `place`. Skips rows on damaged pages. */
@@ -29,7 +29,7 @@ export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row
   }
 }
 
-/** The last row id. If the table cannot tell it, an index can: each of its entries has the row's id. */
+/** The last row id: from the table, or else from an index, whose entries contain the row ids. */
 function lastPlace(source: DatabaseSync, table: string): number {
   const lastIn = (from: string) =>
     attempt(() => Number(source.prepare(`SELECT max(rowid) AS last FROM ${from}`).get()?.last ?? 0))
@@ -42,7 +42,7 @@ function lastPlace(source: DatabaseSync, table: string): number {
   return told.length === 0 ? PLACES_TRIED : Math.max(...told) + PLACES_BEHIND
 }
 
-/** No rows where reading throws. */
+/** Returns no rows if reading throws. */
 export const readable = (read: () => unknown[]): Row[] => {
   const rows = attempt(read)
   return rows === UNREADABLE ? [] : (rows as Row[])

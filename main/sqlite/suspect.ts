@@ -7,6 +7,6 @@ export function markSuspect(file: string): void {
   try {
     writeFileSync(suspectOf(file), '')
   } catch {
-    // without a marker, the damage will be found again
+    // Without the marker, the damage is found when it is next read.
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** An open transaction. Where a part failed, all of it is rolled back. */
+/** An open transaction. `failed` is set once a part has failed; then the whole transaction is rolled back. */
 type Open = { failed: { readonly why: unknown } | null }
 
 const open = new WeakMap<DatabaseSync, Open>()
@@ -41,7 +41,7 @@ function joined<Result>(transaction: Open, work: () => Result): Result {
   }
 }
 
-/** ROLLBACK throws where SQLite has rolled back by itself, after a full disk or a failed write. */
+/** ROLLBACK throws if SQLite has already rolled back by itself, after a full disk or a failed write. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK')

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import { journalFailure } from './failures.ts'
 
-/** SQLite only says that it cannot open or write a file. A trial write shows the reason. */
+/** SQLite only reports that it cannot open or write a file. A trial write finds the reason. */
 export function whyNot(error: unknown, file: string): CommandRefused {
   const failure = journalFailure(error)
   if (failure.failure.name !== 'JOURNAL_FAILED' || error instanceof CommandRefused) return failure

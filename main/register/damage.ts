@@ -1,20 +1,25 @@
-/** The report about damage in the register or in an older file. It is a row of the register, and is shown until a person acknowledges it. */
+/**
+ * The report about damage in the register or in an older file. It is stored as a row of the register, and is shown
+ * until a person acknowledges it.
+ */
 import { z } from 'zod'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Kind, Register, RegisterChange } from './types.ts'
 
-/** `lost` may include removed rows. Null if the number is unknown. */
+/**
+ * `old`: rows taken from the copy, which may be older than the lost ones. `lost`: rows that could not be recovered,
+ * possibly including removed ones; null if their number is unknown.
+ */
 const counts = z.object({ old: z.int().nonnegative(), lost: z.int().nonnegative().nullable() })
 type Counts = z.infer<typeof counts>
 
 const note = z.object({
   /** The path of the damaged file. */
   setAside: z.string(),
-  /** `old` rows come from the copy and may be older than the lost ones. */
   product: counts,
   person: counts,
   setting: counts,
-  /** The shop had goods of its own, or may have had. Then the sample goods are not used. */
+  /** The shop had goods of its own, or may have had some, so the sample goods are not used. */
   own: z.boolean(),
   /** The last reported number of products that this program cannot read. Their rows stay in the register. */
   unreadable: z.int().nonnegative(),

@@ -46,8 +46,8 @@ const INCOMING = `
 const PORTION = 2000
 
 /**
- * Opens the register, and creates it if neither the file nor its copy exists. A damaged file, or a missing one with a copy, is
- * rescued (rescue.ts). Throws a named failure.
+ * Opens the register, and creates it if neither the file nor its copy exists. Rescues a damaged file, or a missing one
+ * that has a copy (rescue.ts). Throws a named failure.
  */
 export async function openRegister(parts: RegisterParts): Promise<Register> {
   const { folder, log, now, older, neverHadStaff = false } = parts

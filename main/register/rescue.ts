@@ -1,7 +1,7 @@
 /**
- * Rescues a damaged or missing register: takes every readable row, and from the copy the rows that the damaged file lacks. The
- * damaged file is kept under another name. The new file replaces it in one step, so that an interrupted rescue is repeated at
- * the next start.
+ * Rescues a damaged or missing register: takes every readable row, and from the copy the rows that the damaged file
+ * lacks. The damaged file is kept under another name. The new file replaces it in one step, so that an interrupted
+ * rescue is repeated at the next start.
  */
 import { copyFileSync, existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -72,7 +72,7 @@ export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: 
       `the register was rescued: ${rows.size} rows, ${rows.size - damaged.rows.size} of them from the copy`,
     )
   } catch (error) {
-    // On a full disk every start would leave another file.
+    // Otherwise each start on a full disk would leave another file.
     if (setAside !== null) removeDatabase(setAside)
     throw error
   }
@@ -84,7 +84,7 @@ type About = {
   readonly neverHadStaff: boolean
 }
 
-/** The rows of the new register, and what to tell about them. */
+/** The rows of the new register, and the notes that report the damage. */
 function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }: About) {
   const rows: Rows = new Map(damaged.rows)
   for (const [name, row] of copied)
@@ -99,7 +99,7 @@ function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }:
     old: living(kind).filter((name) => !damaged.rows.has(name)).length,
     lost: namesOf(kind)?.filter((name) => !rows.has(name)).length ?? null,
   })
-  // Assumes that there were rows unless it is certain that there were none.
+  // True only if it is certain that there were none.
   const hadNone = (kind: Kind): boolean =>
     living(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
 

@@ -70,8 +70,9 @@ export const makePrivateFile = (file: string): void =>
 export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /**
- * Opens a register for its only writer. A commit is on the disk when the call returns. There is no write-ahead log, because a
- * bad sector in one silently drops later commits (docs/decisions/register.md). Throws JOURNAL_DAMAGED for a damaged file.
+ * Opens a register for its only writer. A commit is on the disk when the call returns. There is no write-ahead log,
+ * because a bad sector in one silently drops later commits (docs/decisions/register.md). Throws JOURNAL_DAMAGED for a
+ * damaged file.
  */
 export function openSound(file: string): DatabaseSync {
   const database = connect(file)

@@ -4,7 +4,7 @@ export type Kind = (typeof KINDS)[number]
 
 export type RegisterRow = {
   readonly key: string
-  /** 1 for a new row, one more with each other body. */
+  /** 1 for a new row; each change of the body adds 1. */
   readonly version: number
   /** JSON text. */
   readonly body: string
@@ -25,15 +25,15 @@ export type Register = {
   readonly rows: (kind: Kind) => readonly RegisterRow[]
   /** The same rows in portions, for a kind with very many. */
   readonly portions: (kind: Kind) => Generator<readonly RegisterRow[]>
-  /** Writes all changes or none. They are on the disk when the call returns. A row with an unchanged body keeps its version. */
+  /** Writes all changes to the disk before it returns, or none. A row with an unchanged body keeps its version. */
   readonly write: (kind: Kind, changes: Iterable<RegisterChange>) => void
-  /** Replaces all rows of a kind, or none: false if it was stopped. */
+  /** Replaces all rows of a kind. Resolves with false, and no change, if it was stopped. */
   readonly replaceAll: (
     kind: Kind,
     rows: readonly (RegisterChange & { readonly body: string })[],
     watch?: Watch,
   ) => Promise<boolean>
-  /** Updates the copy among the backups if anything was written since. The new copy is verified before it replaces the old one. */
+  /** Updates the copy in `backups` if anything was written since. A new copy is verified before it replaces the old. */
   readonly copy: () => Promise<void>
   readonly close: () => void
 }

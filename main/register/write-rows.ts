@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { prepared } from '../sqlite/index.ts'
 import type { Kind, RegisterChange } from './types.ts'
 
-/** An upsert. A row keeps its position; a row that was removed and comes back gets the last one, like a new row. */
+/** An upsert. An existing row keeps its position; a removed row that is written again comes last, like a new one. */
 export const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
   position = CASE WHEN body IS NULL THEN excluded.position ELSE position END WHERE body IS NOT excluded.body`
 

@@ -8,13 +8,13 @@ import { createSignal } from '../signal.ts'
 import type { SettingsStore } from './types.ts'
 
 /**
- * The settings in the register, one row each. One that does not parse gets its first value and a line in the log, so that it does
- * not cost all of them. Its row stays as it is until that setting is changed.
+ * The settings in the register, one row each. A setting that cannot be parsed is logged and gets its default, so that
+ * the other settings are not lost with it. Its row stays unchanged until that setting is changed.
  */
 export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'>, log: Log): SettingsStore {
   const rows = register.rows('setting')
   let current = readable(rows, log, readDamage(register))
-  /** The first write stores all of them: what a new till begins with is not what a setting without a row has. */
+  /** True until the first write. It stores all settings, because a new till begins with other values than defaults. */
   let isNew = rows.length === 0
   const changes = createSignal()
   return {
@@ -37,7 +37,7 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'
 const settingRows = (settings: object): readonly RegisterChange[] =>
   Object.entries(settings).map(([key, value]) => ({ key, body: JSON.stringify(value) }))
 
-/** The rows of an older `settings.json`, as electron-store wrote it. Null where it cannot be read. */
+/** The rows for `settings.json` of an older version, which electron-store wrote. Null if it cannot be parsed. */
 export function settingsOfFile(text: string): readonly RegisterChange[] | null {
   try {
     const { settings } = olderFile.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
@@ -49,7 +49,10 @@ export function settingsOfFile(text: string): readonly RegisterChange[] | null {
 
 const olderFile = z.object({ settings: z.record(z.string(), z.json()) })
 
-/** Settings that are lost may be those of the merchant: the guide asks for them before the till goes on in test mode. */
+/**
+ * If settings are lost and no merchant is left, the guide opens at the merchant's step. Otherwise the till would go on
+ * in test mode without a word.
+ */
 function readable(
   rows: readonly { readonly key: string; readonly body: string }[],
   log: Log,

@@ -9,10 +9,10 @@ export type SettingsStore = {
   readonly onChange: Signal['listen']
 }
 
-/** Secrets, at rest only where a real keyring encrypts them; otherwise for this session alone. */
+/** Stores secrets on the disk only if a real keyring encrypts them; otherwise keeps them until the program ends. */
 export type Vault = {
   readonly read: (name: SecretName) => string | null
-  /** Returns whether the secret outlives this session. */
+  /** Returns whether the secret is on the disk. */
   readonly write: (name: SecretName, secret: string) => boolean
   readonly forget: (name: SecretName) => void
 }

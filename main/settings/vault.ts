@@ -1,6 +1,6 @@
 import type { SecretName, Vault } from './types.ts'
 
-/** A vault with nothing under it: what is put in is gone with the session. */
+/** Keeps secrets in memory until the program ends. */
 export function sessionVault(): Vault {
   const secrets = new Map<SecretName, string>()
   return {
@@ -20,13 +20,12 @@ export type Keyring = {
   readonly decrypt: (sealed: Uint8Array) => string
 }
 
-/** Where sealed secrets lie, as base64 text. */
+/** Stores encrypted secrets as base64 text. */
 export type SecretFile = {
   readonly get: (name: SecretName) => string | null
   readonly set: (name: SecretName, sealed: string | null) => void
 }
 
-/** Secrets at rest only under a real keyring; otherwise they are kept for this session alone. */
 export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
   const session = sessionVault()
   const stored = (name: SecretName): string | null => {
@@ -35,7 +34,7 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
     try {
       return keyring.decrypt(Buffer.from(sealed, 'base64'))
     } catch {
-      return null // sealed by another keyring: as good as not there, and kept in case that keyring comes back
+      return null // encrypted with another keyring; not deleted, because that keyring may be used again
     }
   }
   return {

@@ -1,4 +1,4 @@
-/** Approvals on the spot: one command with one request, once, within a minute. */
+/** Approvals at the till. Each allows one command with one request, once, within a minute. */
 import { createHash } from 'node:crypto'
 import type { Permission, Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
@@ -13,9 +13,9 @@ export type Approvable = {
 }
 
 export type Approvals = {
-  /** `of` is the id of the person whose command it is: the approval is no use to the next person at the till. */
+  /** `of`: the id of the person who gave the command. The approval does not hold for the next person at the till. */
   readonly give: (what: Approvable, of: string, by: Person) => void
-  /** Uses it up and returns who approved; null where nobody did, it was used, or its minute is over. */
+  /** Removes the approval and returns who gave it. Null if there is none, or it is older than a minute. */
   readonly take: (what: Approvable, of: string) => Person | null
 }
 
@@ -35,7 +35,10 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
   }
 }
 
-/** Both requests were parsed by one schema, so their keys have one order. Hashed, so that no password in them is held. */
+/**
+ * The same schema parses the request of the approval and of the command, so the order of keys is equal. Hashed, so that
+ * no password in a request stays in memory.
+ */
 const keyOf = ({ name, request, permission }: Approvable, of: string): string =>
   createHash('sha256')
     .update(JSON.stringify([name, permission, of, request ?? null]))

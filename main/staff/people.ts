@@ -1,6 +1,6 @@
 /**
- * The people of the shop in the register. A row that does not parse, or no active owner among them, locks the till: an empty
- * list would let everybody do everything (docs/operations.md tells the owner what to do).
+ * The staff in the register. If a row cannot be parsed, or no active owner is left, the till is locked: with an empty
+ * list everybody could do everything. docs/operations.md tells the owner what to do.
  */
 import { z } from 'zod'
 import { ROLES } from '../../shared/staff.ts'
@@ -13,7 +13,7 @@ const member = z.strictObject({
   name: z.string().min(1).max(60),
   role: z.enum(ROLES),
   active: z.boolean(),
-  /** Null: came with a copy of the shop, and the owner has given none yet. */
+  /** Null for a person from a copy of the shop who has not been given a new PIN yet. */
   pin: storedPin.nullable(),
 })
 export type Member = z.infer<typeof member>
@@ -24,13 +24,13 @@ const staffFile = z
   .refine(({ people }) => people.some(isActiveOwner))
 
 export type People = {
-  /** The people are lost, or cannot be read: nobody can sign in. */
+  /** The list of staff is lost or cannot be read, so nobody can sign in. */
   readonly damaged: boolean
   readonly read: () => readonly Member[]
   readonly write: (people: readonly Member[]) => void
 }
 
-/** One who can sign in. */
+/** An owner without a PIN cannot sign in. */
 export const isActiveOwner = ({ role, active, pin }: Pick<Member, 'role' | 'active' | 'pin'>): boolean =>
   role === 'owner' && active && pin !== null
 
@@ -53,7 +53,7 @@ export function registeredPeople(register: Pick<Register, 'rows' | 'write'>, log
 
 const personRow = (one: Member): RegisterChange => ({ key: one.id, body: JSON.stringify(one) })
 
-/** Removes everybody, for an owner whose PIN nobody knows. */
+/** Removes all staff, for a shop in which no owner can sign in. */
 export function forgetPeople(register: Pick<Register, 'rows' | 'write'>): void {
   register.write(
     'person',
@@ -62,7 +62,7 @@ export function forgetPeople(register: Pick<Register, 'rows' | 'write'>): void {
   register.write('note', [{ key: PEOPLE_LOST, body: null }])
 }
 
-/** The rows of an older `staff.json`. Null where it cannot be read, or was set aside as damaged before. */
+/** The rows for `staff.json` of an older version. Null if it cannot be parsed, or that version found it damaged. */
 export function peopleOfFile(text: string): readonly RegisterChange[] | null {
   try {
     return staffFile.parse(JSON.parse(text)).people.map(personRow)

@@ -1,7 +1,8 @@
 /**
- * Wrong guesses of each person's PIN. From the third on the next one waits, twice as long each time; after ten it is a
- * quarter of an hour. A guess is counted on the disk before it is looked at, so that neither a restart nor many at once
- * give one more. Waits run on the monotonic clock, and begin anew with a start: no wrong wall clock keeps anybody out.
+ * Counts each person's wrong PIN attempts and slows them down. After the third, the next attempt has to wait, twice as
+ * long each time; after the tenth, a quarter of an hour. An attempt is counted on the disk before its PIN is checked,
+ * so that neither a restart nor parallel requests give an extra attempt. Waits use the monotonic clock and start again
+ * with the program, so a wrong wall clock locks nobody out.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,25 +10,28 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 
-/** The file is there from the first person on: a rescue of the register asks for it (main/register/rescue.ts). */
+/** Exists as soon as there are staff, so that a rescue of the register can tell (`neverHadStaff`). */
 export const PIN_ATTEMPTS = 'staff-guesses.json'
 
 const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 2_000
 const MAX_ATTEMPTS = 10
 const LOCKED_MS = 15 * 60_000
-/** So long after the last one, or after a start, they are forgotten. */
+/** The attempts are forgotten this long after the last one, or after a start. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** An older version kept beside it until when the next one waited, by the wall clock. */
+/** Files of an older version also have the wall time until which the next attempt had to wait. It is ignored. */
 const storedAttempts = z.record(z.string(), z.object({ wrong: z.int().nonnegative() }))
 
 export type PinAttempts = {
-  /** Makes the file, where there is none: there are people. */
+  /** Creates the file if it does not exist. Called as soon as there are staff. */
   readonly remember: () => void
-  /** Counts one before it is made; refuses while its person is slowed. Answers how long the next one will have to wait. */
+  /**
+   * Counts an attempt before it is made. Returns how long the next one will have to wait, in ms. Throws PIN_HELD with
+   * the seconds that are left, if this attempt has to wait.
+   */
   readonly begin: (staffId: string) => number
-  /** It was right, or the person got a PIN. */
+  /** Called after a right PIN, and when the person gets a new PIN. */
   readonly forget: (staffId: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** Checks typed PINs. Each check is an attempt, and a wrong or held one is audited. */
+/** Checks typed PINs. Each check counts as an attempt. Wrong PINs, and attempts that have to wait, are audited. */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
@@ -18,7 +18,7 @@ type PinCheckParts = {
 export function createPinCheck({ folder, members, clock, person, tell }: PinCheckParts) {
   const attempts = openPinAttempts(folder, clock.monotonic)
 
-  /** Counts an attempt before it is made. Returns how long the next one will have to wait, in ms; refuses while one has to. */
+  /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */
   const count = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
     try {
       return attempts.begin(staffId)

@@ -1,10 +1,10 @@
-/** PINs are never kept: only what scrypt makes of them, with a salt of each person's own. */
+/** PINs are stored only as scrypt hashes, with a salt for each person. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../shared/staff.ts'
 
-/** RFC 7914: 128 · N · r bytes, 32 MiB here, and a tenth of a second of a till's processor for one guess. */
+/** RFC 7914: one hash needs 128 · N · r bytes, here 32 MiB, and takes a tenth of a second on a till's processor. */
 const COST = { N: 2 ** 15, r: 8, p: 1 } as const
 const ROOM = 2 * 128 * COST.N * COST.r
 const LENGTH = 32
@@ -31,7 +31,7 @@ const derived = (pin: string, salt: Buffer): Promise<Buffer> =>
     )
   })
 
-/** Refuses what is no PIN, and what everybody tries first. */
+/** Throws PIN_INVALID, or PIN_WEAK for PINs that are guessed first. */
 export function assertPinAllowed(pin: string): void {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
     throw new CommandRefused('PIN_INVALID')
@@ -40,7 +40,7 @@ export function assertPinAllowed(pin: string): void {
 
 const isAllAlike = (pin: string): boolean => new Set(pin).size === 1
 
-/** 1234, 4321, 56789: in the order of the keys, up or down. */
+/** Consecutive digits, up or down: 1234, 4321, 56789. */
 const isARow = (pin: string): boolean =>
   [1, -1].some((step) =>
     [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step),

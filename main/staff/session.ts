@@ -1,4 +1,4 @@
-/** Who stands at the till. A start begins with nobody, and so does a till that nobody has touched for a while. */
+/** Who is signed in at the till: nobody after a start, or after some time without an action. */
 import type { Clock } from '../environment.ts'
 
 export type Session = {
@@ -6,13 +6,13 @@ export type Session = {
   readonly who: () => string | null
   readonly begin: (staffId: string) => void
   readonly end: () => void
-  /** A person did something. */
+  /** Called for each action of a person: restarts the idle time. */
   readonly touch: () => void
 }
 
 export type SessionParts = {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** So long with no act locks. */
+  /** The till is locked after this many ms without an action. */
   readonly idleMs: () => number
   readonly ended: (staffId: string) => void
 }
@@ -35,7 +35,7 @@ export function createSession({ clock, idleMs, ended }: SessionParts): Session {
   }
   return {
     who: () => {
-      // A machine that slept tells its timers late: what counts is the time.
+      // After the machine slept, the timer fires late.
       if (who !== null && isIdle()) end()
       return who
     },

@@ -1,4 +1,4 @@
-/** The people of the shop: who stands at the till, who may do what, and who approved what another may not. */
+/** The staff: who is signed in, who may do what, and who approved a command of a person without the permission. */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import {
@@ -20,7 +20,7 @@ import { createSession } from './session.ts'
 /** Who runs a command, and who approved it. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
 
-/** What an audit row says besides who and when. */
+/** The content of an audit row besides person and time. */
 export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
@@ -34,29 +34,29 @@ export type TypedPerson = {
 }
 
 export type Staff = {
-  /** Empty: nobody was ever made, and everybody may do everything. */
+  /** Empty if there are no staff, or their list cannot be read. */
   readonly list: () => readonly ListedPerson[]
-  /** There are people, or there were: the list that cannot be read is no empty one. */
+  /** False if there are no staff: then everybody may do everything. True if their list cannot be read. */
   readonly isStaffed: () => boolean
   readonly isDamaged: () => boolean
   readonly isLocked: () => boolean
   readonly person: () => Person | null
   /**
-   * Refuses a person without the permission with NOT_ALLOWED, unless the command was approved: that uses the approval up. Where it is
-   * `approvable`, the refusal's detail is the permission.
+   * Throws SIGNED_OUT, or NOT_ALLOWED if the person has neither the permission nor an approval. An approval is used up.
+   * If `approvable`, the detail of NOT_ALLOWED is the permission.
    */
   readonly authorize: (what: Wanted, approvable: boolean) => Authorization
-  /** A person did something. */
+  /** Called for each action of a person: restarts the idle time. */
   readonly touch: () => void
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
   readonly lock: () => void
   readonly save: (typed: TypedPerson) => Promise<Person>
   /**
-   * People of a copy of the shop, where there are none: without their PINs, but for the owner who is given one now and stands
-   * at the till.
+   * Adds the staff of a copy of the shop to a till without staff. They have no PINs, except the owner, who gets this
+   * one and is signed in.
    */
   readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
-  /** Throws where `bringIn` would. */
+  /** Throws the failure that `bringIn` would throw. */
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
@@ -64,11 +64,11 @@ export type Staff = {
   readonly stop: () => void
 }
 
-/** A command with its request; `permission` null is everybody's. */
+/** A command with its request. `permission` is null if everybody may run it. */
 type Wanted = Omit<Approvable, 'permission'> & { readonly permission: Permission | null }
 
 export type StaffParts = {
-  /** Of the wrong PIN attempts, which are this till's alone. */
+  /** The data folder. It contains the PIN attempts, which belong to this till alone. */
   readonly folder: string
   readonly register: Pick<Register, 'rows' | 'write'>
   readonly clock: Clock
@@ -169,13 +169,13 @@ export function createStaff(parts: StaffParts): Staff {
       if (pin !== null) assertPinAllowed(pin)
       if (pin !== null && (await pins.isTaken(pin, id))) refuse('PIN_TAKEN')
       const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
-      // Behind the waits: what others changed meanwhile stays.
+      // Read after the awaits, because the staff may have changed meanwhile.
       const first = members.read().length === 0
       const active = id === null ? true : named(id).active
       const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
       replace(member)
       if (pin !== null) pins.forgive(member.id)
-      // Whoever makes the owner stands at the till: the work that is under way goes on.
+      // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
       if (first) session.begin(member.id)
       return asPerson(member)
     },
@@ -183,7 +183,7 @@ export function createStaff(parts: StaffParts): Staff {
     bringIn: async (people, ownerId, pin) => {
       checkBringIn(people, ownerId, pin)
       const kept = await hashPin(pin)
-      checkBringIn(people, ownerId, pin) // that took its time
+      checkBringIn(people, ownerId, pin) // again, because the staff may have changed meanwhile
       members.write(
         people.map(({ id, name, role, active }) => ({
           ...{ id, name, role, active },
@@ -201,7 +201,7 @@ export function createStaff(parts: StaffParts): Staff {
       const who = person() ?? refuse('SIGNED_OUT')
       await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
-      // Whoever tries new PINs in turn is looking for another's: each is a guess, and none is forgiven.
+      // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
       const kept = await hashPin(newPin)

@@ -1,4 +1,4 @@
-/** A copy of the shop brought in: what it would do, and doing the parts of it that a person chose. */
+/** Brings in a copy of the shop: previews what it would change, and takes the parts that a person chose. */
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -17,7 +17,7 @@ export type BringIn = {
 
 export type Wish = {
   readonly parts: readonly CopyPart[]
-  /** Who is given a PIN now, where people are brought in. */
+  /** The owner who gets a PIN. Null if no staff are brought in. */
   readonly owner: { readonly id: string; readonly pin: string } | null
 }
 
@@ -25,22 +25,22 @@ export type BringInParts = {
   readonly dataFolder: string
   readonly mode: () => Mode
   readonly backups: () => Pick<Backups, 'inspectFile' | 'restoreFile'>
-  /** Sales came in: they are taken up, whatever becomes of the rest. */
+  /** Called when the sales are restored, so that unfinished ones continue even if a later part fails. */
   readonly salesCame: () => Promise<void>
   readonly settings: {
-    /** How many fields would be others, the terminal's code among them. */
+    /** The number of fields that would change, including the terminal code. */
     readonly changes: (file: SettingsFile, terminal: string) => number
     readonly take: (file: SettingsFile, terminal: string) => void
   }
   readonly goods: {
     readonly hasOwn: () => boolean
-    /** Throws where it cannot be taken. */
+    /** Throws if the goods cannot be taken. */
     readonly check: (file: string) => Promise<void>
     readonly take: (file: string) => Promise<void>
   }
   readonly people: {
     readonly isStaffed: () => boolean
-    /** Throws where they cannot be taken. */
+    /** Throws if the staff cannot be taken. */
     readonly check: (people: readonly StaffRow[], ownerId: string, pin: string) => void
     readonly take: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   }
@@ -50,7 +50,7 @@ export function createBringIn(parts: BringInParts): BringIn {
   const found = async (folder: string, name: string) => {
     const placed = (await copiesBelow(folder)).find((one) => one.name === name)
     if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'COPY_UNKNOWN' : 'COPY_FOLDER_MISSING')
-    // Once more, for its reason.
+    // Read an unreadable copy again, to throw the reason.
     const copy = placed.copy ?? readShopCopy(await readFile(join(folder, name), 'utf8'))
     return { copy, home: placed.folder }
   }
@@ -82,7 +82,7 @@ export function createBringIn(parts: BringInParts): BringIn {
       const { copy, home } = await found(folder, name)
       return report(copy, home)
     },
-    // What can be refused is, before anything is changed. People last: from then on somebody has to be signed in.
+    // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
     take: async (folder, name, { parts: wanted, owner }) => {
       const { copy, home } = await found(folder, name)
       const before = await report(copy, home)

@@ -1,8 +1,8 @@
 /**
- * Copies of the whole shop to a folder of its own choice, beside the backups of the terminal's own disk. What is copied is
- * a backup that was read again; SQLite never works on the other disk, so that a share's locks do not matter. A folder that is
- * not there is named and tried again; it is never made but when the plan is saved, because a stick that was pulled out leaves an
- * empty place behind.
+ * Copies the whole shop to a folder that the shop chose, such as one on another disk. Only a verified backup is copied:
+ * SQLite never works on the other disk, so that the file locks of a network share do not matter. A missing folder is
+ * reported and tried again. `tugrik-pos` in it is created only when the plan is saved, because a removed stick may
+ * leave its mount point as an empty folder.
  */
 
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -33,23 +33,23 @@ import { copyWhole, hashOf } from './whole-file.ts'
 export type ShopCopies = {
   readonly status: () => CopyStatus
   readonly onChange: Signal['listen']
-  /** Why none was made for a day, or three times as long as planned; null where it is not so. */
+  /** The last failure, if no copy was made for a day, or for three planned intervals if these are longer. */
   readonly overdue: () => Failure | null
-  /** Makes one now; throws the reason by name. */
+  /** Makes a copy now. Throws a named failure. */
   readonly now: () => Promise<void>
-  /** Whether a folder will do; makes the terminal's own folder in it. */
+  /** Creates the terminal's own folder in this folder. Throws a named failure if the folder cannot be used. */
   readonly begin: (folder: string) => Promise<void>
-  /** Follows the plan of the settings, if it has changed. */
+  /** Schedules the next copy again if the plan in the settings has changed. */
   readonly replan: () => void
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
 
-/** What of the shop is no journal. */
+/** What a copy contains besides the journal. */
 export type ShopContents = {
   readonly settings: () => SettingsFile
   readonly people: () => readonly StaffRow[]
-  /** Null while the sample is there. */
+  /** Null while the sample goods are used. */
   readonly goods: () => {
     /** Writes the goods into a new file. */
     readonly write: (path: string) => Promise<void>
@@ -59,10 +59,10 @@ export type ShopContents = {
 }
 
 export type ShopCopiesParts = {
-  /** Of the terminal's data. */
+  /** The data folder. */
   readonly folder: string
   readonly mode: Mode
-  /** Of the journal. */
+  /** The tag of the journal. */
   readonly tag: string
   readonly terminal: () => string
   readonly plan: () => CopyPlan
@@ -74,7 +74,7 @@ export type ShopCopiesParts = {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A till that starts has other things to do first. */
+/** Other work comes first after a start. */
 const FIRST_AFTER_MS = 90_000
 const AGAIN_AFTER_MS = 5 * MINUTE
 
@@ -95,7 +95,8 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     if (folder === '') throw new CommandRefused('COPY_FOLDER_MISSING')
     const home = homeIn(folder)
     await requireFolder(join(folder, COPIES), folder)
-    await mkdir(home, { recursive: true }) // another code, or another journal since the merchant was connected
+    // It is missing if the terminal code has changed, or connecting a merchant has changed the journal.
+    await mkdir(home, { recursive: true })
     const row = await parts.backups.now()
     await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const goods = await copyGoods(home)
@@ -143,7 +144,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
     return { file, count: goods.count }
   }
 
-  /** One at a time: whoever asks while one is made waits for that one. */
+  /** Makes one copy at a time: a second call waits for the running one. */
   const run = (): Promise<void> => {
     working ??= make()
       .catch((error: unknown) => {
@@ -163,7 +164,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   const beginning = createMutex()
   let planned = ''
 
-  /** When the next one is due, and the clock set for it. */
+  /** Computes when the next copy is due, and sets the timer. */
   const replan = (soonest = 0): void => {
     cancelTimer()
     nextAt = null
@@ -204,7 +205,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
           throw new CommandRefused(name, detail)
         }
       }),
-    // Another setting does not postpone the next try.
+    // A change of another setting must not postpone the next try.
     replan: () => {
       if (JSON.stringify(plan()) !== planned) replan()
     },
@@ -242,7 +243,7 @@ function reasonOf(error: unknown): Failure {
   return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
 }
 
-/** Beyond the newest few, each copy with its journal; goods that no copy names any more. Nothing else is touched. */
+/** Deletes all but the newest `keep` copies of this mode, and the files that only the deleted ones name. */
 async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const all = await copiesIn(home)
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
@@ -258,7 +259,7 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   }
 }
 
-/** Even of one that does not read whole. */
+/** The file names in the text of a copy, which may be damaged. */
 function namesIn(text: string): readonly string[] {
   const found = text.match(/"(journal|goods)-[\w-]+\.\w+"/g) ?? []
   return found.map((name) => name.slice(1, -1)).filter((name) => isBackupName(name) || GOODS_NAME.test(name))

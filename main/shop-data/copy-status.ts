@@ -1,4 +1,4 @@
-/** How the copies fared, kept beside the data: the folder itself may not be there to ask. */
+/** Stores the last success and failure of copies in the data folder, because the folder for copies may be missing. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
@@ -18,7 +18,7 @@ export function copyStatusFile(folder: string, mode: Mode) {
     try {
       writeFileAtomically(file, JSON.stringify(next))
     } catch {
-      // A disk that takes no more says so elsewhere; the next copy is only made sooner.
+      // A full disk is reported elsewhere. Without this file the next copy is only made sooner.
     }
   }
   return {

@@ -1,4 +1,4 @@
-/** Where a stick or another disk is to be found: what a person may choose without typing a path. */
+/** Finds sticks and other disks, so that a person need not type a path. */
 import { access, readdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export async function foundDrives(platform: NodeJS.Platform = process.platform):
   return found.flat().sort()
 }
 
-/** C is the system's own. */
+/** Without C, which is the system's drive. */
 async function windowsDrives(): Promise<readonly string[]> {
   const letters = [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
   const there = await Promise.all(

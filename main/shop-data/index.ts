@@ -1,4 +1,4 @@
-/** The shop's data: settings that go to another terminal, copies of the whole shop, and what is old enough to go. */
+/** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
 export { type BringIn, createBringIn } from './bring-in.ts'
 export { createShopCopies, type ShopContents, type ShopCopies } from './copies.ts'
 export { foundDrives } from './drives.ts'

@@ -1,7 +1,8 @@
 /**
- * How long what is no book is kept (docs/operations.md, "How long what is kept"). A plan first, which a person can look at;
- * then what the plan names goes, file by file, each with a line in the log. The journal, its backups, files from before an
- * upgrade, goods, people and what a person asked to have written are in no plan.
+ * Data retention: deletes old files that are not part of the books (docs/operations.md, "How long what is kept"). First
+ * makes a plan, which a person can preview; then deletes each file of the plan, with a line in the log. A plan never
+ * contains the live journal, its backups, files from before an upgrade, the register, or documents that a person asked
+ * for.
  */
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -13,23 +14,23 @@ import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 
 export type RetentionParts = {
-  /** Of the terminal's data. */
+  /** The data folder. */
   readonly folder: string
   readonly days: () => RetentionDays
-  /** Practice is over: the terminal has a merchant. */
+  /** The terminal has a merchant, so test mode is over. */
   readonly isLive: () => boolean
-  /** A person has seen what was saved out of what was damaged. */
+  /** A person has acknowledged the report of every rescue. */
   readonly rescueSeen: () => boolean
-  /** Names of the goods' pictures that are in use; null where that cannot be said just now. */
+  /** File names of the goods' pictures that are in use; null if that is unknown at present. */
   readonly pictures: () => ReadonlySet<string> | null
   readonly clock: Clock
   readonly log: Log
 }
 
 export type Retention = {
-  /** What would go now: a look, nothing more. */
+  /** What would be deleted now. Changes nothing. */
   readonly plan: () => Promise<readonly OutdatedRow[]>
-  /** Plans anew and does it, because a person wants it; a file that does not go stays for the next time. */
+  /** Makes a new plan and carries it out for a person. A file that cannot be deleted is tried again the next time. */
   readonly carryOut: () => Promise<readonly OutdatedRow[]>
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -37,9 +38,9 @@ export type Retention = {
 
 const DAY_MS = 24 * 3_600_000
 const FIRST_AFTER_MS = 10 * 60_000
-/** What was being written when the power went: nobody comes back for it. */
+/** Drafts that were being written when the power failed. Nothing uses them later. */
 const DRAFT_DAYS = 7
-/** A picture is written before the goods name it. */
+/** Not at once, because a picture is stored before the product that uses it. */
 const PICTURE_DAYS = 7
 
 const SET_ASIDE =
@@ -58,7 +59,7 @@ export function createRetention(parts: RetentionParts): Retention {
     const used = parts.pictures()
     const looked = await Promise.all([
       old('log', 'logs', logs, (name) => OLD_LOG.test(name)),
-      // Documents printed in test mode: СУРГАЛТ is printed across each of them.
+      // Papers of test mode; each is marked СУРГАЛТ.
       old('practice', 'practice-receipts', practice, (name) => /\.(png|bin)$/.test(name)),
       parts.isLive() ? practiceOver(practice) : [],
       parts.rescueSeen() ? old('set-aside', '.', setAside, (name) => SET_ASIDE.test(name)) : [],
@@ -71,7 +72,7 @@ export function createRetention(parts: RetentionParts): Retention {
     return looked.flat()
   }
 
-  /** The practice of a terminal that has left it goes whole, once none of it was touched for so long. */
+  /** Files of a test mode that is over: journal and service data if all of them are old enough, then old backups. */
   const practiceOver = async (days: number): Promise<readonly OutdatedRow[]> => {
     const files = await all('practice', '.', (name) => TEST_MODE_FILE.test(name))
     if (!files.every(isOlder(days))) return []
@@ -87,7 +88,7 @@ export function createRetention(parts: RetentionParts): Retention {
     ...[kind, room, days, wanted]: [OutdatedKind, string, number, (name: string) => boolean]
   ) => (await all(kind, room, wanted)).filter(isOlder(days))
 
-  /** Plain files alone: a link leads somewhere else. */
+  /** Only plain files, because a link may lead out of the folder. */
   const all = async (
     kind: OutdatedKind,
     room: string,
@@ -108,7 +109,7 @@ export function createRetention(parts: RetentionParts): Retention {
     for (const row of await plan()) {
       if (task.stopped()) break
       if (!kinds(row.kind)) continue
-      if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // it is in use again
+      if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // back in test mode since the plan
       try {
         await rm(join(parts.folder, row.name))
         gone.push(row)
@@ -120,13 +121,13 @@ export function createRetention(parts: RetentionParts): Retention {
     return gone
   }
 
-  /** One after the other: a file is not taken away twice. */
+  /** One run at a time, so that no file is deleted twice. */
   const carryOutAlone = (kinds = (_: OutdatedKind) => true) => mutex.runExclusive(() => carryOut(kinds))
 
   const task = createPeriodicTask(clock, mutex, {
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: DAY_MS,
-    // By the clock alone no damaged journal goes: one that is ahead would take what was set aside just now.
+    // Damaged files are deleted only for a person: a clock that is ahead would make one look old at once.
     due: () => void carryOutAlone((kind) => kind !== 'set-aside').catch(() => {}),
   })
 

@@ -1,4 +1,4 @@
-/** A settings file, written and read. Pure: what it is made of and what is done with it is handed in and out. */
+/** Writes and reads the text of a settings file. Pure functions, without access to the disk. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
@@ -11,7 +11,7 @@ import {
   type SettingChange,
 } from '../../shared/settings-file.ts'
 
-/** Each width of paper has its own: see main/shop/logo.ts. */
+/** There is one for each paper width (main/shop/logo.ts). */
 const logoRaster = z
   .strictObject({
     width: z.int().positive().max(576),
@@ -22,12 +22,12 @@ const logoRaster = z
 const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
 export type FiledLogo = z.infer<typeof logoRasters>
 
-/** A setting that the file does not have stays as it is. */
+/** Optional, because a setting that is missing in the file stays unchanged. */
 const picked = (keys: readonly (keyof Settings)[]) =>
   Object.fromEntries(keys.map((key) => [key, (SETTINGS[key].schema as z.ZodType).optional()]))
 
-/** A file of the version before kinds of tax says the code of VAT goods alone: the rest stays as it is. */
 const { vatPayer, codes } = SETTINGS.tax.schema.shape
+/** Optional, because a file from before tax kinds has only the code of VAT goods; the other codes stay unchanged. */
 const filedTax = z.strictObject({
   vatPayer: vatPayer.exactOptional(),
   codes: z
@@ -51,7 +51,7 @@ const body = z.strictObject({
     accounts: filedAccountNumbers.optional(),
   }),
   devices: z.strictObject(picked(DEVICE_KEYS)),
-  /** Who the merchant is; the password is not in it. Null is practice. */
+  /** Without the password. Null in test mode. */
   merchant: SETTINGS.merchant.schema,
   logo: logoRasters,
 })
@@ -86,7 +86,7 @@ const of = <Key extends keyof Settings>(settings: Settings, keys: readonly Key[]
 export const asText = (file: SettingsFile): string =>
   `${JSON.stringify({ format: SETTINGS_FORMAT, version: SETTINGS_VERSION, ...file }, null, 2)}\n`
 
-/** Throws by name: what is no file of ours, what a newer program wrote, and the fields that will not do. */
+/** Throws SETTINGS_FILE_UNREADABLE, SETTINGS_FILE_FROM_FUTURE, or SETTINGS_FILE_WRONG with the names of the fields. */
 export function readSettingsFile(text: string): SettingsFile {
   const content = parsedJson(text)
   const begins = head.safeParse(content)
@@ -98,7 +98,7 @@ export function readSettingsFile(text: string): SettingsFile {
   throw new CommandRefused('SETTINGS_FILE_WRONG', wrongFields(whole.error).join(', '))
 }
 
-/** Of a file of version 1, from before kinds of tax. */
+/** Version 1 is from before tax kinds. */
 function withKinds(content: unknown): unknown {
   const { settings, ...file } = content as Readonly<Record<string, unknown>>
   return { ...file, settings: withTaxCodes(settings) }
@@ -112,7 +112,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** By the names that the settings have, "shop.taxpayerNumber"; a field that nobody knows too. */
+/** The paths of wrong and unknown fields in the settings, such as "shop.taxpayerNumber". */
 function wrongFields({ issues }: z.ZodError): string[] {
   const named = issues.flatMap((issue) => {
     const path = issue.path.filter((part, index) => index > 0 || (part !== 'settings' && part !== 'devices'))
@@ -122,7 +122,7 @@ function wrongFields({ issues }: z.ZodError): string[] {
   return [...new Set(named)].filter((field) => field !== '').slice(0, 20)
 }
 
-/** What of it is taken: the merchant only where there is none yet, and never as connected. */
+/** The settings after an import. Takes the merchant only if none is connected, and only as a hint for connecting. */
 export function settingsWith(now: Settings, file: SettingsFile, devices: boolean): Settings {
   return {
     ...now,
@@ -134,7 +134,7 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
   }
 }
 
-/** Field by field, what would be another. */
+/** The fields that would change, with their values before and after. */
 export function settingChanges(
   was: { readonly settings: Settings; readonly logo: FiledLogo },
   will: { readonly settings: Settings; readonly logo: FiledLogo },

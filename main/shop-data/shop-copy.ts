@@ -1,14 +1,14 @@
 /**
- * What a copy of the shop holds, and how its files lie in the folder for copies:
+ * The content of a copy of the shop, and its files in the folder for copies:
  *
- *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one terminal's: many may share a folder
- *       shop-<mode>-<time>-<number>.json   written last: what it names is there, and was read again
+ *     <folder>/tugrik-pos/<terminal code>-<journal's tag>/       one for each terminal that shares the folder
+ *       shop-<mode>-<time>-<number>.json   written last, when the files that it names are verified
  *       journal-<mode>-<time>-<number>-<sales>.sqlite
  *       goods-<hash>.jsonl             one for all copies with the same goods
- *       goods-pictures/*.jpg           never changed, so copied once
+ *       goods-pictures/*.jpg           copied once, because they never change
  *
- * People are in it by name and role, without their PINs: what scrypt makes of four digits is guessed in minutes by whoever
- * finds the stick (docs/decisions/copies-of-the-shop.md). Neither passwords nor wrong guesses nor sealed receipts are in it.
+ * It contains the names and roles of the staff, but no PINs: whoever finds the stick could guess four digits from their
+ * scrypt hash in minutes (docs/decisions/copies-of-the-shop.md). It contains no passwords, PIN attempts or seals.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 export const COPIES = 'tugrik-pos'
 export const PICTURES = 'goods-pictures'
 const SHOP_FORMAT = 'tugrik-pos-shop'
-/** 2: its journal has a number in its name. */
+/** Since version 2 the journal's name contains a number. */
 const SHOP_VERSION = 2
 const NAME = /^shop-(?:practice|merchant)-(\d{8}-\d{6})(?:-(\d+))?\.json$/
 export const GOODS_NAME = /^goods-[0-9a-f]{16}\.jsonl$/
@@ -35,7 +35,7 @@ const content = z.strictObject({
   terminal: z.string().max(20),
   sales: z.int().nonnegative(),
   journal: z.string().refine((name) => isBackupName(name)),
-  /** Null where the shop had none of its own. */
+  /** Null if the shop used the sample goods. */
   goods: z.strictObject({ file: z.string().regex(GOODS_NAME), count: z.int().nonnegative() }).nullable(),
   people: z.array(
     z.strictObject({
@@ -77,12 +77,12 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Its place below a folder: "K01-X7F3/shop-….json", or the name alone where the folder is a terminal's own. */
+/** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */
 export type PlacedCopy = { readonly name: string; readonly folder: string; readonly copy: ShopCopy | null }
 
 const MOST_TERMINALS = 200
 
-/** All copies below a folder that a person named: the one for copies, or one of the folders in it. Newest first. */
+/** All copies below a folder, newest first: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
 export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]> {
   const homes = [folder, ...(await foldersIn(join(folder, COPIES))), ...(await foldersIn(folder))]
   const found: PlacedCopy[] = []
@@ -94,7 +94,7 @@ export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]
   return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
 }
 
-/** Names of the copies in a terminal's own folder, the last made first; those of an older version have no number. */
+/** The names of the copies in a terminal's folder, newest first. Those of older versions have no number. */
 export async function copiesIn(home: string): Promise<readonly string[]> {
   const names = await readdir(home).catch(() => [])
   return names
@@ -102,7 +102,7 @@ export async function copiesIn(home: string): Promise<readonly string[]> {
     .sort((one, other) => numberOf(other) - numberOf(one) || stampOf(other).localeCompare(stampOf(one)))
 }
 
-/** With a number above all that are there: their order, whatever the clock said. */
+/** A name with a number above all others, so that the order does not depend on the clock. */
 export async function newCopyName(home: string, mode: Mode, stamp: string): Promise<string> {
   const number = Math.max(0, ...(await copiesIn(home)).map(numberOf)) + 1
   return `shop-${mode}-${stamp}-${number}.json`
@@ -119,7 +119,7 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .map(({ name }) => join(folder, name))
 }
 
-/** Null where it cannot be read: it is listed, and named as damaged once it is wanted. */
+/** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
 async function copyOf(file: string): Promise<ShopCopy | null> {
   try {
     return readShopCopy(await readFile(file, 'utf8'))

@@ -1,4 +1,4 @@
-/** A file that is copied to another disk: under its name only once it is there, and was read again as it was. */
+/** Copies a file to another disk. The copy gets its name after it was read again and equals the original. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'

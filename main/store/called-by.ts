@@ -1,6 +1,6 @@
 type Call = <Answer>(work: () => Answer) => Answer
 
-/** The same object, whose functions, and those of its parts, are called by `call`. */
+/** Returns a copy of the object in which `call` runs each function, also those of nested objects. */
 export function calledBy<Part extends object>(part: Part, call: Call): Part {
   const entries = Object.entries(part).map(([name, value]) => [name, partBy(value, call)])
   return Object.fromEntries(entries) as Part

@@ -31,11 +31,11 @@ export type Commit = SaleColumns & {
   readonly seal?: Seal
   readonly newJobs?: readonly NewPrintJob[]
   readonly printedJobs?: readonly string[]
-  /** Papers that need not come: given up, or another took their place. */
+  /** Papers that are not to be printed any more: given up or replaced. */
   readonly endedJobs?: readonly string[]
-  /** Payments whose lottery and QR no paper waits for any more. */
+  /** Payments whose lottery number and QR data are needed by no paper any more. */
   readonly erasedSeals?: readonly string[]
-  /** The queued paper was held back, and may be printed now. */
+  /** A queued paper that was held back may be printed now. */
   readonly paperReady?: boolean
   /** Makes the sale the one at the counter. */
   readonly takesCounter?: boolean
@@ -61,7 +61,7 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
     const before = writeSale(database, commit, recent.known(sale.id))
     const from = sale.version - events.length + 1
     insertEvents(database, { subject: sale.id, from, at, events, command: stamp(), shiftId })
-    // Where events are missing, the row knows more than they tell. The sums follow the events.
+    // If events are missing, the row contains more than the events. The sums are computed from the events.
     if (isTorn) {
       sumUp(database, posted, -1)
       sumUp(database, entriesOf(database, sale.id, model))
@@ -88,7 +88,7 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
         recorded(at, sale.id)
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
       }),
-    /** The invoices of a finished sale were checked once more: no event of the sale. */
+    /** Stores a check of the invoices of a finished sale, which is not an event of the sale. */
     noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
     takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
     freeCounter: (): void => write(() => putAtCounter(facts, null)),

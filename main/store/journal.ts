@@ -32,14 +32,14 @@ import { createTransactions, type Transactions } from './transactions.ts'
 /** What reads the journal. Each part is described where it is implemented. */
 export type JournalReader = ProjectionReaders &
   Pick<Transactions, 'lastAt' | 'commits'> & {
-    /** Four letters drawn for the file: a till that is set up anew, or rescued, never repeats a number it once used. */
+    /** Four random letters of each file, so that a new or rescued journal never repeats a number of the old one. */
     readonly tag: string
     readonly audit: AuditReader
     readonly chain: ChainReader
     readonly rescue: Pick<RescueNotice, 'report'>
   }
 
-/** What writes the journal. Every call is on the disk before it returns, or throws and has changed nothing. */
+/** What writes the journal. A call returns when its change is on the disk, or throws and has changed nothing. */
 export type JournalWriter = Pick<Transactions, 'onCommit'> & {
   readonly sales: SaleWriter
   readonly shifts: ShiftWriter
@@ -48,11 +48,12 @@ export type JournalWriter = Pick<Transactions, 'onCommit'> & {
   readonly reconciliations: ReconciliationWriter
   readonly rescue: Pick<RescueNotice, 'acknowledge'>
   /**
-   * Does a person's command, with all its commits and its key, in one transaction; its events carry the key. One that was done
-   * before is not done again and gives the same answer. One that throws was not done. The work must be done when it returns.
+   * Runs a person's command, with all its commits and its idempotency key, in one transaction; its events contain the
+   * key. A repeated key is not carried out again and returns the same answer. If the work throws, nothing is stored.
+   * The work must be synchronous.
    */
   readonly command: <Value>(command: Command, work: () => Value) => Value
-  /** Does the work and adds the entry to the audit trail, in one transaction. The work must be done when it returns. */
+  /** Runs the work and adds the entry to the audit trail, in one transaction. The work must be synchronous. */
   readonly audited: <Value>(entry: AuditEntry, work: () => Value) => Value
 }
 
@@ -67,7 +68,6 @@ type Parts = {
   readonly log: Log
 }
 
-/** The open journal over its file. */
 export function createJournal(database: Database, { file, model, mode, now, log }: Parts): Journal {
   const facts = keyValueTable(database)
   const tag = facts.read('tag') ?? facts.write('tag', drawLetters(4))
@@ -144,14 +144,14 @@ function commandWriter(
   }
 }
 
-/** A transaction is committed when the work returns: what a promise does later would not be in it. */
+/** Throws for a promise: the transaction is committed when the work returns, and later writes would not be in it. */
 function doneAtOnce<Answer>(work: () => Answer): Answer {
   const answer = work()
   if (answer instanceof Promise) throw new TypeError('the work of a transaction must be done when it returns')
   return answer
 }
 
-/** Old commands can be forgotten later: a full disk must not keep the journal from opening. */
+/** Ignores a full disk, which must not keep the journal from opening. Old commands can be deleted later. */
 function tidied(work: () => void, log: Log): void {
   try {
     work()

@@ -9,20 +9,20 @@ import { calledBy } from './called-by.ts'
 import { createJournal, type Journal } from './journal.ts'
 
 export type JournalOptions = {
-  /** What events mean. */
+  /** How events change sales and what they post. */
   readonly model: SaleModel
   readonly now: () => number
   readonly log?: Log
-  /** Written into the file when it is first opened; a file of the other mode is refused. */
+  /** Stored in the file when it is first opened. A file of the other mode is refused. */
   readonly mode?: Mode
-  /** Called before a damaged journal is rescued: what is sealed in the damaged file is never to be read again. */
+  /** Called before a damaged journal is rescued, so that the seals in the damaged file can never be read again. */
   readonly destroySealKey?: () => void
 }
 
 /**
- * Opens the journal: makes or migrates its file, and rescues a damaged one. Throws a named failure where the file cannot be used,
- * here and in every later call that the disk refuses; the same journal works again once the disk does. After JOURNAL_DAMAGED it is
- * rescued when it is opened again.
+ * Opens the journal: creates or migrates its file, and rescues a damaged one. Throws a named failure if the file cannot
+ * be used. Each later call throws one if the disk refuses it; calls succeed again when the disk works again. After
+ * JOURNAL_DAMAGED the next opening rescues the file.
  */
 export function openJournal(file: string, options?: JournalOptions): Journal {
   const log = options?.log ?? silentLog
@@ -47,7 +47,7 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
   }
 }
 
-/** Names what the disk refuses, in everything that reads or writes. Damage is remembered for the next start. */
+/** Throws errors of the disk as named failures, in all functions. Marks a damaged file for the next start. */
 const watched = (file: string, journal: Journal): Journal =>
   calledBy(journal, (work) => {
     try {

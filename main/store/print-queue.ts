@@ -7,10 +7,10 @@ import type { Transactions } from './transactions.ts'
 
 export type PrintQueueWriter = ReturnType<typeof printQueueWriter>
 
-/** Writes the print queue, and tells who waits for it when there is something to print. */
+/** Writes the print queue, and tells the listeners of the transactions when there is something to print. */
 export function printQueueWriter(database: Database, { write, note }: Transactions) {
   const { queue, requeue, redirect, ...others } = printJobWriter(database)
-  /** The sale is told of too: a paper that waits again may be one that it needs no more. */
+  /** Also reports the sale as changed, because it may not need the queued paper any more. */
   const changed = (wakes: boolean, work: () => string | null): void =>
     write(() => {
       const sale = work()
@@ -23,9 +23,9 @@ export function printQueueWriter(database: Database, { write, note }: Transactio
         queue(job, saleId, at)
         note({ jobs: true })
       }),
-    /** It waits again, and why. */
+    /** Puts a job back into the queue, with the reason. */
     requeue: (jobId: string, why: Failure | null): void => changed(false, () => requeue(jobId, why)),
-    /** A person wants it tried again. */
+    /** Tries a job again for a person. */
     retry: (jobId: string): void => changed(true, () => requeue(jobId, null)),
     redirect: (jobId: string, printer: PrinterName): void => changed(true, () => redirect(jobId, printer)),
   }

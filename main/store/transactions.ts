@@ -9,9 +9,9 @@ export type Committed =
   | {
       readonly failure: null
       readonly sales: ReadonlySet<string>
-      /** By a person's command, or by the terminal itself. */
+      /** Whether a person's command recorded events of a sale. */
       readonly byPerson: boolean
-      /** Something waits for the printer or the drawer that did not before. */
+      /** There is something new for the printer or the drawer. */
       readonly jobs: boolean
     }
   /** The disk refused the write: nothing was changed. */
@@ -20,13 +20,13 @@ export type Committed =
 export type Noted = {
   readonly sale?: string
   readonly jobs?: boolean
-  /** Something was erased: it must leave the write-ahead log too. */
+  /** Something was erased, and must be removed from the write-ahead log too. */
   readonly erases?: boolean
 }
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** The transactions of an open journal. `undone` is called when one was rolled back. */
+/** The transactions of an open journal. Calls `undone` after a rollback. */
 export function createTransactions(
   database: Database,
   { undone, log }: { readonly undone: () => void; readonly log: Log },
@@ -49,13 +49,13 @@ export function createTransactions(
     try {
       emptyWal(database)
     } catch (error) {
-      erases = true // with the next commit
+      erases = true // try again after the next commit
       log.warn(`what was erased is in the write-ahead log for now: ${journalFailure(error).message}`)
     }
   }
 
   return {
-    /** Does the work in one transaction. What follows a commit is done after the outermost one, never inside it. */
+    /** Runs the work in one transaction. Listeners are called after the outermost transaction, never inside it. */
     write: <Answer>(work: () => Answer): Answer => {
       if (open !== null) return inTransaction(database, work)
       const change = { sales: new Set<string>(), byPerson: false, jobs: false }
@@ -82,13 +82,13 @@ export function createTransactions(
       if (sale !== undefined) open.sales.add(sale)
       open.jobs ||= jobs
     },
-    /** Events of that time were recorded, of a sale or of a shift. */
+    /** Notes that events of a sale or a shift were recorded with this time. */
     recorded: (at: number, sale?: string): void => {
       lastAt = Math.max(lastAt ?? at, at)
       commits += 1
       if (open !== null && sale !== undefined) open.byPerson ||= stamp !== null
     },
-    /** The command under which events are recorded now. */
+    /** The command that is recording events now. */
     stamp: (): CommandStamp | null => stamp,
     stamped: <Answer>(command: CommandStamp, work: () => Answer): Answer => {
       const outer = stamp
@@ -101,9 +101,9 @@ export function createTransactions(
     },
     /** The latest time among the recorded events. */
     lastAt: (): number | null => lastAt,
-    /** How many commits this run has made: tells whether anything happened since. */
+    /** The number of commits since the start, so that a caller can tell whether anything has changed. */
     commits: (): number => commits,
-    /** Told what each transaction changed, once it is committed or rolled back. Answers with what ends it. */
+    /** Calls the listener after each commit, and after a failure of the disk. Returns a function that removes it. */
     onCommit: (listener: (change: Committed) => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

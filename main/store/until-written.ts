@@ -1,13 +1,13 @@
 /**
- * Records the result of something that cannot be repeated: a request that was answered, a paper that came out. On a full disk it
- * tries again until there is room, and the caller waits.
+ * Records the result of something that cannot be repeated, such as an answered request or a printed paper. If the disk
+ * refuses the write, tries again until it succeeds, while the caller waits.
  */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 
 export type UntilWritten = {
-  /** Rejects where the write fails for another reason than the disk. Does not try again after `stop`. */
+  /** Rejects if the write fails for a reason other than the disk. Does not try again after `stop`. */
   readonly write: (write: () => void, what: string) => Promise<void>
   readonly stop: () => void
 }
@@ -23,7 +23,7 @@ export function untilWritten(clock: Clock, log: Log): UntilWritten {
           if (!(error instanceof CommandRefused)) throw error
           if (tries % 30 === 0) log.error(`${what} waits for the journal: ${error.message}`)
         }
-        await sleep(clock, AGAIN_MS, stop.signal).catch(() => {}) // stopped
+        await sleep(clock, AGAIN_MS, stop.signal).catch(() => {}) // `stop` was called
       }
     },
     stop: () => stop.abort(),

@@ -1,6 +1,6 @@
 /**
- * The files in which older versions stored goods, people and settings. A new register begins with them; then they are kept in a
- * folder of their own, and nothing reads them any more.
+ * Takes over the files in which older versions stored goods, people and settings: reads them into a new register, and
+ * then moves them to a folder from which nothing reads them.
  */
 import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,10 +15,13 @@ const GOODS = 'goods.jsonl'
 const PEOPLE = 'staff.json'
 const SETTINGS = 'settings.json'
 
-/** Where they are kept, in the terminal's folder. */
+/** The folder for these files, in the data folder. */
 const KEPT = 'before-register'
 
-/** Before a version with a register: a till without people lets everybody do everything. Such a version is locked by this. */
+/**
+ * The content of `staff.json` after the takeover. Versions without a register would let everybody do everything if they
+ * found no staff; this content locks them.
+ */
 const LOCKS_OLDER = `${JSON.stringify({ version: 1, damaged: `${KEPT}/${PEOPLE}` })}\n`
 
 export async function rowsOfOlderFiles(
@@ -31,7 +34,7 @@ export async function rowsOfOlderFiles(
   if (people === null) notes.push(peopleLostNote(PEOPLE))
   const lost = goods?.lost ?? 0
   const isDamaged = lost > 0 || settings === null
-  // A file without goods: the shop had none left, and the sample does not come back.
+  // A file without goods means that the shop removed all its goods. The note keeps the sample from being used.
   if (isDamaged || goods?.goods.size === 0)
     notes.push(
       damageNote({
@@ -54,10 +57,10 @@ export async function rowsOfOlderFiles(
 
 const DAMAGED_GOODS = { goods: new Map<string, never>(), lost: 1 }
 
-/** Whether there is anything of the name, a link that leads nowhere included. */
+/** Also true for a link whose target is missing. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** Empty where there is no file; null where it cannot be read. */
+/** Empty if there is no file; null if it cannot be read. */
 function rowsOf(
   path: string,
   read: (text: string) => readonly RegisterChange[] | null,
@@ -70,7 +73,7 @@ function rowsOf(
   }
 }
 
-/** Called when the register is on the disk. What cannot be moved stays, and is moved at the next start. */
+/** Call it when the register is on the disk. A file that cannot be moved now is moved at the next start. */
 export function keepOlderFiles(folder: string, log: Log): void {
   for (const name of [GOODS, PEOPLE, SETTINGS]) {
     const path = join(folder, name)

@@ -13,7 +13,7 @@ export type Refusal = {
   readonly outcomeUnknown: boolean
   /** The same request may succeed later without a change by a person. */
   readonly repeatable: boolean
-  /** The words of the refusal may mean that it was done before. If it was not, the refusal stands. */
+  /** The refusal may mean that the work was done before. If it was not, the refusal is final. */
   readonly refused?: boolean
 }
 export type Answer<Value> =
@@ -58,7 +58,7 @@ export type PaymentProvider = {
   >
   /** Succeeds also where the invoice was cancelled before. */
   readonly cancelInvoice: (invoiceId: string) => Promise<Answer<null>>
-  /** The only thing that makes money (law 3). `urgent`: a person waits. */
+  /** The only proof of money (law 3). `urgent`: a person waits. */
   readonly checkPayments: (
     invoiceId: string,
     options: { readonly urgent: boolean },

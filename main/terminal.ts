@@ -139,7 +139,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       current.get().journal.rescue.report() === null &&
       registerDamage.report() === null &&
       !staff.isDamaged(),
-    // Null keeps all pictures: the sample has none, and goods that were set aside as damaged may come back.
+    // Null keeps all pictures: the sample uses none, and lost goods that use them may be restored after a damage.
     pictures: () => {
       const own = goods.filed()
       return own === null || registerDamage.report() !== null ? null : new Set(own.pictures)
@@ -258,10 +258,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   }
 }
 
-/** A till that starts has other things to do first; the first receipt may come soon after. */
+/** Prepares the drawing of receipts after the other work of a start, but before the first receipt. */
 const WARM_AFTER_MS = 10_000
 
-/** The seal's key, and the way to destroy it. */
+/** The key of the seals. `destroyKey` replaces it, so that older seals can never be read again. */
 function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
   let key = sealKey(vault, folder)
   return {
@@ -328,7 +328,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   }
 }
 
-/** Reads what a page needs first, so that damage in it is found and rescued now. */
+/** Reads what the page needs first, so that damage in it is found and rescued at the start. */
 async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
   try {
     terminalView({ ...context, shop: () => opened })
@@ -353,7 +353,7 @@ function keptPicture(read: () => Raster | null): () => string | null {
   }
 }
 
-/** The register, with what older versions stored in files of their own, and without the people that an owner had it forget. */
+/** Opens the register, takes over the files of older versions, and removes all staff if an owner asked for that. */
 async function readyRegister({
   folder,
   clock,
@@ -369,7 +369,7 @@ async function readyRegister({
   keepOlderFiles(folder, log)
   try {
     const wanted = FORGET_PEOPLE.map((name) => join(folder, name)).filter((path) => existsSync(path))
-    // The file first: one that cannot be removed would have the people forgotten at every start.
+    // Remove the file first: if it could not be removed, every start would remove the staff again.
     for (const path of wanted) rmSync(path, { recursive: true })
     if (wanted.length > 0) forgetPeople(register)
   } catch (error) {
@@ -378,7 +378,7 @@ async function readyRegister({
   return register
 }
 
-/** A file that whoever may write into the data folder puts there when no owner can sign in (docs/operations.md). */
+/** An owner who cannot sign in puts a file with this name into the data folder (docs/operations.md#people). */
 const FORGET_PEOPLE = ['forget-people', 'forget-people.txt'] as const
 
 /** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */

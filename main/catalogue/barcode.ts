@@ -11,7 +11,7 @@ import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 /** What scanners add to a code: spaces, line ends, a group separator, a byte order mark. */
 const NOISE = /[\s\p{Cc}\p{Cf}]+/gu
 
-/** Only the code, as the catalogue spells it. */
+/** The code without these characters, as the catalogue spells it. */
 export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '')
 
 export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && endsInCheckDigit(code)
@@ -20,7 +20,7 @@ export const isEan8 = (code: string): boolean => /^\d{8}$/.test(code) && endsInC
 
 export const isUpcA = (code: string): boolean => /^\d{12}$/.test(code) && endsInCheckDigit(code)
 
-/** The EAN-13 of a UPC-A; any other code unchanged. Each article has one. */
+/** The EAN-13 of a UPC-A; any other code unchanged. So each article has one spelling. */
 export const asEan13 = (code: string): string => (isUpcA(code) ? `0${code}` : code)
 
 /** From the right, digits have weights 1, 3, 1, 3…; the weighted sum is a multiple of ten. */
@@ -51,7 +51,7 @@ export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode 
   return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
 }
 
-/** What is added to the cart: the product, perhaps with a price of its own, and the quantity as a cashier would type it. */
+/** What a label adds to the cart: the product, perhaps with another price, and the quantity as a cashier types it. */
 export type Weighed = { readonly product: Product; readonly quantity: string }
 
 const KILOGRAMS = /^(кг|kg)\.?$/i
@@ -59,8 +59,8 @@ const LITRES = /^(л|l)\.?$/i
 const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
 
 /**
- * What the label sells, even zero or an impossible amount, which the counter refuses. A weight in grams is
- * thousandths of a kilogram. For goods by the piece, scales print the number of pieces.
+ * The product and quantity of a label. May be zero or an impossible amount, which the counter refuses. A weight is in
+ * grams, which are thousandths of a kilogram. For goods by the piece, scales print the number of pieces.
  */
 export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
   if (value === 0) return { product, quantity: '0' }
@@ -70,9 +70,9 @@ export function weighedProduct(product: Product, { kind, value }: WeighedCode): 
 }
 
 /**
- * The quantity that costs this price. Where no quantity does, for example because the price changed after the label
- * was printed, the price for one is adjusted; where no whole möngö fits, it is one at that price: the customer pays
- * what the label says.
+ * The quantity that costs this price. If there is none, for example because the price changed after the label was
+ * printed, the unit price is adjusted. If no unit price in whole möngö fits, the quantity is one, at the label's price.
+ * So the customer always pays what the label says.
  */
 function pricedProduct(product: Product, price: Money): Weighed {
   if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }

@@ -1,14 +1,14 @@
 import type { Product } from '../../shared/product.ts'
 import { asEan13 } from './barcode.ts'
 
-/** A product with the shop's own data about it, which are not part of a sale. */
+/** A product with the shop's own data about it, which no sale contains. */
 export type CatalogueItem = {
   readonly product: Product
   /** The position among the favourites, from 1; 0 for none. */
   readonly favourite: number
   /** Stored, but neither found nor scanned at the till. */
   readonly hidden: boolean
-  /** Its picture's file in the terminal's folder. */
+  /** The file name of its picture. */
   readonly picture: string | null
 }
 
@@ -19,7 +19,7 @@ export const catalogueItem = (product: Product): CatalogueItem => ({
   picture: null,
 })
 
-/** One for each article, however its code is written. */
+/** The same for both spellings of an article's code, UPC-A and EAN-13. */
 export const keyOf = ({ product }: CatalogueItem): string => asEan13(product.code)
 
 /** What is wrong with a row, so that a person can find and fix it. */
@@ -33,7 +33,7 @@ export type RowProblem = {
 
 const SHOWN = 10
 
-/** A catalogue with a damaged row is not loaded at all: a missing product is worse than a reported one. */
+/** A catalogue file with a wrong row is refused as a whole, because nobody might notice a missing product. */
 export class CatalogueDamaged extends Error {
   readonly file: string
   readonly problems: readonly RowProblem[]

@@ -7,7 +7,7 @@ import { wordsOf } from './normalise.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
 export type SearchRequest = {
-  /** As typed. Empty is all goods in the catalogue's order, favourites first. */
+  /** As typed. An empty query finds all goods in the catalogue's order, favourites first. */
   readonly query: string
   readonly category: string | null
   readonly limit: number
@@ -31,7 +31,7 @@ export type Catalogue = {
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
   readonly categories: () => readonly string[]
-  /** Once it resolves, a search need not build the search index first. */
+  /** Resolves when the search index is built. A search before that builds it at once. */
   readonly ready: () => Promise<void>
 }
 
@@ -40,13 +40,16 @@ export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly in
 
 /** The catalogue as those who manage the goods see it. */
 export type LiveCatalogue = Catalogue & {
-  /** By code, hidden products too. */
+  /** Finds a product by its code, also a hidden one. */
   readonly entry: (code: string) => CatalogueItem | null
   readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
   /** A part of the list by name. Hidden products only on request. */
   readonly list: (request: ListRequest) => Listed
-  /** Adds a product, or replaces the one with the code `was` and the one with its own code. Does not rebuild the search index at once. */
+  /**
+   * Adds a product. Replaces the one with its code, and the one with the code `was`. Does not rebuild the search index
+   * at once.
+   */
   readonly put: (one: CatalogueItem, was?: string) => void
   readonly adopt: (prepared: Prepared) => void
 }

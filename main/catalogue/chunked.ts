@@ -1,13 +1,13 @@
-/** Long work in slices, so that the till can sell meanwhile: a generator that yields where it may pause, and two ways to run it. */
+/** Runs long work in slices, so that the till can sell meanwhile. The work is a generator that yields to pause. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Yields nothing: only the place matters. */
+/** Yields no value: each `yield` only marks where the work may pause. */
 export type Chunked<Result> = Generator<void, Result>
 
-/** Half a frame: input that comes meanwhile is answered in the same frame. */
+/** Half a frame, so that input is answered in the same frame. */
 const SLICE_MS = 8
 
-/** Runs one slice a turn. Null where it was stopped. */
+/** Runs one slice in each turn of the event loop. Null if the work was stopped. */
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,

@@ -11,11 +11,11 @@ export type GoodsExport = {
   readonly format: 'csv' | 'xlsx'
   readonly folder: string
   readonly language: Language
-  /** Part of the file's name: the day. */
+  /** The day, which is part of the file's name. */
   readonly day: string
 }
 
-/** Without hidden products. Answers with the path of the file. */
+/** Writes all goods that are not hidden. Resolves with the path of the file. */
 export const exportGoods = ({ goods, format, folder, language, day }: GoodsExport): Promise<string> =>
   writeTable({
     folder,

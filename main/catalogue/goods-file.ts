@@ -1,6 +1,6 @@
 /**
- * Goods as JSON: a product is a row of the register, and a line of the file that a copy of the shop has, in UTF-8. In files of
- * older versions the last line of a code counts.
+ * Goods as JSON in UTF-8: one product is the body of a row of the register, and a line of the goods file in a copy of
+ * the shop. Files of older versions may contain several lines for a code; the last one counts.
  */
 import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -47,7 +47,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
 
 const NEWLINE = 0x0a
 
-/** A line that cannot be read is damage. What follows the last line end was being written when the power failed. */
+/** Counts unreadable lines. Ignores text after the last line end, which was being written when the power failed. */
 async function readGoods(content: Buffer) {
   const whole = content.lastIndexOf(NEWLINE) + 1
   const goods = new Map<string, CatalogueItem>()
@@ -86,7 +86,7 @@ const bodyOf = ({ product, favourite, hidden, picture }: CatalogueItem): string 
     ...(picture === null ? {} : { picture }),
   })
 
-/** Of the register. */
+/** The row of a product in the register. */
 export const productRow = (one: CatalogueItem) => ({ key: keyOf(one), body: bodyOf(one) })
 
 /** `was` is the code that a line of an older file replaces. */
@@ -94,7 +94,7 @@ type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Null where it is no product. Parsed by hand, because every start reads a hundred thousand. */
+/** Null if the line is no product. Checked by hand, because every start reads up to 100,000 rows. */
 export function readBody(line: string): KeptLine | null {
   let row: Record<string, unknown>
   try {
@@ -133,6 +133,6 @@ export function readBody(line: string): KeptLine | null {
   }
 }
 
-/** A plain name: a damaged file must not lead out of the folder. */
+/** Only a plain name, because a damaged row must not lead out of the folder. */
 const isPictureName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{1,80}\.jpg$/.test(value)

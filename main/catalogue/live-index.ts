@@ -1,6 +1,6 @@
 /**
- * The search index of goods that change. Building it takes a second for 100,000 goods, so changed products stay in a small
- * index beside it until there are many.
+ * The search index of goods that change. Building it takes a second for 100,000 goods, so changed products stay in a
+ * small index beside it until there are many.
  */
 import type { CatalogueItem } from './catalogue-item.ts'
 import { chunked, runToEnd } from './chunked.ts'
@@ -11,21 +11,21 @@ export type LiveIndex = {
   readonly find: (wanted: Wanted) => Ranked
   readonly added: (key: string, one: CatalogueItem) => void
   readonly removed: (key: string, one: CatalogueItem) => void
-  /** Uses an index that was built for other goods, which have just replaced the present ones. */
+  /** Uses the index of new goods that have just replaced all others. */
   readonly adopt: (made: SearchIndex) => void
-  /** Once it resolves, `find` need not build the index first. */
+  /** Resolves when the index is built. `find` before that builds it at once. */
   readonly ready: () => Promise<void>
 }
 
-/** After so many changes the search index is built again. */
+/** The search index is built again after more changes than this. */
 const MOST_BESIDE = 200
 
 export function createLiveIndex(goods: () => ReadonlyMap<string, CatalogueItem>): LiveIndex {
   let index: SearchIndex | null = null
-  /** Products changed since the search index was built, with a small index of their own. */
+  /** Products changed since the search index was built. `recentChanges` is their index. */
   let beside = new Map<string, CatalogueItem>()
   let recentChanges: SearchIndex | null = null
-  /** In the search index, but changed or removed since. */
+  /** Products in the search index that were changed or removed since it was built. */
   let stale = new Set<CatalogueItem>()
   let making: Promise<void> | null = null
 
@@ -83,7 +83,7 @@ export function createLiveIndex(goods: () => ReadonlyMap<string, CatalogueItem>)
   }
 }
 
-/** Joins the results of both indexes. The second has few: each is inserted at its place. */
+/** Joins the results of both indexes. The second has only few, so each is inserted at its place. */
 function together(most: Ranked, few: Ranked): Ranked {
   const merged = (rank: 0 | 1 | 2): readonly CatalogueItem[] => {
     const goods = [...most.ranks[rank]]
@@ -93,7 +93,7 @@ function together(most: Ranked, few: Ranked): Ranked {
   return { ranks: [merged(0), merged(1), merged(2)], total: most.total + few.total }
 }
 
-/** Behind all whose name is less or equal. */
+/** The position behind all products whose name is less or equal. */
 function placeFor(goods: readonly CatalogueItem[], key: string): number {
   let from = 0
   let to = goods.length

@@ -15,7 +15,7 @@ const text = (most: number) =>
     .max(most, `is longer than ${most} letters`)
     .refine((value) => value === value.trim(), 'begins or ends with a space')
 
-/** A code of thirteen digits is an article number; a shop's own codes look different. */
+/** Thirteen digits must be a valid EAN-13: a shop's own codes look different. */
 const code = z
   .string()
   .min(1, 'is empty')
@@ -85,7 +85,7 @@ const productOf = (row: Row): Product => ({
   cityTax: row.city_tax,
 })
 
-/** Reads a catalogue file whole. Throws CatalogueDamaged with every wrong row, or for a file that cannot be read. */
+/** Reads a catalogue file. Throws CatalogueDamaged with all wrong rows, or if the file cannot be read. */
 export async function loadCatalogue(file: string): Promise<LiveCatalogue> {
   const { products, problems } = readRows(await readJson(file))
   if (problems.length > 0) throw new CatalogueDamaged(basename(file), problems)

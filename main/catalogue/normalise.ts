@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e', ю: 'iu', я: 'ia', і: 'i',
 } // biome-ignore format: a table reads better in rows
 
-/** Latin spellings of one Cyrillic letter. Applied before the Cyrillic letters, so that к next to х stays two letters. */
+/** Latin spellings of one Cyrillic letter. Replaced before the Cyrillic letters, so that кх stays two letters. */
 const MONGOLIAN_LATIN = [
   [/kh|x/g, 'h'],
   [/zh/g, 'j'],
@@ -61,8 +61,8 @@ export const normalisedName = (word: string): readonly string[] => {
 }
 
 /**
- * Every normalised form that a typed word may mean. A typed v is в, or all of them are ү. A ch inside a word is ч or
- * х (archi); at its start х is typed h, kh or x, so that only ч is meant.
+ * Every normalised form that a typed word may mean. The letters v of a word are all в or all ү. Inside a word ch is ч
+ * or х (archi). At its start ch is only ч, because people type h, kh or x for х there.
  */
 export const normalisedQuery = (word: string): readonly string[] => {
   const readings: readonly Reading[] = word.includes('v') ? [PLAIN, { ...PLAIN, v: 'u' }] : [PLAIN]

@@ -7,9 +7,9 @@ import { canvas } from '../canvas.ts'
 import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
-  /** Stores it and answers with its name; null where it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
+  /** Resolves with the file's name; null if it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
   readonly keep: (picture: Uint8Array) => Promise<string | null>
-  /** As a data URL; null where the file is gone. */
+  /** As a data URL; null if the file is missing. */
   readonly read: (name: string) => Promise<string | null>
   readonly forget: (name: string) => Promise<void>
 }
@@ -37,7 +37,7 @@ export function keptPictures(terminalFolder: string): Pictures {
   }
 }
 
-/** Its middle, on white. */
+/** The middle square of the picture, on white. */
 async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
   const size = picture.length > MOST_BYTES ? null : pictureSize(picture)
   if (size === null || Math.min(size.width, size.height) < 1) return null

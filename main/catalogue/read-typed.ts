@@ -33,7 +33,7 @@ export function readTyped(typed: TypedGoods): ReadGoods {
   return problems.length === 0 ? { product, problems: null } : { product: null, problems }
 }
 
-/** A code of thirteen digits is an article number; a shop's own codes look different. */
+/** Thirteen digits must be a valid EAN-13: a shop's own codes look different. */
 function readCode(typed: string): Read<string> {
   const code = tidyCode(typed)
   if (code === '') return { problem: 'empty' }

@@ -5,8 +5,8 @@ import { normalisedQuery, wordsOf } from './normalise.ts'
 import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 
 /**
- * The search index of the catalogue, built once. Letters are looked up among the words of the names. Digits are looked up among
- * sizes and codes, of which there are as many as there are products.
+ * The search index of the catalogue. Words of letters are looked up in the words of the names. Words of digits are
+ * looked up in sizes and codes, of which there are as many as products.
  */
 export type SearchIndex = {
   /** The order of results: by name, then as in the catalogue. */
@@ -15,7 +15,7 @@ export type SearchIndex = {
   readonly figures: Vocabulary
   /** Recent lookups: typing one more letter changes only the last word. */
   readonly known: Map<string, Uint8Array>
-  /** The results for each single letter and digit, which every search begins with and most products contain (`warming`). */
+  /** The results for each single letter and digit, with which every search begins (`warmIndex`). */
   readonly common: Map<string, Uint8Array>
 }
 
@@ -69,7 +69,7 @@ const isFigures = (word: string): boolean => /^\p{N}/u.test(word)
 export type Wanted = {
   /** No words match every product. */
   readonly words: readonly string[]
-  /** Null keeps all products; then only those that are shown are looked at. */
+  /** Null keeps all products. That is faster, because products beyond `most` are only counted. */
   readonly keep: ((one: CatalogueItem) => boolean) | null
   /** The most results for each rank. */
   readonly most: number
@@ -81,7 +81,7 @@ export type Ranked = {
   readonly total: number
 }
 
-/** Finds products that contain every word. Three ranks: a word begins the name; all words begin words of it; all others. */
+/** Finds products with every word. Three ranks: a word begins the name; all words begin words of it; all others. */
 export function findIn(index: SearchIndex, { words, keep, most }: Wanted): Ranked {
   const places = ranksOf(index, words)
   const ranks: [CatalogueItem[], CatalogueItem[], CatalogueItem[]] = [[], [], []]
@@ -98,7 +98,10 @@ export function findIn(index: SearchIndex, { words, keep, most }: Wanted): Ranke
   return { ranks, total }
 }
 
-/** The rank of a product: the lowest where a word is found only in the middle, otherwise the highest where a word begins the name. */
+/**
+ * The rank of each product. If a word is missing, or found only in the middle of words, the worst place of all words
+ * counts; otherwise the best one.
+ */
 function ranksOf(index: SearchIndex, words: readonly string[]): Uint8Array {
   const [first, ...others] = words
   const best =

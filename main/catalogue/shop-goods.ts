@@ -1,6 +1,6 @@
 /**
- * The shop's goods: its own, stored in the register, or the sample while it has none. A change is on the disk before the till
- * uses it; one change at a time.
+ * The shop's goods: its own, stored in the register, or the sample while it has none. Changes are made one at a time.
+ * Each is on the disk before the till uses it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -22,30 +22,30 @@ export type ShopGoods = {
   readonly pictures: Pictures
   readonly status: () => GoodsStatus
   readonly onChange: Signal['listen']
-  /** What a scanned or typed code adds to the cart. A code of the catalogue comes before the meaning of a scale's label. */
+  /** What a scanned or typed code adds to the cart. A code in the catalogue is not read as a scale's label. */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
   /** Changes one product. `change` receives it after all earlier changes. The first change replaces the sample. */
   readonly change: (
     code: string | null,
     change: (had: CatalogueItem | null) => CatalogueItem,
   ) => Promise<CatalogueItem>
-  /** Replaces all goods, made from the present ones; false where it was stopped, with nothing changed. */
+  /** Replaces all goods by those that `make` returns. Resolves with false, and no change, if it was stopped. */
   readonly rewrite: (
     make: (own: ReadonlyMap<string, CatalogueItem>) => Chunked<ReadonlyMap<string, CatalogueItem>>,
     watch: Watch,
   ) => Promise<boolean>
   /** The shop's own by key; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
-  /** Makes the sample the shop's own. */
+  /** Stores the sample as the shop's own goods. */
   readonly keepSample: () => Promise<void>
-  /** What a copy of the shop has of the goods; null while the sample is used. */
+  /** The goods for a copy of the shop; null while the sample is used. */
   readonly filed: () => {
     /** Writes the goods into a new file. */
     readonly write: (path: string) => Promise<void>
     readonly count: number
     readonly pictures: readonly string[]
   } | null
-  /** Replaces the sample with the goods of a file elsewhere; COPY_DAMAGED where a line does not read. */
+  /** Replaces the sample with the goods of a file. Throws COPY_DAMAGED if a line cannot be read. */
   readonly takeFile: (path: string) => Promise<void>
   /** Throws COPY_DAMAGED as `takeFile` would. */
   readonly checkFile: (path: string) => Promise<void>
@@ -53,11 +53,11 @@ export type ShopGoods = {
 
 type Scanned =
   | { readonly product: Weighed['product']; readonly quantity: string | null }
-  /** Not found: `missing` is the code that the product would have, for a scale's label that of its article. */
+  /** Not found. `missing` is the code that the product would have: for a scale's label, the code of the article. */
   | { readonly product: null; readonly missing: string }
 
 export type ShopGoodsParts = {
-  /** Of the pictures. */
+  /** The data folder, in which the pictures are stored. */
   readonly folder: string
   readonly register: Register
   readonly damage: Pick<DamageNotice, 'own' | 'unreadable'>
@@ -149,7 +149,7 @@ export async function openShopGoods({
     takeFile: async (path) => {
       const goods = await goodsElsewhere(path)
       await rewrite(
-        // biome-ignore lint/correctness/useYield: it is read already.
+        // biome-ignore lint/correctness/useYield: the goods are read already, so nothing is left to slice.
         function* () {
           return goods
         },
@@ -180,7 +180,7 @@ export async function openShopGoods({
   }
 }
 
-/** A failed write is a named failure and changes nothing. */
+/** Throws GOODS_NOT_SAVED if the write fails. */
 async function writing<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -204,7 +204,7 @@ function* productRows(goods: Iterable<CatalogueItem>): Chunked<ReturnType<typeof
   return rows
 }
 
-/** A row that does not read stays in the register, also over an import: a newer version may have written it. */
+/** Unreadable rows stay in the register, also after an import, because a newer version may have written them. */
 async function loadGoods(register: Register) {
   const goods = new Map<string, CatalogueItem>()
   const unreadable: (RegisterChange & { body: string })[] = []

@@ -9,10 +9,11 @@ export const TAX_KIND_WORDS: Readonly<Record<Language, Readonly<Record<TaxKind, 
 }
 
 /**
- * Spelled as `plain` below spells them: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows as 10%
- * is 0.1 in its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names (docs/decisions/tax-kinds.md).
+ * Spelled as `plain` below spells them: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows
+ * as 10% is 0.1 in its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names
+ * (docs/decisions/tax-kinds.md).
  *
- * "НӨАТ-гүй", "no VAT" and "no" are missing on purpose: they may mean 0 % or exempt.
+ * "НӨАТ-гүй", "no VAT" and "no" are missing on purpose, because they may mean 0 % or exempt.
  */
 const SPELLINGS: Readonly<Record<TaxKind, readonly string[]>> = {
   vat: ['vat', '10', '0.1', 'vat10', 'нөат', 'нөат10', 'нөаттай', 'нөаттэй', 'нөатногдох', 'standard', 'taxable', 'vatable'],

@@ -1,8 +1,8 @@
 /**
- * The words of all goods, each once, and the goods that have them. A hundred thousand names share a few thousand words, so
- * a search looks through some ten thousand letters and not through ten million:
+ * The words of all goods, each once, and the goods that have them. A hundred thousand names share a few thousand words,
+ * so a search reads some ten thousand letters and not ten million:
  *
- *     text      "\n ondog undug\n suu\n talh…"     a word a line, a space before each of its normalised forms
+ *     text      "\n ondog undug\n suu\n talh…"     one line for each word, a space before each normalised form
  *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
  */
 
@@ -83,7 +83,7 @@ export function eachWord(
   while (hit !== -1) {
     word = wordAt(starts, hit, word)
     const next = starts[word + 1] ?? text.length
-    // The spelling may begin another normalised form of the word than the first that contains it.
+    // A later normalised form of the word may begin with the spelling, although the first hit is in the middle of one.
     found(word, isBeginning(text, hit) || text.slice(hit, next).includes(` ${spelling}`))
     hit = text.indexOf(spelling, next)
   }
@@ -93,7 +93,7 @@ const SPACE = 0x20
 
 const isBeginning = (text: string, at: number): boolean => text.charCodeAt(at - 1) === SPACE
 
-/** The last word that begins at or before a position, searched from `from` in growing steps, because hits may be far apart. */
+/** The last word that begins at or before the position. Searches in growing steps, because hits may be far apart. */
 function wordAt(starts: Int32Array, place: number, from: number): number {
   let low = from
   let leap = 1

@@ -78,7 +78,7 @@ const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.tr
 const shown = (value: string): string =>
   value.length > SHOWN_LETTERS ? `${value.slice(0, SHOWN_LETTERS)}…` : value
 
-/** The file's value; where it is empty, the product's, or else the default. */
+/** The values of the file's cells. For an empty cell the value of the existing product, or else the default. */
 function typedOf(
   row: readonly string[],
   columns: ColumnMatch,

@@ -16,7 +16,7 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   cityTax: ['нхат', 'city tax', 'citytax', 'хотын татвар', 'нийслэлийн хотын албан татвар', 'нхат тооцох'],
 } // biome-ignore format: a table reads better in rows
 
-/** Lower-case letters and digits, Ө and Ү as people write them, without signs and brackets. */
+/** Lower case, without signs and brackets. Є, Ɵ and Ї stand for Ө and Ү on some keyboards. */
 const plain = (header: string): string =>
   header
     .normalize('NFC')
@@ -27,7 +27,7 @@ const plain = (header: string): string =>
     .replace(/[_\s-]+/g, ' ')
     .trim()
 
-/** Each column is at most one field and each field at most one column: the first with its name. */
+/** Each column gets at most one field, and each field at most one column: the first with its name. */
 export function matchColumns(headers: readonly string[]): ColumnMatch {
   const names = headers.map(plain)
   const used = new Set<number>()
@@ -47,15 +47,15 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().ma
 
 const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
 
-/** A category may be called "Бараа" too: a row with a number is goods, not column names. */
+/** Zero for a row with a number: it is a product, and its category may be "Бараа", which is also a column name. */
 const knownIn = (row: readonly string[]): number =>
   row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
 
 const LOOKED_AT = 20
 
 /**
- * The row of column names: reports begin with a title, so it is the row with the most known names, else the first
- * with two filled cells. Null where that is goods already.
+ * The index of the row with the column names. Reports begin with a title, so it is the row with the most known names,
+ * or else the first row with two filled cells. Null if that row is a product.
  */
 export function headerRow(rows: readonly (readonly string[])[]): number | null {
   const first = rows.slice(0, LOOKED_AT)

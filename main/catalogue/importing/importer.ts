@@ -22,7 +22,7 @@ import { headerRow, matchColumns } from './columns.ts'
 export type Importer = {
   readonly state: () => ImportState
   readonly begin: (name: string, bytes: number) => { id: string }
-  /** The pieces of the file in order. The last one starts the reading. */
+  /** Takes the pieces of the file in order. The last one starts the reading. */
   readonly take: (id: string, piece: Uint8Array) => void
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
@@ -156,7 +156,7 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
     progress(0)
     try {
       const whole = await goods.rewrite((own) => merging(own, checked.right), {
-        // All goods are written, so the progress of these rows is the share of the whole.
+        // All goods are written, not only the rows of the import, so the progress is scaled to the rows.
         progress: (done, all) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
       })
@@ -244,7 +244,7 @@ function* merging(
   return merged
 }
 
-/** As many as the widest of the first rows has cells; empty where the header has no name. */
+/** One name for each cell of the widest of the first rows; empty if the header has no name for it. */
 function headersOf(rows: ReadRows['rows'], header: number | null): readonly string[] {
   const width = Math.max(...rows.slice(0, 50).map(({ length }) => length), 0)
   const named = header === null ? [] : (rows[header] ?? [])

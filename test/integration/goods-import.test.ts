@@ -1,4 +1,4 @@
-/** Imports of goods files by the real terminal: wrong rows are named, and no import is half done. */
+/** The real terminal imports files of goods, reports wrong rows, and imports all rows or none. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
@@ -204,7 +204,7 @@ test('a file without column names loses no row', async () => {
   expect(counts.added).toBe(2)
 })
 
-/** What an import leaves beside the register while it runs would be found here. */
+/** The names of the files in the folder, to find temporary files of an import. */
 const names = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => /^(goods|register)/.test(name) && !name.endsWith('-journal'))
 

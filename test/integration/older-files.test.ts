@@ -1,4 +1,4 @@
-/** A till that had goods, people and settings in files of their own goes on with them in its register (test/fixtures/before-register). */
+/** A till takes goods, people and settings from the files of an older version over (test/fixtures/before-register). */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test('files that could not be kept aside at once are never read again', async ()
   const again = await start()
   expect(await again.view()).toMatchObject({ settings: { theme: 'light' } })
   expect(FILES.filter((name) => existsSync(join(folder, name)))).toEqual(['staff.json'])
-  // It locks an older version, which would find no people otherwise.
+  // This content locks an older version. Without the file that version would let everybody do everything.
   expect(JSON.parse(readFileSync(join(folder, 'staff.json'), 'utf8'))).toHaveProperty('damaged')
 })
 

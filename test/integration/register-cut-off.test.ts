@@ -1,4 +1,4 @@
-/** The takeover of older files and the rescue, cut off at any moment: killed, or without power. */
+/** The takeover of older files and the rescue are interrupted at any moment: by a kill, or a power cut. */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const takeover = (opens: string): string => `
   process.stdout.write('written\\n')
   register.close()`
 
-/** Goes on as a start does. */
+/** Opens the register as the next start does. */
 async function goOn(folder: string) {
   const { rowsOfOlderFiles, keepOlderFiles } = await import('../../main/older-files.ts')
   const register = await openRegister({

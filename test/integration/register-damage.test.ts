@@ -1,4 +1,4 @@
-/** A till whose register or older files are damaged, and work beside an import. */
+/** A till with a damaged register or damaged older files, and changes during an import. */
 import {
   cpSync,
   existsSync,
@@ -67,7 +67,8 @@ test.each([
 
 test('a shop with goods of its own of which none is left does not sell the sample', async () => {
   const { folder, start } = await olderTill()
-  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n') // as the version before left it when no line could be read
+  // The version before left this file if it could read no line.
+  writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
   expect((await (await start()).view()).goods.own).toBe(true)
 })
 
@@ -81,7 +82,7 @@ test('a list of people that is a folder locks the till as it did before, and doe
 test('what was kept aside once is not written over by a later file of the same name', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
-  // An older version was started again for a day: it found no goods and began a file.
+  // An older version was used again for a day. It found no goods and created a file.
   writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
   await (await start()).stop()
   const kept = readdirSync(join(folder, 'before-register')).map((name) =>
@@ -93,7 +94,7 @@ test('what was kept aside once is not written over by a later file of the same n
 test('an older version that is started again does not find a till without people', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
-  // staff-file.ts of c8de28d: no file is an empty list; {"version":1,"damaged":…} would lock.
+  // In staff-file.ts of c8de28d a missing file is an empty list, and {"version":1,"damaged":…} locks.
   expect(existsSync(join(folder, 'staff.json'))).toBe(true)
 })
 
@@ -181,7 +182,7 @@ test('an import does not remove rows that this version cannot read', async () =>
   await ownerIn(till)
   await importAll(importing(till), 'a.csv', csvOf(3))
   await till.stop()
-  // "A row that does not read stays in the register: a newer version may have written it."
+  // `loadGoods` (main/catalogue/shop-goods.ts) keeps rows that a newer version may have written.
   expect(await inRegister(folder, ({ rows }) => rows('product').map(({ key }) => key))).toContain('x')
 })
 
@@ -206,7 +207,7 @@ test('people and goods who were lost with an old copy at hand (whole till)', asy
   const folder = temporaryFolder()
   const start = () => startTill({ folder, practice: address })
   const till = await start()
-  await till.ask('backUpNow') // the first day: nobody is made, nothing is entered
+  await till.ask('backUpNow') // before there are staff or goods
   await hire(till)
   await till.ask('saveGoods', {
     was: null,
@@ -271,7 +272,7 @@ test.skipIf(!canMount)('on a full disk the till has the goods that the register 
   expect(rows).toBe(total)
 })
 
-// ---------- at work
+// ---------- changes during an import, and lost settings
 
 test('a product that is changed by form during an import is as the form left it, also after a restart; order stays', async () => {
   const { address } = await openPractice()
@@ -333,7 +334,7 @@ test('a till of a merchant whose register lost its settings does not go on in te
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
   })
   await till.stop()
-  // One bad sector in the row of the merchant.
+  // As after a bad sector in the merchant's row.
   const database = new DatabaseSync(join(folder, 'register.sqlite'))
   database.exec(`UPDATE register SET body = 'damaged' WHERE key = 'merchant'`)
   database.close()
@@ -384,7 +385,8 @@ test('a till that is stopped in the middle of an import starts with the goods of
 test('a copy of the register that is never made is told to somebody', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
-  mkdirSync(join(folder, 'backups', 'register.sqlite', 'x'), { recursive: true }) // another program holds the name
+  // A folder with the copy's name, which cannot be replaced.
+  mkdirSync(join(folder, 'backups', 'register.sqlite', 'x'), { recursive: true })
   const till = await startTill({ folder, practice: address })
   const reply = await till.reply('backUpNow')
   expect(reply.ok).toBe(false)

@@ -1,4 +1,4 @@
-/** The list of staff while it is stored: the process is killed, or the power is cut, at any moment. */
+/** The process is killed, or the power is cut, at any moment while the list of staff is being stored. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function hired(): Promise<string> {
   return folder
 }
 
-/** Kills the script once it has printed so many lines. Gives the last number that it printed. */
+/** Kills the script after it has printed this many lines. Resolves with the last number that it printed. */
 function killedAfter(lines: number, folder: string): Promise<number> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', renamesAll(10_000)], {
     env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', FOLDER: folder },

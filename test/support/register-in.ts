@@ -1,7 +1,7 @@
 import { silentLog } from '../../main/environment.ts'
 import { openRegister, type Register } from '../../main/register/index.ts'
 
-/** Looks into the register of a folder in which no till is running, or changes it as another program would. */
+/** Reads or changes the register of a folder in which no till is running, as another program would. */
 export async function inRegister<Value>(folder: string, work: (register: Register) => Value): Promise<Value> {
   const register = await openRegister({ folder, log: silentLog, now: Date.now })
   try {

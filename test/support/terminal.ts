@@ -28,7 +28,7 @@ export type Till = {
 export type TillParts = {
   readonly folder: string
   readonly practice: PracticeAddress | null
-  /** Those that the till begins with where it has none yet; null leaves it as it is. */
+  /** Stored before the start if the till has no settings yet. Null stores none. */
   readonly settings?: Partial<Settings> | null
   readonly clock?: Clock
   readonly vault?: Vault

@@ -1,4 +1,4 @@
-/** Goods change while the till sells: the search index is never out of date. */
+/** When goods change while the till sells, the search index is never out of date. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LiveCatalogue, makeLiveCatalogue } from '../../../main/catalogue/catalogue.ts'
@@ -28,7 +28,7 @@ test('after any changes, a search finds what a newly built catalogue finds', () 
   fc.assert(
     fc.property(fc.array(anyOne, { maxLength: 8 }), fc.array(anyOne, { maxLength: 8 }), (first, then) => {
       const live = makeLiveCatalogue(first)
-      codesOf(live, 'сүү') // builds the index; later changes are kept beside it
+      codesOf(live, 'сүү') // builds the index; later changes go into the small index
       for (const next of then) live.put(next)
       const anew = makeLiveCatalogue([...live.entries()])
       for (const query of ['', 'сүү', 'т', 'л', 'cola', '1', 'suu 1']) {

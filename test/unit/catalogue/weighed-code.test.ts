@@ -7,7 +7,7 @@ import { FIRST_WEIGHED_CODES as CODES } from '../../../shared/weighed-codes.ts'
 import { product } from './goods.ts'
 
 /**
- * A label as a scale prints it. With the check digit, the sum of the digits weighed 1, 3, 1, 3… is a multiple of ten.
+ * A label as a scale prints it. The check digit makes the sum of the digits, weighted 1, 3, 1, 3…, a multiple of ten.
  */
 const label = (prefix: string, article: number, value: number, digits = 5): string => {
   const body = `${prefix}${String(article).padStart(digits, '0')}${String(value).padStart(10 - digits, '0')}`
@@ -85,7 +85,7 @@ test('a label with a price is sold for that price, whatever the product’s pric
           value: price,
         })
         const amount = parseQuantity(sold.quantity)
-        // An amount above what one line may have is refused later, by the counter.
+        // The counter refuses an amount that is too large for one line.
         if (amount !== null) expect(priceOf(sold.product.price, amount)).toBe(tugriks(price))
         else expect(price / unitPrice).toBeGreaterThan(99_999)
       },

@@ -28,14 +28,14 @@ const product = (key: string, price: number) => ({ key, body: JSON.stringify({ c
 const many = (count: number, price: number) =>
   Array.from({ length: count }, (_, at) => product(`k${at}`, price))
 
-/** Rows as another hand would leave them: a sector that went bad inside a row, say. */
+/** Changes rows without the program, as a bad sector inside a row might. */
 function sql(folder: string, text: string): void {
   const database = new DatabaseSync(join(folder, FILE))
   database.exec(text)
   database.close()
 }
 
-/** Replaces the first occurrence of these bytes behind `from` with as many others. */
+/** Replaces the first occurrence of `was` after `from`. `now` must be as long. */
 function flip(file: string, was: string, now: string, from = 0): void {
   const content = readFileSync(file)
   const at = content.indexOf(was, from)
@@ -48,7 +48,7 @@ const everybody = (register: Register) => {
   const people = registeredPeople(register, silentLog)
   return { damaged: people.damaged, names: people.read().map(({ id }) => id) }
 }
-/** What isStaffed of staff.ts says. */
+/** The same rule as `isStaffed` in staff.ts. */
 const isLocked = (register: Register): boolean => {
   const { damaged, names } = everybody(register)
   return damaged || names.length > 0
@@ -67,7 +67,7 @@ function copyOf(folder: string): string {
   return other
 }
 
-// ---------- 1 a file that opens as a database and is no register
+// ---------- 1 a database that is no register
 
 test('a register of zero bytes is rescued from the backup, and the till starts', async () => {
   const folder = temporaryFolder()
@@ -153,7 +153,7 @@ test('one byte of the index that is wrong does not leave the till open', async (
   register.write('product', many(20, 1))
   register.close()
   const file = join(folder, FILE)
-  // The index is the page behind the table: its entry for the owner.
+  // The index entry of the owner, on the page after the table.
   const content = readFileSync(file)
   const at = content.indexOf('personowner')
   const second = content
@@ -178,7 +178,7 @@ test('a product whose kind is damaged is said to be lost', async () => {
   expect(read.includes('k1') || damageOf(again) !== null).toBe(true)
 })
 
-// ---------- 3 a write-ahead log of another file
+// ---------- 3 the write-ahead log of another file
 
 test('a new register takes nothing from the log of one that is gone', async () => {
   const folder = temporaryFolder()
@@ -202,7 +202,7 @@ test('a new register takes nothing from the log of one that is gone', async () =
   expect(made.rows('person').map(({ key }) => key)).toEqual(['boss'])
 })
 
-// ---------- 4 who is left after a rescue
+// ---------- 4 staff after a rescue
 
 test('a backup from before there were people does not open the till', async () => {
   const folder = temporaryFolder()
@@ -271,7 +271,7 @@ test('people who were made anew are not locked out by the note of the backup', a
   register.write('note', [{ key: 'people-lost', body: null }]) // forget-people
   register.write('person', [person('owner', 'owner')])
   register.close()
-  // The row of the note is what is damaged.
+  // Damages the row of the note.
   sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'people-lost'`)
   expect(everybody(await open(folder))).toEqual({ damaged: false, names: ['owner'] })
 })
@@ -292,7 +292,7 @@ test('settings that are lost in a rescue are said to be', async () => {
   expect(JSON.stringify(again.rows('note'))).toMatch(/setting/)
 })
 
-// ---------- 5 what a rescue tells
+// ---------- 5 the report of a rescue
 
 test('a second rescue adds to the report that nobody has read', async () => {
   const folder = temporaryFolder()
@@ -325,7 +325,7 @@ test('a row that reads is taken as it is, whatever version the backup has of it'
   for (const price of [1, 2, 3]) register.write('product', [product('a', price)])
   await toBackup(register, folder)
   register.close()
-  rmSync(join(folder, FILE)) // and made anew: the operations manual's way, or by mistake
+  rmSync(join(folder, FILE)) // by mistake, or as docs/operations.md advises
   const anew = await open(folder)
   anew.write('product', [product('a', 9)])
   anew.close()
@@ -384,7 +384,7 @@ test('versions do not go back in a rescue', async () => {
   expect(again.rows('product')[0]?.version).toBeGreaterThan(4)
 })
 
-// ---------- 8 at work
+// ---------- 8 writes during a replacement
 
 test('settings and products written while a replacement runs, and copies made, stay', async () => {
   const folder = temporaryFolder()
@@ -418,7 +418,7 @@ test('a register that is closed while a replacement runs has the rows of before'
   expect((await open(folder)).rows('product')).toHaveLength(10)
 })
 
-// ---------- 9 more of the same causes
+// ---------- 9 more cases of the same causes
 
 test('a backup that another program holds just now is neither passed over nor written over', async () => {
   const folder = temporaryFolder()
@@ -434,7 +434,7 @@ test('a backup that another program holds just now is neither passed over nor wr
   other.exec('ROLLBACK')
   other.close()
   if (first !== null) {
-    await toBackup(first, folder) // the next hours go on
+    await toBackup(first, folder) // as every hour
     first.close()
     writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
   }
@@ -504,7 +504,7 @@ test('after any flipped bit of the index every row can be read', async () => {
   const file = join(folder, FILE)
   const sound = readFileSync(file)
   const failed: string[] = []
-  // The index's entries, bit by bit: a record's header, its length, its row id.
+  // One bit in each of many bytes of the index: in headers, lengths and row ids of its entries.
   for (let at = 8192 + 8; at < 12288; at += 60) {
     const content = Buffer.from(sound)
     content[at] = (content[at] ?? 0) ^ 0x20

@@ -89,7 +89,7 @@ test('rows are what a map would hold after the same changes and replacements, in
           register.write('product', one.write)
           for (const { key, body } of one.write) body === null ? model.delete(key) : model.set(key, body)
         } else {
-          // As an import does: what is there keeps its place, what is new follows.
+          // Existing rows keep their position, and new rows follow, as in an import.
           const next = new Map<string, string>(one.replace.map(({ key, body }) => [key, body]))
           await register.replaceAll('product', one.replace)
           model = new Map([...[...model].filter(([key]) => next.has(key)), ...next])
@@ -235,7 +235,7 @@ test('a rescue that is cut off at any time is done again', async () => {
   const before = temporaryFolder()
   copyFileSync(file, join(before, 'register.sqlite'))
   const whole = bodies(await open(folder)).length
-  // Cut off while the new file was written.
+  // The rescue was interrupted while it wrote the new file.
   writeFileSync(join(before, 'register.sqlite.part'), readFileSync(file).subarray(0, 9000))
   expect(bodies(await open(before))).toHaveLength(whole)
 })

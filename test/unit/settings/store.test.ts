@@ -18,7 +18,7 @@ async function emptyRegister() {
   return register
 }
 
-/** A store over stored settings: an object of them, or the text of an older file. */
+/** A store with these stored settings: an object, or the text of a file of an older version. */
 async function storeOf(stored: object | string | null) {
   const register = await emptyRegister()
   if (typeof stored === 'string') register.write('setting', settingsOfFile(stored) ?? [])

@@ -42,7 +42,7 @@ import { createSignal } from './signal.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
 
 export type TerminalParts = {
-  /** Holds the journals, the practice service's state and the practice printer's folder. */
+  /** The data folder: register, journals, backups, pictures, and the data of test mode. */
   readonly folder: string
   /** The project's resources: the sample catalogue. */
   readonly resources: string
@@ -74,7 +74,7 @@ export type Terminal = {
    * carried out again and gets the same answer.
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
-  /** Tells every new view of the cashier's page. A view that does not fit its schema is logged and skipped. */
+  /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
   readonly onView: (listener: (view: TerminalView) => void) => () => void
   /** The customer display's present view; `onDisplay` tells every new one. */
   readonly display: () => DisplayView
@@ -139,7 +139,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       current.get().journal.rescue.report() === null &&
       registerDamage.report() === null &&
       !staff.isDamaged(),
-    // Null keeps all pictures: the sample uses none, and lost goods that use them may be restored after a damage.
+    // Null keeps all pictures: the sample uses none, and after damage the goods that use them may be restored.
     pictures: () => {
       const own = goods.filed()
       return own === null || registerDamage.report() !== null ? null : new Set(own.pictures)

@@ -27,7 +27,7 @@ export async function writeDocument(
   return { path }
 }
 
-/** One mutex for each document since the start, by its path. */
+/** The mutexes of the documents written since the start, by path. */
 const mutexes = new Map<string, Mutex>()
 
 function mutexOf(path: string): Mutex {

@@ -1,6 +1,6 @@
 /**
- * The sort order of Mongolian names (ө after о, ү after у, numbers by size, Cyrillic before Latin) as a text that `<`
- * compares: far faster than a collator for a hundred thousand names.
+ * The sort order of Mongolian names: ө after о, ү after у, numbers by size, Cyrillic before Latin. Each name gets a key
+ * to compare with `<`, which is far faster than a collator for a hundred thousand names.
  */
 import type { Chunked } from './chunked.ts'
 

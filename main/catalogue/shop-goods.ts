@@ -34,7 +34,7 @@ export type ShopGoods = {
     make: (own: ReadonlyMap<string, CatalogueItem>) => Chunked<ReadonlyMap<string, CatalogueItem>>,
     watch: Watch,
   ) => Promise<boolean>
-  /** The shop's own by key; null while the sample is used. */
+  /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
   /** Stores the sample as the shop's own goods. */
   readonly keepSample: () => Promise<void>

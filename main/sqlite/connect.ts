@@ -45,7 +45,7 @@ export function knownVersionOf(database: DatabaseSync, known: number): number {
   return version
 }
 
-/** Reads every page, or those of one table. Throws the failure where one is damaged. */
+/** Reads every page, or those of one table. Throws `otherwise` if one is damaged. */
 export function quickCheck(
   database: DatabaseSync,
   otherwise: FailureName = 'JOURNAL_DAMAGED',

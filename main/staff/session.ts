@@ -35,7 +35,7 @@ export function createSession({ clock, idleMs, ended }: SessionParts): Session {
   }
   return {
     who: () => {
-      // After the machine slept, the timer fires late.
+      // The timer fires late after the machine slept, so the time is checked here too.
       if (who !== null && isIdle()) end()
       return who
     },

@@ -3,7 +3,7 @@
 import { GOODS_FIELDS, type GoodsField } from '../../../shared/goods.ts'
 import type { ColumnMatch } from '../../../shared/goods-import.ts'
 
-/** In both languages, spelled as `plain` below spells them. An export writes the first. */
+/** In both languages, spelled as `plain` below spells them. Contains the names that an export writes. */
 const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   code: ['код', 'code', 'баркод', 'баракод', 'зураасан код', 'barcode', 'bar code', 'ean', 'ean13', 'sku', 'барааны код', 'бар код', 'шк', 'дотоод код', 'product code', 'item code'],
   name: ['нэр', 'name', 'барааны нэр', 'бараа', 'product', 'product name', 'item', 'item name', 'title', 'нэршил', 'бараа материал', 'description', 'наименование'],

@@ -37,9 +37,9 @@ const CHANGED = expect.stringMatching(/^event 3 \(.*\), or an act before it, is 
 
 const LIST = [
   ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
-  ['an act was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
+  ['an audit row was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
   [
-    'the end was cut off',
+    'the last events were deleted',
     'DELETE FROM event WHERE position > 3; DELETE FROM audit; DELETE FROM sale_invoice',
     expect.stringMatching(/^the events after 3 are cut off: there were \d+$/),
   ],

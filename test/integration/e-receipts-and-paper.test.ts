@@ -49,9 +49,9 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 describe('an answer that is not an active e-receipt of ours', () => {
   test.each<[string, Record<string, unknown>]>([
     ['is void', { barimt_status: 'CANCELLED' }],
-    ['is in a state that nobody knows', { barimt_status: 'PENDING' }],
+    ['has an unknown status', { barimt_status: 'PENDING' }],
     ['says that it is not active', { status: false }],
-    ['is another’s', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
+    ['is for another receiver', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
   ])('is not printed because it %s; a manager is told and retries', async (_why, set) => {
     const shop = await tillAtPrinter()
     const { till, payer, papers, folder } = shop

@@ -307,7 +307,10 @@ describe('a QR that is not needed any more', () => {
   })
 
   test.each<[string, FaultRequest]>([
-    ['is kept from us', { ...GET, effect: 'answer', status: 403, json: { error_code: 'NO' }, rate: 1 }],
+    [
+      'is refused to the till',
+      { ...GET, effect: 'answer', status: 403, json: { error_code: 'NO' }, rate: 1 },
+    ],
     ['cannot be read', { ...GET, effect: 'answer', json: { status: 'OPEN' }, rate: 1 }],
   ])(
     'and that is paid all the same counts as money, although the service’s answer %s',

@@ -120,9 +120,9 @@ describe('a refund whose outcome the service does not tell', () => {
 
 describe('a refund whose answer was lost', () => {
   test.each<[string, Omit<FaultRequest, 'path'>]>([
-    ['is kept from us', FORBIDDEN],
+    ['is refused to the till', FORBIDDEN],
     ['cannot be read', { effect: 'answer', json: { id: 'x' } }],
-    ['is a server’s failure', { effect: '500' }],
+    ['is answered with a server error', { effect: '500' }],
   ])(
     'is put in the attention list when the payment’s status %s, and a person says what happened',
     async (_what, answer) => {
@@ -220,7 +220,12 @@ const isDelayed = ({ parts }: Return): boolean =>
 
 describe('a return whose payment is refunded elsewhere', () => {
   test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
-    ['waits for the rate limit', 'CARD', [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }], isDelayed],
+    [
+      'is delayed by the rate limit',
+      'CARD',
+      [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }],
+      isDelayed,
+    ],
     ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
     [
       'has a lost answer',

@@ -46,7 +46,7 @@ const LIST = [
 ] as const
 
 test.each(LIST)(
-  'a backup in which %s is restored, and preview and restore say so',
+  'a backup in which %s is restored, and preview and restore report it',
   async (_, harm, wrong) => {
     const till = soldTill()
     const backup = await till.backUp()

@@ -282,7 +282,7 @@ test('a card at the bank’s terminal and a bank transfer count as cash does', (
   expect(cameFor(after)).toBe(tugriks(2500))
 })
 
-test('a tender is taken once, however often it is repeated', () => {
+test('a second event for the same tender is refused', () => {
   expect(() => sale(rung, cash(1000), cash(1000))).toThrow(EventDoesNotFit)
 })
 

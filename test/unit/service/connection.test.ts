@@ -203,7 +203,7 @@ test.each([
   expect(probe).toHaveBeenCalledTimes(1)
 })
 
-test('a till with requests of its own is not probed', () => {
+test('a connection over which the till sends requests is not probed', () => {
   const { fails, probe } = lineUnderTest()
   fails(100, 1_900)
   expect(probe).not.toHaveBeenCalled()

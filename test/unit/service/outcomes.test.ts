@@ -124,7 +124,7 @@ test('a creation on a kept connection that the service closed is sent once', asy
   expect(service.count('/v2/invoice')).toBe(1)
 })
 
-test('after a refused connection nothing was sent, and the connection status is told', async () => {
+test('after a refused connection nothing was sent, and the connection status gets the failure', async () => {
   const { port, close } = await rawServer()
   await close()
   const onReached = vi.fn()
@@ -167,7 +167,7 @@ test('a server that does not speak HTTP gives an unreadable answer', async () =>
   })
 })
 
-test('any answer, also an error, tells the connection status that the service is reached', async () => {
+test('any answer, also an error, is reported to the connection status as a reached service', async () => {
   const service = await scriptedService(() => ({ status: 404, json: { error_code: 'INVOICE_NOTFOUND' } }))
   const onReached = vi.fn()
   await failureOf(clientOf(service.url, { onReached }).getInvoice('inv-1'))

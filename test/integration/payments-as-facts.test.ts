@@ -469,7 +469,7 @@ describe('more or other money than was due', () => {
     },
   )
 
-  test('money that was given back is not shown as paid to the payer of the next QR', async () => {
+  test('repaid money is not shown as paid at the next QR', async () => {
     const { till, payer } = await openTill()
     await payer.faults([
       { method: 'POST', path: '/v2/invoice', effect: 'reset-after', times: 1 },

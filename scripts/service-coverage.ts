@@ -61,7 +61,7 @@ function testsIn(file: string): Found[] {
 const faultRows = (source: string): Found[] =>
   [...source.matchAll(/^ {2}'([A-Z]+ \/v2\/[^']+)':/gm)].map(([, group = '']) => ({
     group,
-    title: 'the client: every fault ends in its outcome, and what is unknown can be found out',
+    title: 'the client: every fault leads to its expected outcome, and an unknown outcome can be found out',
   }))
 
 function page(): string {

@@ -143,7 +143,7 @@ test('a QR that the service refused to cancel is an attention item, and is cance
     .toEqual(['CANCELLED'])
 })
 
-test('a payment in dollars does not count, is an attention item, and goes when it is acknowledged', async ({
+test('a payment in dollars does not count, and is an attention item until it is acknowledged', async ({
   till,
 }) => {
   const { page } = till

@@ -165,7 +165,7 @@ test('a large change is asked about once, and a double click does not confirm it
   }).toPass()
 })
 
-test('a scan at the cash panel of a QR takes no money', async ({ till }) => {
+test('a scan into the cash panel of a sale with a QR takes no money', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)

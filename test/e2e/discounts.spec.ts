@@ -196,7 +196,7 @@ test('Ctrl+Z in a text field does not undo the cart', async ({ till }) => {
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a discounted sale looks the same when it is paid and in the history', async ({ till }) => {
+test('a discounted sale shows both discounts while its payment is awaited', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')

@@ -26,7 +26,7 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
   })
 
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button text is cut off, and nothing reaches out of the window`, async ({
+  test(`at ${textSize} % no button’s text is cut off, and no button reaches out of the window`, async ({
     till,
   }) => {
     test.slow() // lays out every room anew
@@ -43,7 +43,7 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
-test('with reduced motion nothing moves', async ({ till }) => {
+test('with reduced motion no animation runs during a charge', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await ringUp(page, 'талх')

@@ -104,7 +104,7 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
   expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
 })
 
-test('a price is changed with the keyboard, and the next sale has it', async ({ till }) => {
+test('a changed price is saved with Enter, and the next sale has it', async ({ till }) => {
   const { page } = till
   await openGoods(page)
   await keepSample(page)

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, charge, ringUp } from '../support/till-acts.ts'
 
-test('one switch makes the whole page English, also after a restart', { tag: '@smoke' }, async ({ till }) => {
+test('one switch changes the screen to English, also after a restart', { tag: '@smoke' }, async ({
+  till,
+}) => {
   await till.page.getByTestId('language-switch').click()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'en')
   await till.restart()

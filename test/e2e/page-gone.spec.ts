@@ -61,7 +61,9 @@ for (const how of ['reload', 'crash'] as const) {
   })
 }
 
-test('after a crash the page says that it is back, and what to check', async ({ till }) => {
+test('after a crash the page shows a banner until it is acknowledged, and the cart is unchanged', async ({
+  till,
+}) => {
   await ringUp(till.page, 'талх')
   const before = await counterOf(till.page)
   await till.crashPage()
@@ -90,7 +92,7 @@ test('a page that crashes while a QR is shown shows the same QR again, and the p
   expect((await till.practice.state()).invoices).toHaveLength(1)
 })
 
-test('the rest of a scan that lost its beginning rings up nothing', async ({ till }) => {
+test('a scan that lost its first digits rings up nothing', async ({ till }) => {
   const { page } = till
   const [code = ''] = await codesOf(page, 1)
   await scan(page, code.slice(-4))

@@ -83,7 +83,7 @@ test('resuming a parked cart parks the goods at the counter first', async ({ til
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('a charge that was set aside is paid meanwhile', async ({ till }) => {
+test('a charge that was set aside can be paid while another cart is at the counter', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const aside = await charge(page)

@@ -55,7 +55,9 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
   await expect(page.getByTestId('search')).toBeFocused()
 })
 
-test('after the payer came back the rest is paid by card, and the receipt follows', async ({ till }) => {
+test('when the payer comes back after the sale was ended, the rest is paid by card and the receipt follows', async ({
+  till,
+}) => {
   const { page } = till
   const { saleId, total } = await partlyPaid(till)
   await endIt(page)

@@ -4,7 +4,7 @@ import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
 
-test('what a kill left unfinished must be acknowledged before anything is charged', async ({ till }) => {
+test('after a kill nothing can be charged before the recovered sales are acknowledged', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const aside = await charge(till.page)
   await till.page.keyboard.press('F9')
@@ -22,15 +22,13 @@ test('what a kill left unfinished must be acknowledged before anything is charge
   await expect.poll(async () => (await statusOf(page, aside.saleId)).name).toBe('completed')
 })
 
-test('a till that was closed in an orderly way has nothing to show at the start', async ({ till }) => {
+test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {
   await till.restart()
   await expect(till.page.getByTestId('search')).toBeVisible()
   await expect(till.page.getByTestId('found')).toHaveCount(0)
 })
 
-test('a damaged register is reported before the counter opens, until a person has read it', async ({
-  till,
-}) => {
+test('a rescued register is reported at the start until a person acknowledges it', async ({ till }) => {
   await till.page.evaluate(() => window.pos.call('keepSample', undefined))
   await till.page.evaluate(() => window.pos.call('backUpNow', undefined))
   await till.kill()

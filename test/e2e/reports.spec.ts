@@ -53,7 +53,9 @@ test('a day without sales says so', async ({ shopPage: page }) => {
   await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
 })
 
-test('every table of a week comes to the same amount', async ({ shopPage: page }) => {
+test('the tables of a week by day, hour, weekday, category and cashier have the same total', async ({
+  shopPage: page,
+}) => {
   await page.getByTestId('reports-span-week').click()
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
@@ -152,7 +154,7 @@ test('the chart is drawn under the page’s content policy in each theme, and ha
   expect(refused).toEqual([])
 })
 
-test('with twice the text size and any days nothing is cut off sideways', async ({ shopPage: page }) => {
+test('at 200 % text size a report over many days does not scroll sideways', async ({ shopPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await wear(page, { textSize: 200 })
   await page.getByTestId('reports-span-days').click()

@@ -109,7 +109,7 @@ test('a bank transfer is repaid by hand: the screen shows why and how, and asks 
   expect((await till.practice.state()).refunds).toEqual([])
 })
 
-test('lines of a cash sale are repaid from the drawer one after the other until nothing is left', async ({
+test('the lines of a cash sale can be returned one after the other, each repaid from the drawer', async ({
   till,
 }) => {
   const { page } = till
@@ -176,7 +176,7 @@ test('when the e-receipt cannot be voided, the return can be cancelled, and no m
   await expect(buttonSaying(page, 'return.open')).toBeVisible()
 })
 
-test('a return without a reason asks for one, and the choices stay', async ({ till }) => {
+test('a return without a reason marks the reason field and keeps the choices', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await buttonSaying(page, 'return.open').click()

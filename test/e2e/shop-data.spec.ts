@@ -35,7 +35,7 @@ test('the index leads to each section with the keyboard alone, and the focus con
   await expect(index.getByTestId('settings-to-receipt')).toHaveAttribute('aria-current', 'location')
 })
 
-test('the shop’s own texts are on the receipt, and too many lines are refused at their field', async ({
+test('the shop’s own texts for the receipt are saved, and too many lines are refused at their field', async ({
   till,
 }) => {
   const { page } = till

@@ -74,7 +74,7 @@ describe('a cart with several kinds of VAT', () => {
     expect(ereceipt?.step === 'issued' && ereceipt.vat).toBeGreaterThan(0)
   })
 
-  test('of three kinds with a free product is split into parts that can each be sold', async () => {
+  test('of three kinds with a free product is split so that each part has goods with a price', async () => {
     const { till } = await tillAtPractice()
     const { vat, exempt } = await goodsOf(till)
     const { saleId } = await till.ask('addProduct', { code: vat[0]?.code ?? '' })

@@ -22,7 +22,7 @@ test('a failed copy is tried again every five minutes, whatever other settings c
   expect(tries.length).toBeGreaterThanOrEqual(9)
 })
 
-test('a copy plan that is saved several times at once is saved each time', async () => {
+test('six simultaneous requests to save the copy plan all succeed', async () => {
   const till = await startTill({ folder: temporaryFolder(), practice: null, clock: handClock() })
   const plan = { folder: temporaryFolder(), everyHours: 1, keep: '3' }
   const replies = await Promise.all(Array.from({ length: 6 }, () => till.reply('saveCopyPlan', plan)))

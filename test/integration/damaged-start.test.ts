@@ -18,7 +18,7 @@ async function busyDay(till: Till): Promise<void> {
 }
 
 test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'shift', 'event'])(
-  'a till with an unreadable page of %s starts and sells',
+  'a till with an unreadable page of %s starts and rings up goods',
   async (tree) => {
     const { address: practice } = await openPractice()
     const folder = temporaryFolder()

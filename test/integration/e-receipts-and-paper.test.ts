@@ -49,9 +49,9 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 describe('an answer that is not an active e-receipt of ours', () => {
   test.each<[string, Record<string, unknown>]>([
     ['is void', { barimt_status: 'CANCELLED' }],
-    ['is in a state that nobody knows', { barimt_status: 'PENDING' }],
+    ['has an unknown status', { barimt_status: 'PENDING' }],
     ['says that it is not active', { status: false }],
-    ['is another’s', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
+    ['is for another receiver', { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' }],
   ])('is not printed because it %s; a manager is told and retries', async (_why, set) => {
     const shop = await tillAtPrinter()
     const { till, payer, papers, folder } = shop
@@ -129,7 +129,7 @@ describe('an e-receipt that a manager gave up', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('and that was issued all the same is printed, because the customer has a right to it', async () => {
+  test('and that is issued after all is printed, because the customer has a right to it', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, papers, folder } = shop
     await payer.faults([HANGS])
@@ -223,7 +223,7 @@ test('no e-receipt is issued for goods that all came back, even when it had been
   expect(await attentionIn(till)).toEqual([])
 })
 
-test('the e-receipt of money refunded elsewhere can be voided by itself, with a slip; the money is decided separately', async () => {
+test('the e-receipt of money refunded elsewhere can be voided alone, with a slip; the money is decided separately', async () => {
   const shop = await tillAtPrinter()
   const { till, payer, papers } = shop
   const { saleId, total, paymentId } = await paid(shop)
@@ -277,7 +277,7 @@ describe('giving up a receipt that cannot be printed', () => {
     expect(sealsIn(folder)).toEqual([])
   })
 
-  test('while it is being sent does not deny that it was printed', async () => {
+  test('while it is being sent still lets it count as printed', async () => {
     const shop = await tillAtPrinter({ habits: { msPerBand: 100 }, clock: machineClock })
     const { till, folder, papers } = shop
     const { saleId } = await paid(shop)

@@ -46,9 +46,9 @@ test('another service on the same port is not taken for a printer', async () => 
 })
 
 test.each([
-  ['a public address', ourNet('203.0.113.9')],
-  ['no interface of its own', ourNet('127.0.0.1', true)],
-])('the search never scans the network of %s', async (_what, interfaces) => {
+  ['the network of a public address', ourNet('203.0.113.9')],
+  ['the loopback network', ourNet('127.0.0.1', true)],
+])('the search never scans %s', async (_what, interfaces) => {
   const printer = await startFakePrinter()
   onTestFinished(() => printer.stop())
   const found = await search({ network: true, port: printer.port, interfaces })

@@ -90,7 +90,7 @@ test('after a surplus was repaid and a part was refunded elsewhere, all goods ca
   expect((await allBack(till, saleId)).amount).toBe(total - 250_000)
 })
 
-describe('money that went back while all goods come back, and may be the surplus that the shop transferred back,', () => {
+describe('money refunded elsewhere while all goods come back, which may be a surplus that the shop transferred back,', () => {
   /** The first payment is 1,000. The second settles 6,800, and its surplus of 500 was transferred back. */
   async function surplusTransferred() {
     const shop = await twoLines(1000, 500)
@@ -133,15 +133,18 @@ describe('money that went back while all goods come back, and may be the surplus
     ['goods-returned', [630_000, 100_000]],
     ['collected-again', [680_000, 100_000]],
     ['written-off', [680_000, 100_000]],
-  ] as const)('decided as %s during the return', async (remedy, handedOut) => {
-    const shop = await surplusTransferred()
-    await gone(shop, 500)
-    await allComesBack(shop)
-    await decideGone(shop, remedy)
-    expect(await repaid(shop)).toEqual(handedOut)
-    await untilReturn(shop.till, shop.saleId, completed)
-    expect(await attentionIn(shop.till)).toEqual([])
-  })
+  ] as const)(
+    'that is decided as %s during the return leaves the right amounts to be repaid',
+    async (remedy, handedOut) => {
+      const shop = await surplusTransferred()
+      await gone(shop, 500)
+      await allComesBack(shop)
+      await decideGone(shop, remedy)
+      expect(await repaid(shop)).toEqual(handedOut)
+      await untilReturn(shop.till, shop.saleId, completed)
+      expect(await attentionIn(shop.till)).toEqual([])
+    },
+  )
 
   test('cannot be decided as goods-returned before the e-receipts of the return are voided', async () => {
     const shop = await surplusTransferred()
@@ -153,7 +156,7 @@ describe('money that went back while all goods come back, and may be the surplus
     expect(remedies).toEqual(['own-transfer', 'collected-again', 'written-off'])
   })
 
-  test('is given back by the return less what went back elsewhere, and what went back twice is asked for', async () => {
+  test('lowers what the return pays out, and money that went back twice is put in the attention list', async () => {
     const shop = await surplusTransferred()
     const { till, payer, saleId } = shop
     await allComesBack(shop)

@@ -293,16 +293,16 @@ test('a terminal that is killed during an import has all of its former goods', a
 
 test.each([
   ['a picture', 'IMPORT_UNREADABLE', Buffer.from('\x89PNG\0\0\0')],
-  ['half a workbook', 'IMPORT_UNREADABLE', zipOf(workbookFiles('')).subarray(0, 400)],
+  ['an incomplete workbook', 'IMPORT_UNREADABLE', zipOf(workbookFiles('')).subarray(0, 400)],
   ['a workbook without a sheet', 'IMPORT_UNREADABLE', zipOf({ 'a.xml': '<a/>' })],
   [
-    'a workbook that unfolds to gigabytes',
+    'a workbook that decompresses to hundreds of megabytes',
     'IMPORT_UNREADABLE',
     zipOf({ 'a.xml': Buffer.alloc(600_000_000) }),
   ],
   ['a workbook with an empty sheet', 'IMPORT_EMPTY', zipOf(workbookFiles(''))],
-  ['a file with a header alone', 'IMPORT_EMPTY', Buffer.from('Код,Нэр,Үнэ\n')],
-  ['spaces', 'IMPORT_EMPTY', Buffer.from('  \n \n')],
+  ['a file with column names only', 'IMPORT_EMPTY', Buffer.from('Код,Нэр,Үнэ\n')],
+  ['a file of spaces', 'IMPORT_EMPTY', Buffer.from('  \n \n')],
 ])('%s is refused by name (%s), and the till keeps its goods', async (_, failure, bytes) => {
   const { till } = await openTill()
   await sendFile(till, 'x', bytes)

@@ -99,7 +99,7 @@ const UNTRUE: Readonly<Record<Untrue, readonly [rows: number, complete: boolean]
 }
 
 for (const [effect, expected] of Object.entries(UNTRUE) as [Untrue, readonly [number, boolean]][]) {
-  const words = `${expected[0]} of two, and ${expected[1] ? 'takes them for all' : 'knows that there may be others'}`
+  const words = `${expected[0]} of two rows, and reports ${expected[1] ? 'a complete list' : 'that rows may be missing'}`
   test(`${effect}: a check gives ${words}`, async () => {
     const { client, payer, paid } = await openShop()
     const { invoiceId } = await paid()

@@ -192,7 +192,7 @@ test('after the print lottery number and QR data are in no file except the paper
   }
 })
 
-test('the preview of a receipt covers lottery and QR', async () => {
+test('a receipt has a preview picture only once its sale is sold', async () => {
   const { address, payer } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
   const { saleId, invoice } = await chargedSale(till)

@@ -21,7 +21,7 @@ async function goodsOf(till: Till) {
   return rows.map(({ product: { code, name, price }, favourite }) => [code, name, price / 100, favourite])
 }
 
-test('goods, people and settings of an older version are all there, and its files are kept', async () => {
+test('goods, staff and settings of an older version are taken over, and its files are kept', async () => {
   const { folder, start } = await olderTill()
   for (const till of [await start(), null]) {
     const now = till ?? (await start())
@@ -44,7 +44,7 @@ test('goods, people and settings of an older version are all there, and its file
   }
 })
 
-test('files that could not be kept aside at once are never read again', async () => {
+test('older files that stayed in the folder after the takeover are not read again', async () => {
   const { folder, start } = await olderTill()
   const till = await start()
   await till.ask('signIn', { staffId: (await till.ask('listStaff')).people[0]?.id ?? '', pin: PINS.owner })
@@ -58,7 +58,7 @@ test('files that could not be kept aside at once are never read again', async ()
   expect(JSON.parse(readFileSync(join(folder, 'staff.json'), 'utf8'))).toHaveProperty('damaged')
 })
 
-test('lines of the older goods that do not read are said, until a person has read it', async () => {
+test('an unreadable line of the older goods is reported until a person acknowledges it', async () => {
   const { folder, start } = await olderTill()
   writeFileSync(join(folder, 'goods.jsonl'), `${readFileSync(join(OLDER, 'goods.jsonl'), 'utf8')}garbage\n`)
   const setAside = join(folder, 'before-register', 'goods.jsonl')
@@ -74,7 +74,7 @@ test('lines of the older goods that do not read are said, until a person has rea
   expect(await (await start()).view()).toMatchObject({ goods: { own: true }, registerRescued: null })
 })
 
-test('an older list of people that does not read lets nobody in', async () => {
+test('an unreadable older list of staff locks the till and lists nobody', async () => {
   const { folder, start } = await olderTill()
   writeFileSync(join(folder, 'staff.json'), '{"version":1,"peo')
   const till = await start()
@@ -82,7 +82,7 @@ test('an older list of people that does not read lets nobody in', async () => {
   expect(await till.view()).toMatchObject({ locked: true })
 })
 
-test('a till without such files begins with the guide, in test mode', async () => {
+test('a till without older files starts in test mode, with sample goods and without staff', async () => {
   const { folder, start } = await olderTill()
   for (const name of FILES) rmSync(join(folder, name))
   expect(await (await start()).view()).toMatchObject({

@@ -258,7 +258,7 @@ test('money that was refunded elsewhere is the same in X and report', async () =
   expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
 })
 
-test('tenders plus bridge equal the net, whatever happened in a shift', async () => {
+test('tenders plus bridge equal the net after cash, card, a repaid surplus and a part payment', async () => {
   const { till, payer } = await openTill()
   await cashSale(till)
   await paidSale(till, payer, { type: 'CARD' })

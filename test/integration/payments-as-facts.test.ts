@@ -48,10 +48,10 @@ const moneyOf = async (till: Till, saleId: string) => ({
 
 describe('a check that lists less than the one before', () => {
   test.each([
-    ['lists a paid payment no longer', { effect: 'vanished' }],
-    ['is as old as from before the payment', { effect: 'stale', changes: 1 }],
-    ['counts it and lacks its row', { effect: 'short-list' }],
-  ] as const)('%s: nothing was refunded, and no Z changes', async (_what, fault) => {
+    ['lacks a paid payment', { effect: 'vanished' }],
+    ['is older than the payment', { effect: 'stale', changes: 1 }],
+    ['counts the payment but lacks its row', { effect: 'short-list' }],
+  ] as const)('and %s changes no money and no figures of the shift', async (_what, fault) => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const before = await moneyOf(till, saleId)
@@ -61,7 +61,7 @@ describe('a check that lists less than the one before', () => {
     expect(await moneyOf(till, saleId)).toEqual(before)
   })
 
-  test('in dollars for a payment that was counted in tugriks: nothing changes', async () => {
+  test('and has a payment in dollars that was counted in tugriks changes nothing', async () => {
     const { till, payer } = await openTill()
     const { saleId } = await paidSale(till, payer, { type: 'P2P' })
     const before = await moneyOf(till, saleId)
@@ -121,7 +121,7 @@ describe('a check that counts a payment whose row cannot be read', () => {
     ['an id of twenty digits', { effect: 'answer', text: longId }],
     ['no row', { effect: 'short-list' }],
   ])(
-    'with %s shows that at the QR, and a person is told after three such checks in a row',
+    'with %s is reported at the QR, and a person is told after three such checks in a row',
     async (_what, fault) => {
       // With this clock only the checks that the test asks for are made.
       const clock = handClock()
@@ -453,7 +453,7 @@ describe('more or other money than was due', () => {
   test.each([
     ['null', { effect: 'changed', set: { paid_amount: null } }],
     ['missing', { effect: 'missing-field', field: 'paid_amount' }],
-    ['the sum of floats', { effect: 'changed', set: { paid_amount: 0.30000000000000004 } }],
+    ['a floating-point sum', { effect: 'changed', set: { paid_amount: 0.30000000000000004 } }],
   ] as const)(
     'a paid_amount that is %s changes nothing: the rows say what was paid',
     async (_what, fault) => {
@@ -469,7 +469,7 @@ describe('more or other money than was due', () => {
     },
   )
 
-  test('money that was given back is not shown as paid to the payer of the next QR', async () => {
+  test('repaid money is not shown as paid at the next QR', async () => {
     const { till, payer } = await openTill()
     await payer.faults([
       { method: 'POST', path: '/v2/invoice', effect: 'reset-after', times: 1 },

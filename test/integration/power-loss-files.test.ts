@@ -67,7 +67,7 @@ const CHARGES = `
   for (let first = 0; ; first += 8)
     await Promise.all(Array.from({ length: 8 }, (_, index) => charge(first + index)))`
 
-test('every invoice that the practice service has answered is there after a power cut, whatever is torn', async () => {
+test('every invoice that the practice service answered for is there after a power cut', async () => {
   for (const lines of [5, 60]) {
     const { folder, said, happen } = await runUnderPowerLoss(CHARGES, lines)
     expect(said.length).toBeGreaterThanOrEqual(lines)

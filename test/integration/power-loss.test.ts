@@ -91,7 +91,7 @@ const EVERY_WAY = `
   fs.writeFileSync('./d/..//relative', '1')
   console.log('done')`
 
-test('the shim sees every way to write, copy, rename or remove a file', async () => {
+test('the power-loss shim records every way to write, copy, rename or remove a file', async () => {
   const { said, missed, folder } = await runUnderPowerLoss(EVERY_WAY)
   expect(said).toEqual(['done'])
   expect(missed(folder)).toEqual([])

@@ -228,17 +228,17 @@ describe('an e-receipt that the service returns again after a void that was not 
 
   test.for<[string, FaultRequest[], (issuedAt: string) => FaultRequest[]]>([
     [
-      'the same time is written with `Z` and milliseconds then',
+      'the second answer has the same time with `Z` and milliseconds',
       [],
       (at) => [{ ...ISSUE, effect: 'changed', set: { barimt_status_date: `${at}.000Z` }, times: 20 }],
     ],
     [
-      'the first answer left out its ДДТД',
+      'the first answer lacked its ДДТД',
       [{ ...ISSUE, effect: 'missing-field', field: 'ebarimt_receipt_id', times: 1 }],
       () => [],
     ],
     [
-      'its ДДТД and its time are left out then',
+      'the second answer lacks its ДДТД and its time',
       [],
       () => [
         {

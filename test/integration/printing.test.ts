@@ -56,7 +56,7 @@ async function unconfirmed(till: Till) {
   return print
 }
 
-test('an unconfirmed receipt waits for a person, who says that it was printed', async () => {
+test('an unconfirmed receipt waits until a person says that it was printed', async () => {
   const { printer, till, pay } = await tillAtPrinter(diesOnce())
   const saleId = await pay()
   const print = await unconfirmed(till)
@@ -99,7 +99,7 @@ test('a person who did not find the receipt has it printed again, once', async (
   expect(await till.ask('listAttention')).toEqual([])
 })
 
-test('a print that was under way at a power cut is asked about after the restart and not printed again automatically', async () => {
+test('a print that was under way at a power cut is unconfirmed after the restart and not printed again automatically', async () => {
   const { printer, till, folder, address, pay } = await tillAtPrinter({
     // The printer takes the paper and never answers, so the print is under way when the plug is pulled.
     answersInTurn: false,

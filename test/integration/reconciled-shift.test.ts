@@ -190,7 +190,7 @@ test('an explanation in a shift’s reconciliation also counts in its day’s, a
   await expect(till.ask('startReconciliation', { span: 'shift:none' })).rejects.toThrow('SHIFT_UNKNOWN')
 })
 
-test('after its resolution a row is read again by itself: it is settled and the sums follow', async () => {
+test('after its resolution a single row is compared again: it is settled and the sums follow', async () => {
   const { till, payer } = await tillAtPractice()
   const shift = await openShift(till)
   await paidSale(till, payer, { type: 'P2P' })

@@ -64,7 +64,7 @@ async function unclearRefund() {
   return { ...opened, returnId, partId: one.parts[0]?.id ?? '' }
 }
 
-describe('a refund whose outcome the service does not tell', () => {
+describe('a refund whose outcome the service does not show', () => {
   test('stays unknown: it cannot be repaid by hand, cancelled or given up, and a person is told', async () => {
     const { till, saleId, returnId, partId } = await unclearRefund()
     const settle = (act: object) => till.reply('settleReturnStep', { saleId, returnId, act })
@@ -81,7 +81,7 @@ describe('a refund whose outcome the service does not tell', () => {
     expect((await returnOf(till, saleId)).state).toBe('open')
   })
 
-  test('continues automatically once the service tells, without a second request', async () => {
+  test('continues automatically once the service shows it, without a second request', async () => {
     const { till, payer, saleId, total } = await unclearRefund()
     await payer.faults(null)
     await untilReturn(till, saleId, completed)
@@ -120,9 +120,9 @@ describe('a refund whose outcome the service does not tell', () => {
 
 describe('a refund whose answer was lost', () => {
   test.each<[string, Omit<FaultRequest, 'path'>]>([
-    ['is kept from us', FORBIDDEN],
+    ['is refused to the till', FORBIDDEN],
     ['cannot be read', { effect: 'answer', json: { id: 'x' } }],
-    ['is a server’s failure', { effect: '500' }],
+    ['is answered with a server error', { effect: '500' }],
   ])(
     'is put in the attention list when the payment’s status %s, and a person says what happened',
     async (_what, answer) => {
@@ -220,7 +220,12 @@ const isDelayed = ({ parts }: Return): boolean =>
 
 describe('a return whose payment is refunded elsewhere', () => {
   test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
-    ['waits for the rate limit', 'CARD', [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }], isDelayed],
+    [
+      'is delayed by the rate limit',
+      'CARD',
+      [{ ...REFUND, effect: '429', retry_after: 0, rate: 1 }],
+      isDelayed,
+    ],
     ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
     [
       'has a lost answer',
@@ -231,7 +236,7 @@ describe('a return whose payment is refunded elsewhere', () => {
       ],
       partIs('unknown'),
     ],
-    ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
+    ['is to be repaid by the shop', 'P2P', [], voidsAreSettled],
   ])('while its own refund %s is settled by that', async (_what, type, faults, waits) => {
     const { till, payer, saleId, paymentId, total } = await paidBy(type)
     await payer.faults(faults)
@@ -251,7 +256,7 @@ describe('a return whose payment is refunded elsewhere', () => {
 
   test.each<[string, 'CARD' | 'P2P', readonly FaultRequest[], (one: Return) => boolean]>([
     ['was refused', 'CARD', ALWAYS_REFUSED, partIs('refused')],
-    ['is for the shop to give by hand', 'P2P', [], voidsAreSettled],
+    ['is to be repaid by the shop', 'P2P', [], voidsAreSettled],
   ])(
     'by half while its own refund %s leaves the other half to the shop',
     async (_what, type, faults, waits) => {

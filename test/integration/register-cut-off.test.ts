@@ -44,7 +44,7 @@ async function goOn(folder: string) {
   return found
 }
 
-test('the power is cut at any moment of the takeover: all goods, people and settings are there', async () => {
+test('a power cut at any moment of the takeover of older files loses no goods, staff or settings', async () => {
   const disk = emptyDisk()
   cpSync(OLDER, disk, { recursive: true })
   const { at } = await runUnderPowerLoss(takeover(''), undefined, disk)
@@ -80,7 +80,7 @@ async function damagedFolder(withBackup: boolean, folder = temporaryFolder()): P
   return folder
 }
 
-test('the power is cut at any moment of a rescue: it is done again, and nothing else is lost', async () => {
+test('a power cut at any moment of a rescue loses no row, because the rescue is done again', async () => {
   const disk = emptyDisk()
   await damagedFolder(true, disk)
   const { at } = await runUnderPowerLoss(
@@ -99,7 +99,7 @@ test('the power is cut at any moment of a rescue: it is done again, and nothing 
   }
 })
 
-test('after a power cut during a rescue, what was lost is still reported', async () => {
+test('after a power cut at any moment of a rescue the same number of lost products is reported', async () => {
   const disk = emptyDisk()
   await damagedFolder(false, disk)
   const { at } = await runUnderPowerLoss(
@@ -124,7 +124,7 @@ test('after a power cut during a rescue, what was lost is still reported', async
   expect([...told]).toHaveLength(1)
 })
 
-test('a second process does not rescue a register that the first one writes', async () => {
+test('a second process cannot open a register that another process writes, and does not change it', async () => {
   const folder = temporaryFolder()
   const child = spawn(
     process.execPath,
@@ -163,7 +163,7 @@ test('a second process does not rescue a register that the first one writes', as
 })
 
 test.skipIf(!canMount)(
-  'a rescue that has room for half of it leaves no copies behind, start after start',
+  'a rescue without enough room keeps at most one copy of the damaged register, also after several starts',
   async () => {
     const disk = smallDisk(3000)
     const folder = join(disk, 'till')
@@ -188,22 +188,25 @@ test.skipIf(!canMount)(
   },
 )
 
-test.skipIf(!canMount)('a disk that is read-only is named, a damaged register on it too', async () => {
-  const disk = smallDisk(3000)
-  const folder = join(disk, 'till')
-  mkdirSync(folder)
-  await damagedFolder(false, folder)
-  const sound = join(disk, 'sound')
-  mkdirSync(sound)
-  ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
-  execFileSync('mount', ['-o', 'remount,ro', disk])
-  const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
-    ({ failure }) => failure,
-  )
-  expect(named).toMatchObject({ name: 'JOURNAL_READ_ONLY' })
-  await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
-    failure: { name: 'JOURNAL_READ_ONLY' },
-  })
-  execFileSync('mount', ['-o', 'remount,rw', disk])
-  expect(readdirSync(folder)).toEqual(['register.sqlite'])
-})
+test.skipIf(!canMount)(
+  'a register on a read-only disk is refused by name, also when it is damaged',
+  async () => {
+    const disk = smallDisk(3000)
+    const folder = join(disk, 'till')
+    mkdirSync(folder)
+    await damagedFolder(false, folder)
+    const sound = join(disk, 'sound')
+    mkdirSync(sound)
+    ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
+    execFileSync('mount', ['-o', 'remount,ro', disk])
+    const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
+      ({ failure }) => failure,
+    )
+    expect(named).toMatchObject({ name: 'JOURNAL_READ_ONLY' })
+    await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
+      failure: { name: 'JOURNAL_READ_ONLY' },
+    })
+    execFileSync('mount', ['-o', 'remount,rw', disk])
+    expect(readdirSync(folder)).toEqual(['register.sqlite'])
+  },
+)

@@ -57,7 +57,7 @@ test.each([
   ['begin with a byte order mark, as Notepad saves them', (text: string) => `\ufeff${text}`, 'dark'],
   ['are cut short', (text: string) => text.slice(0, 900), 'said'],
   ['are empty', () => '', 'said'],
-])('older settings that %s are not taken for a new till in test mode', async (_, spoilt, expected) => {
+])('older settings that %s are read, or else reported as lost', async (_, spoilt, expected) => {
   const { folder, start } = await olderTill()
   writeFileSync(join(folder, 'settings.json'), spoilt(readFileSync(join(OLDER, 'settings.json'), 'utf8')))
   const { settings, registerRescued } = await (await start()).view()
@@ -65,21 +65,21 @@ test.each([
   expect(isSaid ? 'said' : settings.theme).toBe(expected)
 })
 
-test('a shop with goods of its own of which none is left does not sell the sample', async () => {
+test('an older goods file without a readable line does not bring back the sample goods', async () => {
   const { folder, start } = await olderTill()
   // The version before left this file if it could read no line.
   writeFileSync(join(folder, 'goods.jsonl'), '{"tugrik_goods":1}\n')
   expect((await (await start()).view()).goods.own).toBe(true)
 })
 
-test('a list of people that is a folder locks the till as it did before, and does not stop its start', async () => {
+test('a till with a folder in place of the older list of staff starts locked', async () => {
   const { folder, start } = await olderTill()
   rmSync(join(folder, 'staff.json'))
   mkdirSync(join(folder, 'staff.json'))
   expect(await (await start()).view()).toMatchObject({ locked: true })
 })
 
-test('what was kept aside once is not written over by a later file of the same name', async () => {
+test('an older file that was kept is not overwritten by a later file of the same name', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
   // An older version was used again for a day. It found no goods and created a file.
@@ -91,14 +91,14 @@ test('what was kept aside once is not written over by a later file of the same n
   expect(kept).toContain(readFileSync(join(OLDER, 'goods.jsonl'), 'utf8'))
 })
 
-test('an older version that is started again does not find a till without people', async () => {
+test('staff.json exists after the takeover, so that an older version does not take the till for one without staff', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
   // In staff-file.ts of c8de28d a missing file is an empty list, and {"version":1,"damaged":…} locks.
   expect(existsSync(join(folder, 'staff.json'))).toBe(true)
 })
 
-test('people behind a link that leads nowhere just now are not forgotten for ever', async () => {
+test('staff behind a symbolic link that is broken at one start are taken over at the next', async () => {
   const { folder, start } = await olderTill()
   const elsewhere = temporaryFolder()
   cpSync(join(OLDER, 'staff.json'), join(elsewhere, 'staff.json'))
@@ -110,39 +110,42 @@ test('people behind a link that leads nowhere just now are not forgotten for eve
   expect(await (await start()).view()).toMatchObject({ staffed: true, locked: true })
 })
 
-test('a list of people that was set aside as damaged before locks the till', async () => {
+test('a list of staff that an older version marked as damaged locks the till', async () => {
   const { folder, start } = await olderTill()
   writeFileSync(join(folder, 'staff.json'), '{"version":1,"damaged":"staff.damaged-1.json"}')
   expect(await (await start()).view()).toMatchObject({ locked: true })
 })
 
-test.each(['before-tax-kinds', 'before-accounts'])('settings of %s are taken over', async (name) => {
-  const { folder, start } = await olderTill()
-  cpSync(join(import.meta.dirname, '../fixtures', name, 'settings.json'), join(folder, 'settings.json'))
-  const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
-  const till = await start()
-  const now = till.terminal.settings() as Record<string, unknown>
-  for (const key of Object.keys(settings)) {
-    if (key === 'invoicing') continue
-    expect([key, now[key]]).toEqual([
-      key,
-      expect.anything() && (typeof settings[key] === 'object' ? now[key] : settings[key]),
-    ])
-  }
-  expect((now.tax as { codes: { vat: string } }).codes.vat).toBe(
-    settings.invoicing.taxType ?? settings.tax.codes.vat,
-  )
-})
+test.each(['before-tax-kinds', 'before-accounts'])(
+  'the settings of the fixture %s are taken over',
+  async (name) => {
+    const { folder, start } = await olderTill()
+    cpSync(join(import.meta.dirname, '../fixtures', name, 'settings.json'), join(folder, 'settings.json'))
+    const { settings } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))
+    const till = await start()
+    const now = till.terminal.settings() as Record<string, unknown>
+    for (const key of Object.keys(settings)) {
+      if (key === 'invoicing') continue
+      expect([key, now[key]]).toEqual([
+        key,
+        expect.anything() && (typeof settings[key] === 'object' ? now[key] : settings[key]),
+      ])
+    }
+    expect((now.tax as { codes: { vat: string } }).codes.vat).toBe(
+      settings.invoicing.taxType ?? settings.tax.codes.vat,
+    )
+  },
+)
 
 // ---------- forget-people
 
-test('a folder named forget-people forgets the people and lets the till start', async () => {
+test('a folder named forget-people unlocks the till at the start', async () => {
   const { folder, start } = await olderTill()
   mkdirSync(join(folder, 'forget-people'))
   expect(await (await start()).view()).toMatchObject({ locked: false })
 })
 
-test('forget-people.txt, as Windows names it when it hides the ending, forgets the people', async () => {
+test('a file named forget-people.txt, as Windows makes it with hidden extensions, unlocks the till', async () => {
   const { folder, start } = await olderTill()
   writeFileSync(join(folder, 'forget-people.txt'), '')
   expect(await (await start()).view()).toMatchObject({ locked: false })
@@ -150,14 +153,14 @@ test('forget-people.txt, as Windows names it when it hides the ending, forgets t
 
 // ---------- a till with a damaged register
 
-test('a till starts with a register of zero bytes', async () => {
+test('a till with an empty register file starts locked', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
   writeFileSync(join(folder, 'register.sqlite'), '')
   expect(await (await start()).view()).toMatchObject({ locked: true })
 })
 
-test('what a person has read about goods that do not read is not said again at each start', async () => {
+test('an unreadable product is not reported again at a start after a person acknowledged it', async () => {
   const { folder, start } = await olderTill()
   await (await start()).stop()
   await inRegister(folder, ({ write }) =>
@@ -188,7 +191,7 @@ test('an import does not remove rows that this version cannot read', async () =>
 
 // ---------- copies
 
-test('a day on which goods and people were made and nothing was sold has a copy', async () => {
+test('the register is backed up although nothing was sold', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const clock = handClock()
@@ -202,7 +205,7 @@ test('a day on which goods and people were made and nothing was sold has a copy'
   await expect.poll(() => existsSync(join(folder, 'backups', 'register.sqlite'))).toBe(true)
 })
 
-test('people and goods who were lost with an old copy at hand (whole till)', async () => {
+test('a till whose register is garbage and whose backup is older than its staff and goods is locked and does not sell the sample', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const start = () => startTill({ folder, practice: address })
@@ -222,7 +225,7 @@ test('people and goods who were lost with an old copy at hand (whole till)', asy
 // ---------- disks
 
 test.skipIf(!canMount)(
-  'a rescue for which there is no room leaves nothing behind, start after start',
+  'a rescue without room on the disk leaves no file behind, also after several starts',
   async () => {
     const disk = smallDisk(6000)
     const { address } = await openPractice()
@@ -251,30 +254,33 @@ test.skipIf(!canMount)(
   },
 )
 
-test.skipIf(!canMount)('on a full disk the till has the goods that the register has', async () => {
-  const disk = smallDisk(4000)
-  const { address } = await openPractice()
-  const folder = join(disk, 'till')
-  const till = await startTill({ folder, practice: address })
-  await hire(till)
-  await importAll(importing(till), 'a.csv', csvOf(200))
-  const free = fill(disk, 0)
-  await till.reply('saveGoods', {
-    was: null,
-    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
-  })
-  const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000)).catch(() => ({ id: '' }))
-  if (id) await till.reply('runImport', { id, wrong: 'leave out' })
-  free()
-  const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
-  await till.stop()
-  const rows = await inRegister(folder, (register) => register.rows('product').length)
-  expect(rows).toBe(total)
-})
+test.skipIf(!canMount)(
+  'after changes on a full disk the till lists as many goods as the register has',
+  async () => {
+    const disk = smallDisk(4000)
+    const { address } = await openPractice()
+    const folder = join(disk, 'till')
+    const till = await startTill({ folder, practice: address })
+    await hire(till)
+    await importAll(importing(till), 'a.csv', csvOf(200))
+    const free = fill(disk, 0)
+    await till.reply('saveGoods', {
+      was: null,
+      goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+    })
+    const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000)).catch(() => ({ id: '' }))
+    if (id) await till.reply('runImport', { id, wrong: 'leave out' })
+    free()
+    const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
+    await till.stop()
+    const rows = await inRegister(folder, (register) => register.rows('product').length)
+    expect(rows).toBe(total)
+  },
+)
 
 // ---------- changes during an import, and lost settings
 
-test('a product that is changed by form during an import is as the form left it, also after a restart; order stays', async () => {
+test('goods that are edited during an import are found unchanged, and in the same order, after a restart', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const start = () => startTill({ folder, practice: address })
@@ -321,7 +327,7 @@ test('a product that is changed by form during an import is as the form left it,
   expect(doubled).toEqual([])
 })
 
-test('a till of a merchant whose register lost its settings does not go on in test mode as though nothing had happened', async () => {
+test('a live till that lost its merchant settings starts with the guide and reports the loss', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const vault = sessionVault()
@@ -347,7 +353,7 @@ test('a till of a merchant whose register lost its settings does not go on in te
   })
 })
 
-test('a copy of the shop and its backups folder on another disk hold no PIN', async () => {
+test('a copy of the shop has no salt of a PIN in any file', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const stick = temporaryFolder()
@@ -365,7 +371,7 @@ test('a copy of the shop and its backups folder on another disk hold no PIN', as
   expect(all).not.toMatch(/"salt"/)
 })
 
-test('a till that is stopped in the middle of an import starts with the goods of before or of after', async () => {
+test('a till that is stopped during an import starts with all earlier goods or all imported ones', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   const start = () => startTill({ folder, practice: address })
@@ -382,7 +388,7 @@ test('a till that is stopped in the middle of an import starts with the goods of
   }
 })
 
-test('a copy of the register that is never made is told to somebody', async () => {
+test('a backup whose copy of the register fails is refused', async () => {
   const { address } = await openPractice()
   const folder = temporaryFolder()
   // A folder with the copy's name, which cannot be replaced.

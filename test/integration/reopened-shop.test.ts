@@ -51,7 +51,7 @@ test('connecting a merchant fails when the password cannot be stored, and test m
   await till.ask('takeTender', { saleId, received: '' })
 })
 
-test('a shop that could not be opened again after a restore is opened by the next call', async () => {
+test('a shop that could not be opened again after a restore is opened by a later call', async () => {
   const vault = sessionVault()
   let isBroken = false
   const read: typeof vault.read = (name) => {

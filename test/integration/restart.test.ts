@@ -8,7 +8,7 @@ import { testModeProcess, tillProcess } from '../support/till-process.ts'
 const invoiceId = (state: SaleStatus): string =>
   'invoice' in state && state.invoice ? state.invoice.invoiceId : ''
 
-test('a cart is there with every line after a kill', async () => {
+test('after a kill the cart has every line', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   const before = (await till.ask('getView')).counter?.sale
@@ -18,7 +18,7 @@ test('a cart is there with every line after a kill', async () => {
   expect(before?.id).toBe(saleId)
 })
 
-test('killed while the invoice was being made, it finds that invoice and makes no second one', async () => {
+test('a till that is killed while an invoice is being made finds that invoice and makes no second one', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-after' }])
@@ -31,7 +31,7 @@ test('killed while the invoice was being made, it finds that invoice and makes n
   expect(invoiceId(shown)).toBe(invoices[0]?.invoice_id)
 })
 
-test('killed before the service made the invoice, it makes one', async () => {
+test('a till that is killed before the service made the invoice makes one invoice', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.payer.faults([{ method: 'POST', path: '/v2/invoice', effect: 'hang-before' }])
@@ -42,7 +42,7 @@ test('killed before the service made the invoice, it makes one', async () => {
   expect((await till.payer.state()).invoices).toHaveLength(1)
 })
 
-test('killed while the QR was shown, it finds the money that came meanwhile and prints the receipt', async () => {
+test('a till that is killed while a QR is shown finds the money that came meanwhile and prints the receipt', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.ask('charge', { saleId })
@@ -54,7 +54,7 @@ test('killed while the QR was shown, it finds the money that came meanwhile and 
   expect(readdirSync(join(till.folder, 'practice-receipts'))).toHaveLength(2)
 })
 
-test('killed while a cancellation was out, it finds out what happened to it', async () => {
+test('a till that is killed during a cancellation finds out that it was carried out', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.ask('charge', { saleId })
@@ -67,7 +67,7 @@ test('killed while a cancellation was out, it finds out what happened to it', as
   expect((await till.payer.state()).invoices.map(({ status }) => status)).toEqual(['CANCELLED'])
 })
 
-test('killed while the e-receipt was being issued, it has one e-receipt and prints it with its lottery', async () => {
+test('a till that is killed while the e-receipt is being issued gets one e-receipt and completes the sale', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
   await till.ask('charge', { saleId })

@@ -44,7 +44,7 @@ const KILLS: readonly Kill[] = [
 ]
 
 test.for(KILLS)(
-  'killed while $endpoint is out ($faults.0.effect), the till gives the money back once',
+  'a till that is killed while $endpoint is out ($faults.0.effect) gives the money back once',
   async ({ endpoint, faults }) => {
     const { till, saleId, completed } = await soldAt('CARD')
     await till.payer.faults(faults)
@@ -60,7 +60,7 @@ test.for(KILLS)(
   },
 )
 
-test('killed before a repayment by hand, the till still asks for it, and once', async () => {
+test('a till that is killed before a repayment by hand asks for it again, and records it once', async () => {
   const { till, saleId, completed } = await soldAt('P2P')
   const returnId = await startReturn(till, saleId)
   await vi.waitFor(

@@ -278,7 +278,7 @@ test.for([
   { told: 'PAYMENT_NOT_PAID', status: 'PENDING' as const },
   { told: 'PAYMENT_NOTFOUND', status: null },
 ])(
-  'a refund that is refused with $told, and whose payment shows no more, waits until a person has found out',
+  'a refund that is refused with $told, and whose payment does not show what happened, waits until a person has found out',
   async ({ told, status }) => {
     const { till, payer } = await tillAtPractice()
     const { saleId, total } = await paidSale(till, payer, { type: 'CARD' })

@@ -156,9 +156,9 @@ describe('a settings file', () => {
   })
 
   test.each([
-    ['no JSON', () => 'shop=1', 'SETTINGS_FILE_UNREADABLE', null],
+    ['not JSON', () => 'shop=1', 'SETTINGS_FILE_UNREADABLE', null],
     ['another program’s', () => '{"version":1}', 'SETTINGS_FILE_UNREADABLE', null],
-    ['cut off', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
+    ['incomplete', (text: string) => text.slice(0, -40), 'SETTINGS_FILE_UNREADABLE', null],
     [
       'a newer program’s',
       (text: string) => text.replace('"version": 3', '"version": 4'),
@@ -178,7 +178,7 @@ describe('a settings file', () => {
       'invoicing.taxType',
     ],
     [
-      'with a strange field',
+      'with an unknown field',
       (text: string) => text.replace('"pollMs"', '"pollMS"'),
       'SETTINGS_FILE_WRONG',
       'pollMS',

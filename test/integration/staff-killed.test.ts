@@ -52,7 +52,7 @@ const namesIn = (folder: string): Promise<readonly string[]> =>
     return rows('person').map(({ body }) => (JSON.parse(body) as { name: string }).name)
   })
 
-test('killed while staff are stored, the till has all of one write, and none older than the last stored one', async () => {
+test('a till that is killed while staff are stored has all of one write, and none older than the last stored one', async () => {
   const shop = await hired()
   for (const lines of [1, 2, 5, 20, 50]) {
     const folder = mkdtempSync(join(temporaryFolder(), 'killed-'))
@@ -65,7 +65,7 @@ test('killed while staff are stored, the till has all of one write, and none old
   }
 })
 
-test('killed while staff are stored, the till starts locked and lets its staff in', async () => {
+test('a till that is killed while staff are stored starts locked and lets its staff in', async () => {
   const folder = await hired()
   await killedAfter(3, folder)
   const { address } = await openPractice()

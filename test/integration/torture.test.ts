@@ -24,7 +24,7 @@ const NOTHING_WRONG = {
 const LONG = 900_000
 
 test(
-  'killed at steps and at random moments, under all faults, the terminal loses, doubles and hides nothing',
+  'a terminal that is killed at steps and at random moments, under all faults, loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
       sales: 40,

@@ -363,7 +363,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await voidedAlone({ ...shop, till }, saleId)
   })
 
-  test('and that was refused before it was issued is nothing to void', async () => {
+  test('and that was refused before it was issued is not offered to be voided', async () => {
     const shop = await tillAtPrinter()
     const { till, payer } = shop
     await payer.merchant({ registered_for_ebarimt: false })
@@ -392,7 +392,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     expect(await attentionIn(till)).toEqual([])
   })
 
-  test('an e-receipt that is issued after all goods came back', async () => {
+  test('or repaid by the shop can be voided although it was issued after all goods came back, and its seal is erased', async () => {
     const shop = await tillAtPrinter()
     const { till, payer, folder } = shop
     await payer.faults([{ ...ISSUE, effect: 'slow', ms: 1_500 }])

@@ -117,17 +117,17 @@ const uncounted = (sale: BookedSale): BookedSale => ({
 /** Every way in which the two records can differ, and some that only look like a difference. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'both agree': ({ invoice, sale }) => of([invoice], [sale]),
-  'an invoice that nobody paid': ({ invoice, sale }) =>
+  'an unpaid invoice': ({ invoice, sale }) =>
     of(
       [{ ...invoice, status: 'OPEN', payments: [] }],
       [{ ...without(sale), state: 'awaiting-payment', settled: false, waits: true }],
     ),
-  'a cancelled sale that nobody paid': ({ invoice, sale }) =>
+  'an unpaid cancelled sale': ({ invoice, sale }) =>
     of(
       [{ ...invoice, status: 'CANCELLED', payments: [] }],
       [{ ...without(sale), state: 'cancelled', settled: false }],
     ),
-  'a refund of our own': ({ invoice, sale }) =>
+  'our own refund': ({ invoice, sale }) =>
     of(
       [{ ...invoice, payments: (invoice.payments ?? []).map((one) => ({ ...one, status: 'REFUNDED' })) }],
       [
@@ -139,7 +139,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         },
       ],
     ),
-  'given back by hand, the e-receipt void': ({ invoice, sale }) =>
+  'a payment that was repaid by hand, with a void e-receipt': ({ invoice, sale }) =>
     of(
       [invoice],
       [
@@ -150,13 +150,13 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         },
       ],
     ),
-  'late money that was given back': ({ invoice, sale }) =>
+  'late money that was repaid': ({ invoice, sale }) =>
     of([invoice], [{ ...sale, state: 'paid-late', ereceipts: [], ereceiptsWanted: false }]),
-  'an invoice of ours that the journal does not know, paid': ({ invoice }) =>
+  'a paid invoice of ours that the journal does not know': ({ invoice }) =>
     of([invoice], [], 'money-without-sale'),
   'a payment of a cancelled sale': ({ invoice, sale }) =>
     of([invoice], [{ ...without(sale), state: 'cancelled', settled: false }], 'money-without-sale'),
-  'late money that nobody has settled': ({ invoice, sale }) =>
+  'unsettled late money': ({ invoice, sale }) =>
     of([invoice], [{ ...uncounted(sale), state: 'paid-late', settled: false }], 'money-without-sale'),
   'a part of a sale that was never sold': (day) =>
     of(
@@ -170,7 +170,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [day.sale],
       'money-without-sale',
     ),
-  'a surplus that nobody has settled': (day, index) => {
+  'an unsettled surplus': (day, index) => {
     const more = bookedPayment(`second-${index}`, paid(day).amount)
     return of(
       [{ ...day.invoice, payments: [paid(day), more] }],
@@ -187,22 +187,22 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'a payment that the service does not list': ({ invoice, sale }) =>
     of([{ ...invoice, payments: [] }], [sale], 'sale-without-money'),
   'a sold sale whose invoice the service does not know': ({ sale }) => of([], [sale], 'sale-without-money'),
-  'another amount of a payment': (day) =>
+  'a payment with different amounts': (day) =>
     of(
       [{ ...day.invoice, payments: [{ ...paid(day), amount: money(paid(day).amount - 100) }] }],
       [day.sale],
       'amount-differs',
     ),
-  'another amount of the invoice': ({ invoice, sale }) =>
+  'an invoice with different amounts': ({ invoice, sale }) =>
     of([{ ...invoice, amount: money((invoice.amount ?? 0) + 100) }], [sale], 'amount-differs'),
-  'refunded elsewhere': (day) =>
+  'a payment that was refunded elsewhere': (day) =>
     of(
       [{ ...day.invoice, payments: [{ ...paid(day), status: 'REFUNDED' }] }],
       [day.sale],
       'status-differs',
       'ereceipt-standing',
     ),
-  'cancelled elsewhere, seen and not settled': (day) =>
+  'an unsettled payment that was cancelled elsewhere': (day) =>
     of(
       [{ ...day.invoice, payments: [{ ...paid(day), status: 'CANCELLED' }] }],
       [
@@ -215,9 +215,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       'status-differs',
       'ereceipt-standing',
     ),
-  'a state of the payment that nobody knows': (day) =>
+  'a payment with an unknown status': (day) =>
     of([{ ...day.invoice, payments: [{ ...paid(day), status: 'unknown' }] }], [day.sale], 'status-differs'),
-  'a payment that is pending': (day, index) =>
+  'a pending payment': (day, index) =>
     of(
       [
         {
@@ -234,9 +234,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [sale],
       'doubled-invoice',
     ),
-  'a second invoice that is cancelled': ({ invoice, sale }, index) =>
+  'a cancelled second invoice': ({ invoice, sale }, index) =>
     of([invoice, { ...invoice, invoiceId: `doubled-${index}`, status: 'CANCELLED', payments: [] }], [sale]),
-  'a second invoice, paid too and given back by hand': (day, index) => {
+  'a paid second invoice whose payment was repaid by hand': (day, index) => {
     const more = bookedPayment(`second-${index}`, paid(day).amount)
     return of(
       [day.invoice, { ...day.invoice, invoiceId: `doubled-${index}`, payments: [more] }],
@@ -248,7 +248,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       ],
     )
   },
-  'a second invoice, of a payment that the service does not list': (day, index) =>
+  'a second invoice with a payment that the service does not list': (day, index) =>
     of(
       [day.invoice, { ...day.invoice, invoiceId: `doubled-${index}`, status: 'CANCELLED', payments: [] }],
       [
@@ -259,7 +259,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       ],
       'sale-without-money',
     ),
-  'a second invoice, paid by somebody of whom the journal knows nothing': (day, index) =>
+  'a second invoice with a payment that the journal does not know': (day, index) =>
     of(
       [
         day.invoice,
@@ -273,17 +273,17 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [day.sale],
       'doubled-invoice',
     ),
-  'an invoice of ours that the journal does not know, open': ({ invoice }) =>
+  'an open invoice of ours that the journal does not know': ({ invoice }) =>
     of([{ ...invoice, status: 'OPEN', payments: [] }], [], 'invoice-without-sale'),
-  'a QR that is up here and cancelled there': ({ invoice, sale }) =>
+  'a shown QR that is cancelled at the service': ({ invoice, sale }) =>
     of(
       [{ ...invoice, status: 'CANCELLED', payments: [] }],
       [{ ...without(sale), state: 'awaiting-payment', settled: false, waits: true }],
       'invoice-cancelled',
     ),
-  'a sold sale whose invoice was cancelled there': ({ invoice, sale }) =>
+  'a sold sale whose invoice is cancelled at the service': ({ invoice, sale }) =>
     of([{ ...invoice, status: 'CANCELLED' }], [sale], 'invoice-cancelled'),
-  'a cancelled sale whose invoice is open there': ({ invoice, sale }) =>
+  'a cancelled sale whose invoice is open at the service': ({ invoice, sale }) =>
     of(
       [{ ...invoice, status: 'OPEN', payments: [] }],
       [{ ...without(sale), state: 'cancelled', settled: false, charge: 'over' }],
@@ -294,11 +294,11 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [{ ...invoice, status: 'OPEN', payments: [] }],
       [{ ...without(sale), state: 'cancelled', settled: false, charge: 'between' }],
     ),
-  'a payment that is in another currency there': (day) =>
+  'a payment that is in another currency at the service': (day) =>
     of([{ ...day.invoice, payments: [{ ...paid(day), currency: 'USD' }] }], [day.sale], 'other-currency'),
   'a QR whose invoice the service does not know': ({ sale }) =>
     of([], [{ ...without(sale), state: 'awaiting-payment', settled: false, waits: true }], 'invoice-missing'),
-  'an e-receipt that is owed': ({ invoice, sale }) =>
+  'an owed e-receipt': ({ invoice, sale }) =>
     of(
       [invoice],
       [
@@ -316,9 +316,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       ],
       'ereceipt-owed',
     ),
-  'an e-receipt that was never asked for': ({ invoice, sale }) =>
+  'an e-receipt that was never requested': ({ invoice, sale }) =>
     of([invoice], [{ ...sale, ereceipts: [] }], 'ereceipt-missing'),
-  'an e-receipt that is void while the money stayed': ({ invoice, sale }) =>
+  'a void e-receipt of money that stayed': ({ invoice, sale }) =>
     of(
       [invoice],
       [

@@ -44,7 +44,7 @@ describe('references', () => {
     ['a comment names a law that is missing', '// law 7 forbids it', 'no law 7 in docs/laws.md'],
     ['a title of a test names a law that is missing', "test('law 8 holds', run)", 'no law 8 in docs/laws.md'],
     [
-      'a comment names a section of some document',
+      'a comment names a section of an outside document',
       '/** As section 2.2 says. */',
       'a section of a document that is not here',
     ],
@@ -53,7 +53,7 @@ describe('references', () => {
       '// the interface, § 4',
       'a section of a document that is not here',
     ],
-    ['a comment names a paper by its name alone', '// (field notes)', 'a document that is not here'],
+    ['a comment names an outside document by its name', '// (field notes)', 'a document that is not here'],
   ])('a broken reference is reported: %s', (_, source, what) => {
     expect(brokenWith({ 'main/planted.ts': `${source}\n` })).toEqual([
       { file: 'main/planted.ts', line: 1, what },

@@ -87,7 +87,7 @@ async function rulesBrokenWith(planted: Record<string, string>): Promise<readonl
   }
 }
 
-test('a sound product has no forbidden import', async () => {
+test('a product with only allowed imports breaks no rule', async () => {
   expect(await rulesBrokenWith({})).toEqual([])
 })
 
@@ -95,6 +95,6 @@ test.each(FORBIDDEN)('the rule "%s" refuses that %s has %s', async (rule, file, 
   expect(await rulesBrokenWith({ [file]: text })).toContain(rule)
 })
 
-test('this product has no forbidden import', async () => {
+test('this product breaks no rule', async () => {
   expect(await brokenWalls(inProject('.'))).toEqual([])
 })

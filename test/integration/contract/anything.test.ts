@@ -36,7 +36,7 @@ const anyValue = fc.oneof(
   fc.constantFrom(1e308, -0, 1e-7, 2 ** 53, 0.1 + 0.2, '\ud800', '1e400', 'NaN', '9'.repeat(400), {}, [[]]),
 )
 
-test('whatever 1,500 requests are like, the practice service answers in its format, never with 500', async ({
+test('the practice service answers 1,500 random requests in its format, and never with 500', async ({
   wire,
   practice,
   payer,

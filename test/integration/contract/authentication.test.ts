@@ -16,7 +16,7 @@ const PAIR = {
 }
 
 describe('POST /v2/auth/token', () => {
-  test('answers a token pair with every field of its table', async ({ wire }) => {
+  test('returns a token pair with every field of its table', async ({ wire }) => {
     const { status, body } = await wire.logIn()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -27,7 +27,10 @@ describe('POST /v2/auth/token', () => {
     })
   })
 
-  test('takes HTTP Basic credentials and no body', async ({ wire, practice }) => {
+  test('accepts the right HTTP Basic credentials without a body, and refuses wrong ones', async ({
+    wire,
+    practice,
+  }) => {
     const { headers } = await wire.logIn()
     expect(headers.get('content-type')).toContain('application/json')
     const wrong = { authorization: basic(practice.username, `${practice.password}x`) }
@@ -53,7 +56,7 @@ describe('POST /v2/auth/token', () => {
     expect(decodeJwt(access_token)).not.toHaveProperty('password')
   })
 
-  test('answers NO_CREDENDIALS to a missing or malformed Authorization header', async ({ wire }) => {
+  test('returns NO_CREDENDIALS for a missing or malformed Authorization header', async ({ wire }) => {
     for (const headers of [
       {},
       { authorization: 'Basic' },
@@ -67,7 +70,7 @@ describe('POST /v2/auth/token', () => {
 })
 
 describe('POST /v2/auth/refresh', () => {
-  test('answers a new pair with at least five fields', async ({ wire }) => {
+  test('returns a new pair with at least five fields', async ({ wire }) => {
     const first = (await wire.logIn()).body
     const second = await refresh(wire, first.refresh_token)
     expect(second.status).toBe(200)
@@ -82,13 +85,13 @@ describe('POST /v2/auth/refresh', () => {
     expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('refuses a refresh token past its lifetime', async ({ wire, payer }) => {
+  test('refuses an expired refresh token', async ({ wire, payer }) => {
     const { refresh_token } = (await wire.logIn()).body
     await payer.advanceClock(3600)
     expect(refusal(await refresh(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })
 
-  test('answers AUTHENTICATION_FAILED to an access token and to what is no token', async ({ wire }) => {
+  test('returns AUTHENTICATION_FAILED for an access token and for an invalid token', async ({ wire }) => {
     const { access_token } = (await wire.logIn()).body
     for (const token of [access_token, 'x.y.z'])
       expect(refusal(await refresh(wire, token))).toEqual([401, 'AUTHENTICATION_FAILED'])
@@ -113,7 +116,7 @@ const GUARDED = [
 ] as const
 
 describe('authentication of every endpoint', () => {
-  test('all but the token endpoint want a bearer token: none is NO_CREDENDIALS, a wrong one AUTHENTICATION_FAILED', async ({
+  test('every endpoint except the token endpoint returns NO_CREDENDIALS without a bearer token, and AUTHENTICATION_FAILED for a wrong one', async ({
     wire,
   }) => {
     for (const [method, path] of GUARDED) {
@@ -125,7 +128,7 @@ describe('authentication of every endpoint', () => {
     }
   })
 
-  test('an access token past its lifetime is AUTHENTICATION_FAILED, and its refresh token still good', async ({
+  test('an expired access token is AUTHENTICATION_FAILED, and its refresh token is still valid', async ({
     wire,
     payer,
   }) => {
@@ -136,7 +139,7 @@ describe('authentication of every endpoint', () => {
     expect(refusal(await withToken(wire, renewed.access_token))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 
-  test('a refresh token opens nothing but the refresh', async ({ wire }) => {
+  test('a refresh token is refused in place of an access token', async ({ wire }) => {
     const { refresh_token } = (await wire.logIn()).body
     expect(refusal(await withToken(wire, refresh_token))).toEqual([401, 'AUTHENTICATION_FAILED'])
   })

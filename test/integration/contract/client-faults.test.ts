@@ -269,7 +269,7 @@ async function outcomeOf(act: () => Promise<unknown>): Promise<Outcome> {
 
 for (const [endpoint, row] of Object.entries(ROWS)) {
   const [method, path] = endpoint.split(' ') as [FaultRequest['method'], string]
-  test.concurrent(`${endpoint}: every fault ends in its outcome, and what is unknown can be found out`, async ({
+  test.concurrent(`${endpoint}: every fault leads to its expected outcome, and an unknown outcome can be found out`, async ({
     onTestFinished: finish,
   }) => {
     const { address, payer } = await practice(finish)
@@ -287,7 +287,7 @@ for (const [endpoint, row] of Object.entries(ROWS)) {
   })
 }
 
-test('1,000 calls at once on an expired token make exactly 1 refresh and no login', async ({
+test('1,000 simultaneous calls with an expired token make exactly 1 refresh and no login', async ({
   onTestFinished: finish,
 }) => {
   const { address, payer } = await practice(finish)
@@ -302,9 +302,7 @@ test('1,000 calls at once on an expired token make exactly 1 refresh and no logi
   expect(after['POST /v2/auth/token']).toBe(before['POST /v2/auth/token'])
 })
 
-test('a rate limit on the service slows 60 calls down, and loses none', async ({
-  onTestFinished: finish,
-}) => {
+test('with a rate limit at the service 60 calls all succeed', async ({ onTestFinished: finish }) => {
   const { address, payer } = await practice(finish)
   const client = clientOf(finish, address, 15_000)
   const invoiceId = await invoiced({ client, payer, address, number: 'K01-1' })

@@ -126,7 +126,7 @@ function clientOf({ url }: PracticeAddress, { username, password }: { username: 
 }
 
 for (const [operation, status, code, cause] of ROWS) {
-  test(`${operation}: ${code} is a failure with its name, its status and the service's message, known and final`, async () => {
+  test(`${operation}: ${code} becomes a failure with its name, its status and the service's message, and its outcome is known`, async () => {
     const service = await startPractice({ clock: machineClock, log: silentLog })
     onTestFinished(() => service.stop())
     const { address } = service
@@ -148,7 +148,7 @@ for (const [operation, status, code, cause] of ROWS) {
   })
 }
 
-test('no code of the interface is left out', () => {
+test('every error code of the interface is tested', () => {
   const met = new Set<ServiceCode>([...ROWS.map(([, , code]) => code), ...OURS])
   expect([...met].sort()).toEqual([...SERVICE_CODES].sort())
 })

@@ -28,7 +28,7 @@ const create = (wire: Wire, payment_id: string, change: object = {}) =>
 const cancel = (wire: Wire, payment_id: string) => wire.call('DELETE', `/v2/ebarimt_v3/${payment_id}`)
 
 describe('POST /v2/ebarimt_v3/create', () => {
-  test('answers with every field of its table, amounts as text', async ({ wire, practice, payer }) => {
+  test('returns every field of its table, with amounts as text', async ({ wire, practice, payer }) => {
     const { status, body } = await create(wire, await paid({ wire, practice, payer }))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -61,7 +61,11 @@ describe('POST /v2/ebarimt_v3/create', () => {
     ])
   })
 
-  test('gives an organization its register number and no lottery', async ({ wire, practice, payer }) => {
+  test('issues an organization’s e-receipt with its register number and without lottery', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const id = await paid({ wire, practice, payer })
     const { body } = await create(wire, id, {
       ebarimt_receiver_type: '84',
@@ -76,7 +80,11 @@ describe('POST /v2/ebarimt_v3/create', () => {
     })
   })
 
-  test('counts VAT and the declared city tax out of the price', async ({ wire, practice, payer }) => {
+  test('calculates VAT and the declared city tax as contained in the price', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const taxed = ebarimtInvoice(practice, {
       lines: [
         line({
@@ -93,14 +101,18 @@ describe('POST /v2/ebarimt_v3/create', () => {
     })
   })
 
-  test('leaves a payment one active e-receipt at most', async ({ wire, practice, payer }) => {
+  test('issues at most one active e-receipt for a payment', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     await create(wire, id)
     await create(wire, id)
     expect((await payer.state()).ereceipts.filter(({ status }) => status === 'CREATED')).toHaveLength(1)
   })
 
-  test('requires a register for 84 and none for 83', async ({ wire, practice, payer }) => {
+  test('requires a register number for receiver type 84 and refuses one for 83', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const id = await paid({ wire, practice, payer })
     for (const change of [
       { ebarimt_receiver_type: '84' },
@@ -113,7 +125,7 @@ describe('POST /v2/ebarimt_v3/create', () => {
       expect((await create(wire, id, change)).status, JSON.stringify(change)).toBe(400)
   })
 
-  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and EBARIMT_NOT_REGISTERED', async ({
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and EBARIMT_NOT_REGISTERED', async ({
     wire,
     practice,
     payer,
@@ -128,7 +140,7 @@ describe('POST /v2/ebarimt_v3/create', () => {
 })
 
 describe('DELETE /v2/ebarimt_v3/{id}', () => {
-  test('voids the e-receipt of a payment, whose id it takes, and answers five fields', async ({
+  test('voids the e-receipt of the payment with this id, and returns five fields', async ({
     wire,
     practice,
     payer,
@@ -147,7 +159,7 @@ describe('DELETE /v2/ebarimt_v3/{id}', () => {
     expect(refusal(await cancel(wire, receipt.id))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 
-  test('leaves room for another e-receipt once it is voided', async ({ wire, practice, payer }) => {
+  test('allows another e-receipt after the first one is voided', async ({ wire, practice, payer }) => {
     const id = await paid({ wire, practice, payer })
     const first = (await create(wire, id)).body
     await cancel(wire, id)
@@ -156,7 +168,7 @@ describe('DELETE /v2/ebarimt_v3/{id}', () => {
     expect(second.barimt_status).toBe('CREATED')
   })
 
-  test('answers PAYMENT_NOTFOUND, EBARIMT_NOT_REGISTERED where there is none, and EBARIMT_CANCEL_NOTSUPPERDED', async ({
+  test('returns PAYMENT_NOTFOUND, EBARIMT_NOT_REGISTERED without an active e-receipt, and EBARIMT_CANCEL_NOTSUPPERDED', async ({
     wire,
     practice,
     payer,

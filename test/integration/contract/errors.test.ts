@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { invoiced, refusal, simpleInvoice, test } from './contract.ts'
 
 describe('general rules', () => {
-  test('answers are JSON', async ({ wire, practice }) => {
+  test('an answer has the content type of JSON', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  test('a body must say that it is JSON', async ({ wire, practice }) => {
+  test('a request body without the content type of JSON is refused', async ({ wire, practice }) => {
     const { access_token } = (await wire.logIn()).body
     const answer = await wire.bare('POST', '/v2/invoice', JSON.stringify(simpleInvoice(practice)), {
       authorization: `Bearer ${access_token}`,
@@ -20,7 +20,9 @@ describe('general rules', () => {
 describe('errors', () => {
   const error = { error_code: expect.any(String), message: expect.any(String) }
 
-  test('every error is {error_code, message}, a malformed body and an unknown path too', async ({ wire }) => {
+  test('every error is {error_code, message}, also for a malformed body and an unknown path', async ({
+    wire,
+  }) => {
     const { access_token } = (await wire.logIn()).body
     const headers = { authorization: `Bearer ${access_token}` }
     for (const [status, method, path, body] of [
@@ -38,11 +40,7 @@ describe('errors', () => {
     }
   })
 
-  test('a rate limit exceeded is 429, for all of the merchant’s terminals', async ({
-    wire,
-    practice,
-    payer,
-  }) => {
+  test('requests beyond the rate limit get 429 with Retry-After', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.rateLimit(2)
     const statuses = await Promise.all(
@@ -64,9 +62,7 @@ describe('errors', () => {
 })
 
 describe('versioning', () => {
-  test('the version is the path’s prefix, and the ebarimt endpoints carry their own segment', async ({
-    wire,
-  }) => {
+  test('an ebarimt path has the segment ebarimt_v3 after the version prefix', async ({ wire }) => {
     expect(refusal(await wire.call('DELETE', '/v2/ebarimt_v3/none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
     expect((await wire.call('DELETE', '/v2/ebarimt/none')).status).toBe(404)
   })

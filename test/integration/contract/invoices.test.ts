@@ -80,7 +80,7 @@ const full = (practice: Parameters<typeof simpleInvoice>[0], change: object = {}
   })
 
 describe('POST /v2/invoice', () => {
-  test('answers the simple shape with id, QR as text and PNG, short URL by its suffix, and bank links', async ({
+  test('returns id, QR as text and PNG, a short URL, and bank links for the simple shape', async ({
     wire,
     practice,
   }) => {
@@ -98,18 +98,21 @@ describe('POST /v2/invoice', () => {
       })
   })
 
-  test('takes the full shape with every optional field', async ({ wire, practice }) => {
+  test('accepts the full shape with every optional field', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', full(practice))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(CREATED)
   })
 
-  test('takes the ebarimt shape, which carries no amount', async ({ wire, practice }) => {
+  test('accepts the ebarimt shape, which has no amount', async ({ wire, practice }) => {
     const id = await invoiced(wire, ebarimtInvoice(practice))
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body).toMatchObject({ invoice_id: id, amount: 3000 })
   })
 
-  test('takes terminal or a customer e-mail as the receiver', async ({ wire, practice }) => {
+  test('accepts an e-mail address as the receiver, and refuses any other text', async ({
+    wire,
+    practice,
+  }) => {
     const send = (invoice_receiver_code: string) =>
       wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_receiver_code }))
     expect((await send('buyer@mail.invalid')).status).toBe(200)
@@ -138,7 +141,7 @@ describe('POST /v2/invoice', () => {
     })
   }
 
-  test('wants strings, numbers and booleans where the tables say so', async ({ wire, practice }) => {
+  test('refuses values of another type than the tables require', async ({ wire, practice }) => {
     for (const change of [
       { enable_expiry: true },
       { allow_partial: 'true' },
@@ -156,12 +159,12 @@ describe('POST /v2/invoice', () => {
     }
   })
 
-  test('answers INVOICE_CODE_INVALID to a code that is not the merchant’s', async ({ wire, practice }) => {
+  test('returns INVOICE_CODE_INVALID for a code that is not the merchant’s', async ({ wire, practice }) => {
     const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_code: 'OTHER' }))
     expect(refusal(answer)).toEqual([400, 'INVOICE_CODE_INVALID'])
   })
 
-  test('answers INVOICE_LINE_REQUIRED to an ebarimt invoice without lines', async ({ wire, practice }) => {
+  test('returns INVOICE_LINE_REQUIRED for an ebarimt invoice without lines', async ({ wire, practice }) => {
     for (const lines of [[], undefined])
       expect(refusal(await wire.call('POST', '/v2/invoice', ebarimtInvoice(practice, { lines })))).toEqual([
         400,
@@ -169,7 +172,7 @@ describe('POST /v2/invoice', () => {
       ])
   })
 
-  test('answers INVALID_AMOUNT to an amount of zero, a negative one, and one that is no number', async ({
+  test('returns INVALID_AMOUNT for an amount that is zero, negative or not a number', async ({
     wire,
     practice,
   }) => {
@@ -180,7 +183,7 @@ describe('POST /v2/invoice', () => {
       ])
   })
 
-  test('answers MIN_AMOUNT_ERR and MAX_AMOUNT_ERR beyond what is allowed', async ({
+  test('returns MIN_AMOUNT_ERR and MAX_AMOUNT_ERR for amounts beyond the limits', async ({
     wire,
     practice,
     payer,
@@ -194,7 +197,7 @@ describe('POST /v2/invoice', () => {
     expect((await send(1000))[0]).toBe(200)
   })
 
-  test('answers MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
+  test('returns MERCHANT_NOTFOUND with 404 and MERCHANT_INACTIVE with 403', async ({
     wire,
     practice,
     payer,
@@ -208,7 +211,7 @@ describe('POST /v2/invoice', () => {
 })
 
 describe('GET /v2/invoice/{id}', () => {
-  test('answers the invoice with its current status, QR data and payment URLs', async ({
+  test('returns the invoice with its current status, QR data and payment URLs', async ({
     wire,
     practice,
     payer,
@@ -220,39 +223,43 @@ describe('GET /v2/invoice/{id}', () => {
     expect((await read()).invoice_status).not.toBe('OPEN')
   })
 
-  test('answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+  test('returns INVOICE_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('GET', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 })
 
 describe('DELETE /v2/invoice/{id}', () => {
-  test('answers 200 with an empty body, and the invoice is no longer open', async ({ wire, practice }) => {
+  test('returns 200 with an empty body, and the invoice is CANCELLED', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const answer = await wire.call('DELETE', `/v2/invoice/${id}`)
     expect([answer.status, answer.text]).toEqual([200, ''])
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body.invoice_status).toBe('CANCELLED')
   })
 
-  test('answers INVOICE_ALREADY_CANCELED the second time', async ({ wire, practice }) => {
+  test('returns INVOICE_ALREADY_CANCELED for a second cancellation', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await wire.call('DELETE', `/v2/invoice/${id}`)
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_ALREADY_CANCELED'])
   })
 
-  test('answers INVOICE_PAID to a paid invoice, which stays as it is', async ({ wire, practice, payer }) => {
+  test('returns INVOICE_PAID for a paid invoice, and its payment is still listed', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     await payer.pay({ invoice_id: id })
     expect(refusal(await wire.call('DELETE', `/v2/invoice/${id}`))).toEqual([400, 'INVOICE_PAID'])
     expect((await check(wire, id)).body.count).toBe(1)
   })
 
-  test('answers INVOICE_NOTFOUND with 404', async ({ wire }) => {
+  test('returns INVOICE_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('DELETE', '/v2/invoice/none'))).toEqual([404, 'INVOICE_NOTFOUND'])
   })
 })
 
 describe('POST /v2/invoice/list', () => {
-  test('answers the total count and rows with every field of the summary', async ({ wire, practice }) => {
+  test('returns the total count and rows with every field of the summary', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { status, body } = await wire.call('POST', '/v2/invoice/list', { offset: PAGE })
     expect(status).toBe(200)
@@ -290,7 +297,7 @@ describe('POST /v2/invoice/list', () => {
     expect(await found({})).toEqual([first, second])
   })
 
-  test('numbers pages from 1 and counts all of them', async ({ wire, practice }) => {
+  test('numbers pages from 1, and counts the rows of all pages', async ({ wire, practice }) => {
     for (const number of ['A', 'B', 'C'])
       await invoiced(wire, simpleInvoice(practice, { sender_invoice_no: number }))
     const page = async (page_number: number) => {
@@ -302,7 +309,9 @@ describe('POST /v2/invoice/list', () => {
     expect(await page(3)).toEqual([3, []])
   })
 
-  test('requires the offset with both its numbers, and days that there are', async ({ wire }) => {
+  test('requires an offset with page number and limit, and refuses days that do not exist', async ({
+    wire,
+  }) => {
     for (const body of [
       {},
       { offset: {} },
@@ -322,13 +331,13 @@ describe('POST /v2/invoice/list', () => {
 describe('POST /v2/invoice/check', () => {
   const ask = (id: string, change: object = {}) => ({ object_type: 'INVOICE', object_id: id, ...change })
 
-  test('finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
+  test('returns count 0, no rows and paid_amount 0 before a payment', async ({ wire, practice }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { status, body } = await wire.call('POST', '/v2/invoice/check', ask(id))
     expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
   })
 
-  test('answers rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
+  test('returns rows of six fields, without fee and bank rows', async ({ wire, practice, payer }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
     const { payment_id } = await payer.pay({ invoice_id: id })
     expect((await wire.call('POST', '/v2/invoice/check', ask(id))).body).toEqual({
@@ -347,7 +356,7 @@ describe('POST /v2/invoice/check', () => {
     })
   })
 
-  test('gives page 1 of 10 where no offset is given, and other pages where it is', async ({
+  test('returns the first 10 rows without an offset, and other pages with one', async ({
     wire,
     practice,
     payer,
@@ -362,7 +371,7 @@ describe('POST /v2/invoice/check', () => {
     expect(await rows({ offset: { page_limit: 20 } })).toBe(11)
   })
 
-  test('answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
+  test('returns INVALID_OBJECT_TYPE for any type but INVOICE', async ({ wire }) => {
     for (const object_type of ['PAYMENT', 'invoice', '', 5]) {
       const answer = await wire.call('POST', '/v2/invoice/check', ask('x', { object_type }))
       expect(refusal(answer)).toEqual([400, 'INVALID_OBJECT_TYPE'])

@@ -25,7 +25,7 @@ async function paid({ wire, practice, payer }: Parts, payment: object = {}) {
 }
 
 describe('GET /v2/payment/{id}', () => {
-  test('answers a bank transfer with every field of its table', async ({ wire, practice, payer }) => {
+  test('returns a bank transfer with every field of its table', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     const { status, body } = await wire.call('GET', `/v2/payment/${payment_id}`)
     expect(status).toBe(200)
@@ -56,32 +56,32 @@ describe('GET /v2/payment/{id}', () => {
     })
   })
 
-  test('answers a card payment with card rows and no bank rows', async ({ wire, practice, payer }) => {
+  test('returns a card payment with card rows and no bank rows', async ({ wire, practice, payer }) => {
     const { payment_id } = await paid({ wire, practice, payer }, { type: 'CARD' })
     const { body } = await wire.call('GET', `/v2/payment/${payment_id}`)
     expect(body).toMatchObject({ transaction_type: 'CARD', p2p_transactions: [] })
     expect(body.card_transactions).toHaveLength(1)
   })
 
-  test('tells the status as it is', async ({ wire, practice, payer }) => {
+  test('returns the current status of the payment', async ({ wire, practice, payer }) => {
     for (const status of ['PENDING', 'CANCELLED', 'REFUNDED'] as const) {
       const { payment_id } = await paid({ wire, practice, payer }, { status })
       expect((await wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(status)
     }
   })
 
-  test('answers PAYMENT_NOTFOUND with 404', async ({ wire }) => {
+  test('returns PAYMENT_NOTFOUND with 404', async ({ wire }) => {
     expect(refusal(await wire.call('GET', '/v2/payment/none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
   })
 })
 
 describe('POST /v2/payment/check', () => {
-  test('finds nothing before a payment: count 0, no rows, paid_amount 0', async ({ wire, practice }) => {
+  test('returns count 0, no rows and paid_amount 0 before a payment', async ({ wire, practice }) => {
     const { status, body } = await check(wire, await invoiced(wire, simpleInvoice(practice)))
     expect([status, body]).toEqual([200, { count: 0, paid_amount: 0, rows: [] }])
   })
 
-  test('answers rows with fee, card and bank rows', async ({ wire, practice, payer }) => {
+  test('returns rows with fee, card and bank rows', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     expect((await check(wire, invoice_id)).body).toEqual({
       count: 1,
@@ -111,13 +111,17 @@ describe('POST /v2/payment/check', () => {
     })
   })
 
-  test('adds up partial payments, and more than was asked', async ({ wire, practice, payer }) => {
+  test('adds up all payments, also when they are more than the amount of the invoice', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { amount: 1000.5 })
     await payer.pay({ invoice_id, amount: 5000, type: 'CARD' })
     expect((await check(wire, invoice_id)).body).toMatchObject({ count: 2, paid_amount: 6000.5 })
   })
 
-  test('says the same as the invoice check', async ({ wire, practice, payer }) => {
+  test('returns the same values as the invoice check', async ({ wire, practice, payer }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { type: 'CARD' })
     const one = (await check(wire, invoice_id)).body
     const other = (
@@ -126,7 +130,7 @@ describe('POST /v2/payment/check', () => {
     expect(one).toMatchObject(other)
   })
 
-  test('answers INVALID_OBJECT_TYPE to any type but INVOICE', async ({ wire }) => {
+  test('returns INVALID_OBJECT_TYPE for any type but INVOICE', async ({ wire }) => {
     const answer = await wire.call('POST', '/v2/payment/check', { object_type: 'ORDER', object_id: 'x' })
     expect(refusal(answer)).toEqual([400, 'INVALID_OBJECT_TYPE'])
   })
@@ -152,7 +156,7 @@ describe('POST /v2/payment/list', () => {
     ...change,
   })
 
-  test('answers the count and rows with every field of the summary', async ({ wire, practice, payer }) => {
+  test('returns the count and rows with every field of the summary', async ({ wire, practice, payer }) => {
     const { invoice_id, payment_id } = await paid({ wire, practice, payer })
     const { status, body } = await wire.call('POST', '/v2/payment/list', ask(invoice_id))
     expect(status).toBe(200)
@@ -176,7 +180,7 @@ describe('POST /v2/payment/list', () => {
     })
   })
 
-  test('keeps to the days asked for, and to the pages', async ({ wire, practice, payer }) => {
+  test('returns only the payments of the requested days and page', async ({ wire, practice, payer }) => {
     const { invoice_id } = await paid({ wire, practice, payer }, { amount: 100 })
     for (const amount of [200, 300]) await payer.pay({ invoice_id, amount })
     const amounts = async (change: object) =>
@@ -253,11 +257,11 @@ describe('POST /v2/payment/cancel/{id}', () => {
   const kind: Reversal = ['cancel', 'CANCELLED']
   test('cancels a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
     reversesCard({ wire, practice, payer }, kind))
-  test('takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
+  test('accepts an optional note, and calls an optional callback address', ({ wire, practice, payer }) =>
     takesNoteAndTells({ wire, practice, payer }, kind))
-  test('leaves a bank transfer as it is', ({ wire, practice, payer }) =>
+  test('refuses a bank transfer, which stays PAID', ({ wire, practice, payer }) =>
     refusesTransfer({ wire, practice, payer }, kind))
-  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
     wire,
     practice,
     payer,
@@ -268,11 +272,11 @@ describe('POST /v2/payment/refund/{id}', () => {
   const kind: Reversal = ['refund', 'REFUNDED']
   test('refunds a card payment: 200 with an empty body', ({ wire, practice, payer }) =>
     reversesCard({ wire, practice, payer }, kind))
-  test('takes an optional note, and tells an optional address', ({ wire, practice, payer }) =>
+  test('accepts an optional note, and calls an optional callback address', ({ wire, practice, payer }) =>
     takesNoteAndTells({ wire, practice, payer }, kind))
-  test('leaves a bank transfer as it is', ({ wire, practice, payer }) =>
+  test('refuses a bank transfer, which stays PAID', ({ wire, practice, payer }) =>
     refusesTransfer({ wire, practice, payer }, kind))
-  test('answers PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
+  test('returns PAYMENT_NOTFOUND, PAYMENT_NOT_PAID and PAYMENT_ALREADY_CANCELED', ({
     wire,
     practice,
     payer,

@@ -44,7 +44,7 @@ test('a proxy may pass on the whole path or only its last part', () => {
     expect(isOurPath(address, path), path).toBe(false)
 })
 
-test('settings from before the receiver existed have it off', () => {
+test('settings from before the callback receiver existed are read with the receiver off', () => {
   const { callback, ...before } = FIRST_SETTINGS
   expect(callback.enabled).toBe(false)
   expect(settingsSchema.parse(before)).toEqual(FIRST_SETTINGS)

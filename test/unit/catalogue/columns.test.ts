@@ -6,7 +6,7 @@ import { mn } from '../../../shared/texts/mn.ts'
 
 test.each([
   [
-    'Mongolian',
+    'a Mongolian file',
     [
       'Код',
       'Нэр',
@@ -20,7 +20,7 @@ test.each([
     ],
   ],
   [
-    'English',
+    'an English file',
     [
       'Code',
       'Name',
@@ -34,7 +34,7 @@ test.each([
     ],
   ],
   [
-    'a program’s',
+    'an export of a program',
     [
       'barcode',
       'item_name',
@@ -48,7 +48,7 @@ test.each([
     ],
   ],
   [
-    'a person’s',
+    'a list made by hand',
     [
       'Баркод*',
       'Барааны нэр:',

@@ -33,11 +33,11 @@ const appended = (path: string, item: CatalogueItem, was?: string): void =>
     `${JSON.stringify({ ...JSON.parse(productRow(item).body), ...(was ? { was } : {}) })}\n`,
   )
 
-test('a file that is not there has no goods, and is no damage', async () => {
+test('a missing goods file is not reported as damaged', async () => {
   expect(await readGoodsFile(newPath())).toBe(null)
 })
 
-test('goods are read back as they were written, whatever their letters', async () => {
+test('goods with any letters are read back as they were written', async () => {
   const path = newPath()
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   const kept = fc.record({
@@ -76,7 +76,7 @@ test('goods from before there were kinds of tax have VAT', async () => {
   ])
 })
 
-test('the last line of a code counts, and a changed code leaves none behind', async () => {
+test('the last line for a code is used, and a product with a changed code is not listed under the old one', async () => {
   const path = newPath()
   await writeGoodsFile(path, [one('1'), one('2')])
   appended(path, one('1', { favourite: 3 }))
@@ -86,7 +86,7 @@ test('the last line of a code counts, and a changed code leaves none behind', as
   expect(goods[0]?.favourite).toBe(3)
 })
 
-test('a line that was cut short by a power cut is not read, and is no damage', async () => {
+test('a line that was cut short by a power cut is skipped and not counted as lost', async () => {
   const path = newPath()
   await writeGoodsFile(path, [one('1'), one('2')])
   const before = readFileSync(path).length
@@ -99,18 +99,18 @@ test('a line that was cut short by a power cut is not read, and is no damage', a
 })
 
 test.each([
-  ['a line of something else', (text: string) => `${text}garbage\n`],
+  ['a line that is not a product', (text: string) => `${text}garbage\n`],
   ['a line with an unknown kind of tax', (text: string) => text.replace('"vat"', '"half"')],
   ['a picture whose name leads out of the folder', (text: string) => text.replace('a.jpg', '../a.jpg')],
-  ['no head', (text: string) => text.replace('tugrik', 'qqqqqq')],
-])('%s is counted as lost', async (_, damage) => {
+  ['an unknown first line', (text: string) => text.replace('tugrik', 'qqqqqq')],
+])('a goods file with %s counts one line as lost', async (_, damage) => {
   const path = newPath()
   await writeGoodsFile(path, [one('1', { picture: 'a.jpg' })])
   writeFileSync(path, damage(readFileSync(path, 'utf8')))
   expect((await read(path)).lost).toBe(1)
 })
 
-test('a file that was cut to nothing is damaged', async () => {
+test('an empty goods file counts one line as lost', async () => {
   const path = newPath()
   await writeGoodsFile(path, [one('1')])
   truncateSync(path)

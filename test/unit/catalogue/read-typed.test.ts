@@ -145,7 +145,7 @@ test('all invalid fields are reported at once', () => {
   ])
 })
 
-test('no text makes reading throw', () => {
+test('any typed text gives either a product or a list of problems', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 })
   fc.assert(
     fc.property(

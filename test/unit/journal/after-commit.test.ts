@@ -35,7 +35,7 @@ test('a listener is called once after the outermost transaction, with every sale
   expect(all).toEqual([{ sales: ['sale-1', 'sale-2'], byPerson: true, jobs: true }])
 })
 
-test('a commit of the terminal itself is not by a person and does not wake the print queue', () => {
+test('a commit that the till makes by itself is reported as not by a person and without print jobs', () => {
   const journal = journalAt()
   const all = listening(journal)
   journal.sales.commit(numbered(1))

@@ -114,7 +114,7 @@ function sellAndErase(till: Till): void {
   till.journal().seals.erase(sell(till, 1000), ['pay-1'])
 }
 
-test('when the till restarts its write-ahead log during the copy, the copy is of one moment', () => {
+test('a copy is consistent although the till restarts its write-ahead log meanwhile', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -132,7 +132,7 @@ test('when the till restarts its write-ahead log during the copy, the copy is of
   expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
 })
 
-test('when the till writes into its file during the copy, the copy is of one moment', () => {
+test('a copy is consistent although the till writes into its file meanwhile', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -150,7 +150,7 @@ test('when the till writes into its file during the copy, the copy is of one mom
   expect([isCopied, verdictOf(copy).wrong]).toEqual([true, []])
 })
 
-test('a journal that changes during every copy is not judged', () => {
+test('the copy is given up when the journal changes during every attempt', () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -220,7 +220,7 @@ const actsIn = (file: string): readonly unknown[] => {
 
 const ALL_ACTS = ['one', 'restoreBackup', 'three', 'two']
 
-test('the audit rows of a first disk are there after a second disk is lost, too', async () => {
+test('the audit rows of the first disk are still there after the second disk is lost', async () => {
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
   const second = await till.backUp()

@@ -52,7 +52,7 @@ test('an action and its audit row are committed together or not at all', () => {
   expect(journal.sales.byId('sale-1')).toBeNull()
 })
 
-test('the program itself cannot change or delete a row', () => {
+test('no row can be changed or deleted by SQL', () => {
   const file = fileWith(2)
   const database = new DatabaseSync(file)
   expect(() => database.exec('DELETE FROM audit WHERE seq = 1')).toThrow(/never deleted/)

@@ -314,7 +314,7 @@ test('two different histories of one sale are a conflict, whichever is longer', 
   )
 })
 
-test('papers that were printed after an older image was made do not wait any more once the newer backup is restored', async () => {
+test('restoring a newer backup after an older one removes the papers from the queue that were printed in between', async () => {
   const { journal, backups } = backedUp()
   journal.sales.commit(numbered(1))
   journal.printJobs.queue({ id: 'out', kind: 'copy' }, 'sale-1', 5)

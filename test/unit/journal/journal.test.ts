@@ -83,7 +83,7 @@ test('no event can be changed or deleted, not even by SQL', () => {
   database.close()
 })
 
-test('every commit is on the disk before the call returns', () => {
+test('the journal is opened with WAL, full synchronisation, foreign keys and secure deletion', () => {
   const database = openDatabase(newFile(), { rebuild: rebuildWith(null) })
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   expect(pragma('journal_mode')).toBe('wal')

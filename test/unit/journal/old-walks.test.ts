@@ -69,7 +69,7 @@ const NOTHING_LEFT = [
   'receipting became receipt-owed',
 ]
 
-test('every history that version 15 could write opens, adds up, and continues when something is left to do', () => {
+test('every history that version 15 could write opens in full, and continues when something is left to do', () => {
   const file = walkedJournal()
   journalAt(file).close()
   const database = new DatabaseSync(file, { readOnly: true })

@@ -141,7 +141,7 @@ test('a file that was cut in half opens with the sales of its first half', () =>
   expect(setAsideBeside(file)).toHaveLength(1)
 })
 
-test('a write-ahead log of garbage loses nothing of the journal', () => {
+test('a write-ahead log of garbage loses no sale', () => {
   const file = fileWith(20)
   writeFileSync(`${file}-wal`, randomBytes(50_000))
   expect(salesIn(file).size).toBe(20)
@@ -219,7 +219,7 @@ test('with one unreadable page of events the till starts, makes backups, and lis
   expect(await backupsOf(again, file).restore(name)).toMatchObject({ same: 300, conflicts: 0 })
 })
 
-test('a sale that was saved without one of its events stays so when sales are replayed', () => {
+test('a sale that was rescued without one of its events keeps its state in a replay, marked as incomplete', () => {
   const file = fileWith(300)
   const journal = openJournal(file, MODE)
   const before = journal.sales.byId('sale-150')
@@ -335,7 +335,7 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
-test('journals that were damaged within one second are all kept', () => {
+test('journals that are damaged within one second are all set aside and kept', () => {
   const file = fileWith(1)
   for (let number = 2; number <= 3; number += 1) {
     writeFileSync(`${file}.suspect`, '')
@@ -465,7 +465,7 @@ test('later events of a sale are kept when only the backup has its beginning, an
   expect(rescued.sales.attention().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
-test('a sale whose first event is lost is reported as read in part', () => {
+test('a sale whose first event is lost is reported as partly read', () => {
   const file = fileWith(3)
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER event_is_kept; DROP TRIGGER sale_is_kept; PRAGMA foreign_keys = OFF;

@@ -37,16 +37,16 @@ const CHANGED = expect.stringMatching(/^event 3 \(.*\), or an act before it, is 
 
 const LIST = [
   ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
-  ['an act was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
+  ['an audit row was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
   [
-    'the end was cut off',
+    'the last events were deleted',
     'DELETE FROM event WHERE position > 3; DELETE FROM audit; DELETE FROM sale_invoice',
     expect.stringMatching(/^the events after 3 are cut off: there were \d+$/),
   ],
 ] as const
 
 test.each(LIST)(
-  'a backup in which %s is restored, and preview and restore say so',
+  'a backup in which %s is restored, and preview and restore report it',
   async (_, harm, wrong) => {
     const till = soldTill()
     const backup = await till.backUp()

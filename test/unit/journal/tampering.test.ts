@@ -141,29 +141,29 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   ],
   ['the time of an event is changed', sql('UPDATE event SET at = at - 1 WHERE position = 4'), /^event 4 /],
   [
-    'an event is put into another shift',
+    'an event is moved to another shift',
     sql("UPDATE event SET shift_id = 'x' WHERE position = 4"),
     /^event 4 /,
   ],
   [
-    'an event is signed by another',
+    'the person of an event is changed',
     sql(`UPDATE event SET actor = '{"id":"x"}' WHERE position = 4`),
     /^event 4 /,
   ],
   ['the hash of an event is changed', sql("UPDATE event SET hash = x'00' WHERE position = 4"), /^event 4 /],
   ['an event is deleted', sql('DELETE FROM event WHERE position = 5'), /^event 5 is missing$/],
   [
-    'an event is deleted, and those behind it are counted down',
+    'an event is deleted, and the later ones are renumbered',
     sql('DELETE FROM event WHERE position = 5', ...movedDown(5)),
     /^event 5 .* is not what was written there$/,
   ],
   [
-    'an event is put in between others',
+    'an event is inserted between others',
     sql(...movedUp(5), copied(5, 4)),
     /^event 5 .* is not what was written there$/,
   ],
   [
-    'two events change their places',
+    'two events are exchanged',
     sql(
       'UPDATE event SET position = -5 WHERE position = 5',
       'UPDATE event SET position = 5 WHERE position = 6',
@@ -172,12 +172,12 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^event 5 .* is not what was written there$/,
   ],
   [
-    'the end is cut off',
+    'the last events are deleted',
     sql('DELETE FROM event WHERE position > 20'),
     /^the events after 20 are cut off: there were \d+$/,
   ],
   [
-    'the end is cut off, and the head of the chain with it',
+    'the last events are deleted, and the head of the chain is adapted',
     sql(
       'DELETE FROM event WHERE position > 20',
       'DELETE FROM audit WHERE after > 20',
@@ -201,7 +201,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^trigger event_stands is missing$/,
   ],
   [
-    'a trigger is put in that changes what is written',
+    'a trigger is added that changes what is written',
     sql('CREATE TRIGGER thief AFTER INSERT ON event BEGIN DELETE FROM fact; END'),
     /^trigger thief is not of this program$/,
   ],
@@ -226,7 +226,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^event \d+ \(.*, shift-closed\), or an act/,
   ],
   [
-    'the totals of a Z are changed, and every hash behind them is made anew',
+    'the totals of a Z are changed, and every later hash is computed again',
     both(
       sql(
         `UPDATE event SET body = json_set(body, '$.totals.tenders.cash.amount', 100) WHERE position = ${Z1}`,
@@ -236,7 +236,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^Z 0001: tenders.cash.amount is 100, it comes to 750000$/,
   ],
   [
-    'the running total of the till is set back in a Z, and every hash behind it is made anew',
+    'the running total in a Z is lowered, and every later hash is computed again',
     both(
       sql(
         `UPDATE event SET body = json_set(body, '$.totals.running', 750000) WHERE position > ${Z1} AND kind = 'shift-closed'`,
@@ -246,12 +246,12 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^Z 0002: running is 750000, it comes to 2500000$/,
   ],
   [
-    'every hash is made anew, and the head that a Z holds is not',
+    'every hash is computed again, but not the head in a Z',
     both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), (database) => chainAll(database, () => {})),
     /^Z 0001: its head is not that of the chain before it$/,
   ],
   [
-    'the sale that a Z calls the last is taken out, and all is made anew',
+    'the last sale of a Z is removed, and everything is computed again',
     both(
       sql(
         'PRAGMA foreign_keys = OFF',
@@ -285,12 +285,12 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^sale K01-.*: snapshot.lines.0.amount is 1, it comes to 250000$/,
   ],
   [
-    'something is put into the snapshot of a sale',
+    'a field is added to the snapshot of a sale',
     sql("UPDATE sale SET snapshot = json_set(snapshot, '$.more', 1)"),
     /^sale K01-.*: snapshot has more in it$/,
   ],
   [
-    'a sale is called done',
+    'the attention of a sale is changed',
     sql('UPDATE sale SET attention = 1'),
     /^sale K01-.*: attention is 1, it comes to 0$/,
   ],
@@ -305,12 +305,12 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^shift .*: z_number is 7, it comes to 1$/,
   ],
   [
-    'a sale is said to have lost an event',
+    'a sale is marked as having lost an event',
     sql('UPDATE sale SET version = version + 1, partly = 1 WHERE total = 250000'),
     /^sale K01-.*: some of its events are missing, or do not add up$/,
   ],
   [
-    'a shift is said to have lost an event',
+    'a shift is marked as having lost an event',
     sql('UPDATE shift SET version = version + 1, z_number = 7 WHERE z_number = 1'),
     /^shift .*: some of its events are missing$/,
   ],
@@ -329,61 +329,69 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
         new RegExp(`^shift .*: ${column} is .*, it comes to `),
       ] as const,
   ),
-  ['the sales are not found any more', sql('DELETE FROM sale_term'), /^a sale is not found by: .*, \d+$/],
   [
-    'a sale is found by a word of another',
+    'the search entries of all sales are deleted',
+    sql('DELETE FROM sale_term'),
+    /^a sale is not found by: .*, \d+$/,
+  ],
+  [
+    'a sale gets a wrong search entry',
     sql("INSERT INTO sale_term SELECT 'sum:1', place FROM found_sale LIMIT 1"),
     /^a sale is found by what it has not: sum:1, \d+$/,
   ],
   [
-    'a sale is taken out of the history',
+    'a sale is removed from the history',
     sql(`DELETE FROM found_sale WHERE sale_id = ${LAST_SALE}`),
     /^the place of a sale in the history is not right: K01-/,
   ],
   [
-    'a sale is put elsewhere in the history',
+    'a sale is moved within the history',
     sql(`UPDATE found_sale SET place = place - 5000000 WHERE sale_id = ${LAST_SALE}`),
     /^the place of a sale in the history is not right: K01-/,
   ],
   [
-    'an invoice does not lead to its sale any more',
+    'the links from invoices to their sales are deleted',
     sql('DELETE FROM sale_invoice'),
     /^no sale is found by the invoice: inv-/,
   ],
   [
-    'an invoice leads to another sale',
+    'an invoice is linked to another sale',
     sql('UPDATE sale_invoice SET sale_id = (SELECT id FROM sale ORDER BY rowid LIMIT 1)'),
     /^a sale is found by an invoice that it has not: inv-/,
   ],
   [
-    'a sale is taken out of its shift',
+    'a sale is removed from its shift',
     sql(`DELETE FROM shift_sale WHERE sale_id = ${LAST_SALE}`),
     /^a sale is not among those of its shift: /,
   ],
   [
-    'a sale is put into another shift',
+    'a sale is added to another shift',
     sql(`INSERT INTO shift_sale VALUES ('x', ${LAST_SALE})`),
     /^a sale is among those of another shift: x, /,
   ],
   [
-    'the names of what was sold are deleted',
+    'the names of sold goods are deleted',
     sql('DELETE FROM sold_goods'),
     /^the name of goods that were sold is missing: /,
   ],
   [
-    'goods get a name that they were never sold under',
+    'a name is added under which the goods were never sold',
     sql("INSERT INTO sold_goods SELECT code, 'x' FROM sold_goods LIMIT 1"),
     /^no goods were rung up under the name: .*, x$/,
   ],
-  ['the words of an act are changed', sql("UPDATE audit SET act = 'x' WHERE seq = 2"), /^act 2: changed$/],
-  ['an act is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
   [
-    'an act is put elsewhere among the events',
+    'the name of the action in an audit row is changed',
+    sql("UPDATE audit SET act = 'x' WHERE seq = 2"),
+    /^act 2: changed$/,
+  ],
+  ['an audit row is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
+  [
+    'an audit row is moved to another place among the events',
     sql('UPDATE audit SET after = 1 WHERE seq = 2'),
     /^event \d+ .*, or an act before it, is not what was written there$/,
   ],
   [
-    'the last act is deleted, with the head of its trail',
+    'the last audit row is deleted, and the head of the audit trail is adapted',
     sql(
       'DELETE FROM audit WHERE seq = 6',
       "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
@@ -407,7 +415,7 @@ test.each(LIST)('audit:verify reports it when %s', (_what, harm, told) => {
   expect(code).toBe(1)
 })
 
-test('a printed head is not in a chain that was computed again after a change, although the chain verifies', () => {
+test('a chain that was computed again after a change verifies, but lacks the printed heads', () => {
   const file = harmed(both(sql('UPDATE event SET at = at - 1 WHERE position = 4'), madeAnew))
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
   for (const head of [shop.firstHead, shop.lastHead])
@@ -417,7 +425,7 @@ test('a printed head is not in a chain that was computed again after a change, a
     })
 })
 
-test('a removed end with everything derived from it is noticed by a head that was printed later', () => {
+test('a head that was printed later shows that the last events, with everything derived from them, were removed', () => {
   const cut = both(
     sql(
       'PRAGMA foreign_keys = OFF',

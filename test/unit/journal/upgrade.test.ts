@@ -203,7 +203,7 @@ test.each([
     'cannot be read',
     `UPDATE sale_event SET body = '{"kind":"line-added"}' WHERE sale_id = 'sale-5' AND seq = 2`,
   ],
-])('a sale of which an event %s is kept and held, and a person is told', (_, spoiling) => {
+])('a sale with an event that %s is kept and held, and a person is told', (_, spoiling) => {
   const file = oldFile()
   const database = new DatabaseSync(file)
   database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
@@ -328,7 +328,7 @@ test.each([
   ['and all that follow', true],
   ['before it', false],
   ['and all that follow', false],
-] as const)('an upgrade that breaks at any step, %s, loses nothing (hard links: %s)', (how, links) => {
+] as const)('an upgrade whose disk fails at any step (%s) loses nothing (hard links: %s)', (how, links) => {
   const old = oldFile()
   const folder = temporaryFolder()
   for (let at = 1, broke = true; broke; at += 1) {

@@ -160,7 +160,7 @@ test('a new till that restores its backup has every sale in its shift', async ()
   expect(till.journal().shifts.untoldPeriods()).toEqual([])
 })
 
-test('a rescue keeps every sale in its shift, and a later restore does, too', async () => {
+test('a rescue and a later restore keep every sale in its shift', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   const [sale, lost] = [sell(till, 1000), sell(till, 2000)]
@@ -195,7 +195,7 @@ test('cash that was put in, lost and restored is not added after the Z whose cou
   expect(wrongIn(till)).toEqual([`wrong: shift ${shiftId}: some of its events are missing`])
 })
 
-test('a shift with sales of its own is not closed by the Z of a file that lacks them', async () => {
+test('an open shift with sales of its own is not closed by a restored Z that lacks them', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   sell(till, 1000)
@@ -211,7 +211,7 @@ test('a shift with sales of its own is not closed by the Z of a file that lacks 
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a restored Z of a file with the same beginning is not compared with this journal’s chain', async () => {
+test('the chain verifies after a Z is restored from a history that went on differently', async () => {
   const till = drawerAt()
   till.shifts().open('0')
   sell(till, 1000)
@@ -231,7 +231,7 @@ test('a restored Z of a file with the same beginning is not compared with this j
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a time without a shift that is in two files of one history is in one Z', async () => {
+test('a sale without a shift that both journal and backup have is in one Z only', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -250,7 +250,7 @@ test('a time without a shift that is in two files of one history is in one Z', a
   expect(wrongIn(till)).toEqual([])
 })
 
-test('a time without a shift belongs to a restored closed shift and not to the open one', async () => {
+test('a sale without a shift that a restored closed shift counted is not counted in the open one', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()
@@ -265,7 +265,7 @@ test('a time without a shift belongs to a restored closed shift and not to the o
   expect(wrongIn(till)).toEqual([])
 })
 
-test('money after a backup is in the next Z here, although another till’s Z has the money before it', async () => {
+test('sales that another till’s restored Z lacks are in the next Z, and those that it has are not counted again', async () => {
   const till = drawerAt()
   sell(till, 1000)
   const image = await till.backUp()

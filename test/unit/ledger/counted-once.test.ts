@@ -77,7 +77,7 @@ test('a payment that is partly refunded elsewhere on two days counts on both', (
   till.close()
 })
 
-test('a payment that is known as a card payment only on the next day leaves no count below zero', () => {
+test('a payment that is known as a card payment only on the next day makes no count negative', () => {
   const till = openDrawer()
   const { saleId, payment } = till.soldByQr('unknown')
   till.clock.advance(DAY)

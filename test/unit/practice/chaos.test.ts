@@ -167,13 +167,13 @@ describe('tokens that are expired early', () => {
   })
 })
 
-describe('what the control port tells an auditor', () => {
+describe('the state at the control port', () => {
   const paidByCard = async (wire: Wire, payer: PracticePayer, invoice: object) => {
     const invoice_id = await invoiced(wire, invoice)
     return (await payer.pay({ invoice_id, type: 'CARD' })).payment_id
   }
 
-  test('when each invoice and payment was made and cancelled, to the millisecond', async ({
+  test('shows when each invoice and payment was made and cancelled, to the millisecond', async ({
     wire,
     payer,
     practice,
@@ -188,7 +188,7 @@ describe('what the control port tells an auditor', () => {
     expect(payments).toMatchObject([{ payment_id, created_at: MORNING + 120_000 }])
   })
 
-  test('how often each refund was asked for and made, and which were made elsewhere', async ({
+  test('shows how often each refund was requested and made, and which were made elsewhere', async ({
     wire,
     payer,
     practice,
@@ -215,7 +215,7 @@ describe('what the control port tells an auditor', () => {
     expect((await payer.state()).refunds).toEqual([])
   })
 
-  test('only the counts, for frequent calls', async ({ wire, payer, practice }) => {
+  test('can be requested as counts only, for frequent calls', async ({ wire, payer, practice }) => {
     const payment_id = await paidByCard(wire, payer, simpleInvoice(practice))
     const id = await invoiced(wire, simpleInvoice(practice))
     await wire.call('DELETE', `/v2/invoice/${id}`)

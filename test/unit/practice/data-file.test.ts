@@ -52,7 +52,9 @@ const start = (dataFile: string) => startPractice({ clock: standingClock, log: s
 
 const script = resolve(import.meta.dirname, '../../../scripts/practice.ts')
 
-test('a killed practice service knows everything that it answered for', async ({ startScript }) => {
+test('a killed practice service has everything that it answered for at the next start', async ({
+  startScript,
+}) => {
   const first = await startScript()
   const wire = wireTo(first.address)
   const payer = practicePayer(first.address)
@@ -88,7 +90,7 @@ test('a killed practice service knows everything that it answered for', async ({
   expect(await once(second.child, 'exit')).toEqual([0, null])
 })
 
-test('a line that was torn by a kill is ignored, and the next start goes on', async ({ dataFile }) => {
+test('a line that was torn by a kill is ignored at the next start', async ({ dataFile }) => {
   const first = await start(dataFile)
   await invoiced(wireTo(first.address), simpleInvoice(first.address))
   await first.stop()

@@ -145,7 +145,7 @@ describe('which requests a fault affects', () => {
   })
 })
 
-describe('a requested answer', () => {
+describe('an answer that a fault replaces or changes', () => {
   test.for([
     ['{"code":"X","message":"m"}', { json: { code: 'X', message: 'm' } }],
     ['{"error_code":"PAYMENT_NOT_PAID"}', { json: { error_code: 'PAYMENT_NOT_PAID' } }],
@@ -157,7 +157,7 @@ describe('a requested answer', () => {
     ['PAYMENT_NOT_PAID', { text: 'PAYMENT_NOT_PAID' }],
     ['', {}],
   ] satisfies [string, Partial<FaultRequest>][])(
-    '%j under 200, and the refund is not made',
+    'can be %j under 200, and the refund is not made',
     async ([text, answer], { wire, payer, practice }) => {
       const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
       await payer.faults([{ ...REFUND, effect: 'answer', ...answer }])
@@ -170,15 +170,18 @@ describe('a requested answer', () => {
   test.for([
     { effect: 'answer', status: 400, json: { error_code: 'PAYMENT_NOT_PAID', message: 'm' }, done: true },
     { effect: '500', done: true },
-  ] as const)('an error of %j for a refund that is made', async (fault, { wire, payer, practice }) => {
-    const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
-    await payer.faults([{ ...REFUND, ...fault }])
-    const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
-    expect(answered.status).toBe('status' in fault ? fault.status : 500)
-    expect((await payer.state()).refunds).toMatchObject([{ status: 'REFUNDED', asked: 1, done: 1 }])
-  })
+  ] as const)(
+    'can be the error %j, although the refund is made',
+    async (fault, { wire, payer, practice }) => {
+      const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
+      await payer.faults([{ ...REFUND, ...fault }])
+      const answered = await wire.call('POST', `/v2/payment/refund/${payment_id}`)
+      expect(answered.status).toBe('status' in fault ? fault.status : 500)
+      expect((await payer.state()).refunds).toMatchObject([{ status: 'REFUNDED', asked: 1, done: 1 }])
+    },
+  )
 
-  test('a complete answer with other fields, in one row or in each', async ({ wire, payer, practice }) => {
+  test('can have other values in its fields, in one row or in each', async ({ wire, payer, practice }) => {
     const { invoice_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.pay({ invoice_id })
     const answers = async (set: FaultRequest['set']) => {
@@ -205,7 +208,7 @@ describe('a requested answer', () => {
     { barimt_status: 'PENDING' },
     { barimt_status: 'CANCELLED' },
     { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },
-  ])('an e-receipt with %j', async (set, { wire, payer, practice }) => {
+  ])('can be an e-receipt with %j', async (set, { wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     await payer.faults([{ ...ISSUE, effect: 'changed', set }])
     expect((await issue(wire, payment_id)).body).toMatchObject({ id: expect.any(String), ...set })
@@ -223,7 +226,7 @@ describe('a requested answer', () => {
 
 describe('delayed work', () => {
   test.for(['500', '502', '429', 'html', 'reset-before', 'hang-before'] as const)(
-    'after %s an invoice is made only after the delay',
+    'with %s an invoice is made only after the delay',
     async (effect) => {
       const { wire, payer, practice, clock } = await practiceOnHandClock()
       await list(wire)
@@ -296,7 +299,7 @@ describe('a service that lags', () => {
     expect([await listed(0), await listed(1_000), await listed(5_000)]).toEqual([['CLOSED'], ['OPEN'], []])
   })
 
-  test('answers with the state before the last change, after it told the newer one', async ({
+  test('can answer with an earlier state after it answered with the newer one', async ({
     wire,
     payer,
     practice,
@@ -337,7 +340,7 @@ describe('a service that lags', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('decides changes by the present state', async ({ wire, payer, practice }) => {
+  test('decides about changes by the current state', async ({ wire, payer, practice }) => {
     const { payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice), 'CARD')
     await payer.settle({ payment_id, status: 'REFUNDED' })
     await payer.faults([{ ...REFUND, effect: 'stale', changes: 1 }])
@@ -347,11 +350,7 @@ describe('a service that lags', () => {
     ])
   })
 
-  test('omits the newest payment in one check, and the payment itself in one answer', async ({
-    wire,
-    payer,
-    practice,
-  }) => {
+  test('can omit the newest payment from one answer', async ({ wire, payer, practice }) => {
     const { invoice_id, payment_id } = await paidInvoice(wire, payer, simpleInvoice(practice))
     const second = await payer.pay({ invoice_id, amount: 100 })
     await payer.faults([

@@ -191,7 +191,7 @@ test('a printer that is in use by another till is silent and gets no data', asyn
   expect(await printOn(printer)).toEqual({ printed: true, files: [] })
 })
 
-test('a printer without GS r is judged by its status, and the long wait happens only once', async () => {
+test('a printer without GS r is asked for it only once and then judged by its status', async () => {
   const printer = await printerWith({ answersInTurn: false })
   const driver = driverOf(printer, 'escpos', 400)
   const small = printRequest(16)
@@ -200,7 +200,7 @@ test('a printer without GS r is judged by its status, and the long wait happens 
   expect(printer.questions().filter(({ kind }) => kind === 'ask in turn')).toHaveLength(1)
 })
 
-test('a printer without answers to GS r must stay ready as long as its paper takes', async () => {
+test('a printer without GS r that runs out of paper while it prints is reported, and the print may have begun', async () => {
   const printer = await printerWith({ answersInTurn: false, rows: 900, msPerBand: 60 })
   expect(await printOn(printer, 'xprinter-58')).toEqual({ ...failed('PRINTER_PAPER_OUT'), begun: true })
 })

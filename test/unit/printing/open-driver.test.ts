@@ -12,7 +12,7 @@ const driverOf = (settings: PrinterSettings, printFolder: string | null = null) 
 
 const failedWith = (name: string) => ({ printed: false, failure: { name } })
 
-test('without a printer papers wait', async () => {
+test('without a printer a print fails with the reason that there is none', async () => {
   expect(await printThrough(driverOf({ kind: 'none' }), printRequest(16))).toMatchObject(
     failedWith('PRINTER_MISSING'),
   )
@@ -38,7 +38,7 @@ test('a network printer gets the commands of its profile', async () => {
   expect(printer.questions()).toEqual([])
 })
 
-test('that a printer lacks GS r is found out once, although each print has a driver of its own', async () => {
+test('a printer without GS r is asked for it only once, although each print has a driver of its own', async () => {
   const printer = await startFakePrinter({ answersInTurn: false })
   onTestFinished(() => printer.stop())
   // Shortens the long wait for an answer to GS r.

@@ -13,7 +13,7 @@ test.each([
   ['paper nearly out', [0x10, 0, 0x03, 0], automatic(null, true)],
   ['cover open', [0x38, 0, 0, 0], automatic('PRINTER_COVER_OPEN')],
   ['cutter jammed', [0x18, 0x08, 0, 0], automatic('PRINTER_CUTTER_JAMMED')],
-  ['an error of its own', [0x18, 0x20, 0, 0], automatic('PRINTER_FAULT')],
+  ['another error', [0x18, 0x20, 0, 0], automatic('PRINTER_FAULT')],
   ['off line', [0x18, 0, 0, 0], automatic('PRINTER_OFFLINE')],
 ])('four automatic status bytes mean: %s', (_what, bytes, expected) => {
   expect(heard(...bytes)).toEqual([expected])

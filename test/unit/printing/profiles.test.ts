@@ -29,16 +29,16 @@ test('text mode is only in profiles with KZ-1048', () => {
 })
 
 test.each([
-  ['is no JSON', 'mine.json', '{'],
-  ['lacks what a profile has', 'mine.json', '{"id":"mine"}'],
-  ['has the name of another', 'mine.json', JSON.stringify(profileNamed('escpos'))],
+  ['is not JSON', 'mine.json', '{'],
+  ['lacks fields of a profile', 'mine.json', '{"id":"mine"}'],
+  ['has the id of another profile', 'mine.json', JSON.stringify(profileNamed('escpos'))],
   [
-    'prints letters without a code page',
+    'has text mode without a code page',
     'escpos.json',
     JSON.stringify({ ...profileNamed('escpos'), mode: 'text' }),
   ],
   [
-    'has a band that one byte cannot count',
+    'has bands of more than 255 rows',
     'escpos.json',
     JSON.stringify({ ...profileNamed('escpos'), bandRows: 256 }),
   ],

@@ -20,7 +20,7 @@ test('two seals of the same secret differ', () => {
   expect(seal.close(secret)).not.toEqual(seal.close(secret))
 })
 
-test('a damaged seal, or a seal of another key, opens to nothing', () => {
+test('a damaged seal, or a seal of another key, cannot be opened', () => {
   const seal = receiptSeal(randomBytes(32))
   const sealed = seal.close(secret)
   expect(receiptSeal(randomBytes(32)).open(sealed)).toBeNull()

@@ -61,13 +61,13 @@ const tooWide = Buffer.from(picture(8, 8, '#000'))
 tooWide.writeUInt32BE(4001, 16)
 
 test.each<[string, Uint8Array]>([
-  ['nothing', new Uint8Array(0)],
-  ['words', Buffer.from('a logo of words, long enough for a header')],
+  ['an empty file', new Uint8Array(0)],
+  ['a text file', Buffer.from('a logo of words, long enough for a header')],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')],
-  ['half a PNG', picture(300, 300, '#123456').subarray(0, 60)],
+  ['an incomplete PNG', picture(300, 300, '#123456').subarray(0, 60)],
   ['a JPEG that ends in its first segment', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1])],
-  ['more than 2 MB', tooLarge],
-  ['a PNG that says to be 4001 dots wide', tooWide],
+  ['a file of more than 2 MB', tooLarge],
+  ['a PNG that is 4001 dots wide by its header', tooWide],
 ])('%s is refused as a logo', async (_name, bytes) => {
   expect(await ditherLogo(bytes, 58)).toBe(null)
 })

@@ -159,7 +159,7 @@ test('a covered receipt has neither lottery nor QR, nor the length of the lotter
   expect(covered('A')).toBe(covered('AB 1234567890123'))
 })
 
-test('a preview from facts without secrets looks the same', () => {
+test('a covered preview looks the same with stand-ins as with the real lottery number and QR data', () => {
   const real = receiptFacts()
   const ereceipts = real.ereceipts.map((one) => ({ ...one, ...secretStandIns({ hasLottery: true }) }))
   expect(coverSecrets(saleReceipt({ ...real, ereceipts }))).toEqual(coverSecrets(saleReceipt(real)))

@@ -69,7 +69,7 @@ function copyOf(folder: string): string {
 
 // ---------- 1 a database that is no register
 
-test('a register of zero bytes is rescued from the backup, and the till starts', async () => {
+test('an empty register file is rescued from the backup', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -81,7 +81,7 @@ test('a register of zero bytes is rescued from the backup, and the till starts',
   expect(again.rows('product')).toHaveLength(10)
 })
 
-test('a register whose table has lost its name is rescued from the backup', async () => {
+test('a register with a damaged table name is rescued from the backup', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -93,7 +93,7 @@ test('a register whose table has lost its name is rescued from the backup', asyn
   expect(again.rows('product')).toHaveLength(10)
 })
 
-test('a damaged version number in the header is rescued, not refused as from the future', async () => {
+test('a register with a damaged version number is rescued, and not refused as that of a newer program', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -125,7 +125,7 @@ test('a register that was cut short is rescued', async () => {
 
 // ---------- 2 damage within a row
 
-test('a setting whose body is no JSON costs no other setting', async () => {
+test('a damaged theme setting does not lose the terminal code', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   settingsStore(register, silentLog).write({ ...FIRST_SETTINGS, theme: 'dark', terminalCode: 'K07' })
@@ -135,7 +135,7 @@ test('a setting whose body is no JSON costs no other setting', async () => {
   expect(settingsStore(again, silentLog).read().terminalCode).toBe('K07')
 })
 
-test('a person whose body is no JSON is reported as lost, and the others can sign in', async () => {
+test('a person whose stored JSON is invalid is reported as lost, and the other staff stay', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
@@ -146,7 +146,7 @@ test('a person whose body is no JSON is reported as lost, and the others can sig
   expect(damageOf(again)).toMatchObject({ person: { lost: 1 } })
 })
 
-test('one byte of the index that is wrong does not leave the till open', async () => {
+test('one wrong byte in the index does not unlock a till with staff', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('owner', 'owner')])
@@ -167,7 +167,7 @@ test('one byte of the index that is wrong does not leave the till open', async (
   expect(isLocked(await open(folder))).toBe(true)
 })
 
-test('a product whose kind is damaged is said to be lost', async () => {
+test('a product row with a damaged kind is either read or reported as lost', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(3, 1))
@@ -180,7 +180,7 @@ test('a product whose kind is damaged is said to be lost', async () => {
 
 // ---------- 3 the write-ahead log of another file
 
-test('a new register takes nothing from the log of one that is gone', async () => {
+test('a new register reads nothing from the write-ahead log of a deleted one', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(500, 1))
@@ -204,7 +204,7 @@ test('a new register takes nothing from the log of one that is gone', async () =
 
 // ---------- 4 staff after a rescue
 
-test('a backup from before there were people does not open the till', async () => {
+test('a till whose register is garbage is locked, even when the backup is older than its first staff', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -215,7 +215,7 @@ test('a backup from before there were people does not open the till', async () =
   expect(isLocked(await open(folder))).toBe(true)
 })
 
-test('a backup from before there were goods does not bring the sample back', async () => {
+test('a shop whose register is garbage keeps its mark of goods of its own, even when the backup is older than its first goods', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('setting', [{ key: 'language', body: '"en"' }])
@@ -226,7 +226,7 @@ test('a backup from before there were goods does not bring the sample back', asy
   expect(damageOf(await open(folder))).toMatchObject({ own: true })
 })
 
-test('people who were forgotten once do not open the till when those after them are lost', async () => {
+test('a till whose only person is lost is locked, even when an earlier person was removed properly', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('former', 'owner')])
@@ -237,7 +237,7 @@ test('people who were forgotten once do not open the till when those after them 
   expect(isLocked(await open(folder))).toBe(true)
 })
 
-test('a person who is lost in a rescue is said to be', async () => {
+test('a person who is lost in a rescue is reported', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('owner', 'owner'), person('cashier', 'cashier')])
@@ -248,7 +248,7 @@ test('a person who is lost in a rescue is said to be', async () => {
   expect(JSON.stringify(again.rows('note'))).toMatch(/person|people/)
 })
 
-test('a person who was sent away does not come back from the backup unsaid', async () => {
+test('a deactivated person does not become active again from the backup without a report', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('owner', 'owner'), person('thief', 'manager')])
@@ -263,7 +263,7 @@ test('a person who was sent away does not come back from the backup unsaid', asy
   expect(back && !/person|people/.test(JSON.stringify(again.rows('note')))).toBe(false)
 })
 
-test('people who were made anew are not locked out by the note of the backup', async () => {
+test('staff who were added after a loss of staff was settled are not locked out by the backup’s note of that loss', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('note', [{ key: 'people-lost', body: '{"damaged":"x"}' }])
@@ -276,7 +276,7 @@ test('people who were made anew are not locked out by the note of the backup', a
   expect(everybody(await open(folder))).toEqual({ damaged: false, names: ['owner'] })
 })
 
-test('settings that are lost in a rescue are said to be', async () => {
+test('settings that are lost in a rescue get their first values and are reported', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   settingsStore(register, silentLog).write({
@@ -294,7 +294,7 @@ test('settings that are lost in a rescue are said to be', async () => {
 
 // ---------- 5 the report of a rescue
 
-test('a second rescue adds to the report that nobody has read', async () => {
+test('a second rescue adds its losses to a report that nobody has read', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -307,7 +307,7 @@ test('a second rescue adds to the report that nobody has read', async () => {
   expect(damageOf(await open(folder))).toMatchObject({ product: { lost: 3 } })
 })
 
-test('a removed product whose row is damaged counts as lost, because nothing tells that it was removed', async () => {
+test('a removed product whose row is damaged counts as lost, because nothing shows that it was removed', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(1000, 1))
@@ -319,7 +319,7 @@ test('a removed product whose row is damaged counts as lost, because nothing tel
 
 // ---------- 6 the copy
 
-test('a row that reads is taken as it is, whatever version the backup has of it', async () => {
+test('a product that is changed after a rescue keeps the change at the next start', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   for (const price of [1, 2, 3]) register.write('product', [product('a', price)])
@@ -332,7 +332,7 @@ test('a row that reads is taken as it is, whatever version the backup has of it'
   expect((await open(folder)).rows('product')[0]?.body).toBe(product('a', 9).body)
 })
 
-test('nobody but the owner of the files can read the PINs', async () => {
+test('only the owner of the files can read the register and its backup', async () => {
   const folder = temporaryFolder()
   const umask = process.umask(0o022)
   onTestFinished(() => void process.umask(umask))
@@ -347,7 +347,7 @@ test('nobody but the owner of the files can read the PINs', async () => {
 
 // ---------- 7 two programs, and a suspect marker
 
-test('a second program does not rescue a register that is in use', async () => {
+test('a second program cannot open a register that is in use, and does not rescue it', async () => {
   const folder = temporaryFolder()
   const first = await open(folder)
   first.write('product', [product('a', 1)])
@@ -371,7 +371,7 @@ test('a register of a newer version with another column is refused by name', asy
   await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_FROM_FUTURE' } })
 })
 
-test('versions do not go back in a rescue', async () => {
+test('a row that a rescue took from an older backup gets a higher version at its next change than it ever had', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', [product('a', 1)])
@@ -386,7 +386,7 @@ test('versions do not go back in a rescue', async () => {
 
 // ---------- 8 writes during a replacement
 
-test('settings and products written while a replacement runs, and copies made, stay', async () => {
+test('all products are replaced completely while settings are written and copies are made, and the settings stay', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(5000, 1))
@@ -404,7 +404,7 @@ test('settings and products written while a replacement runs, and copies made, s
   expect(register.rows('setting')[0]?.body).toBe(String(round))
 })
 
-test('a register that is closed while a replacement runs has the rows of before', async () => {
+test('a register that is closed during a replacement keeps its earlier rows', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -420,7 +420,7 @@ test('a register that is closed while a replacement runs has the rows of before'
 
 // ---------- 9 more cases of the same causes
 
-test('a backup that another program holds just now is neither passed over nor written over', async () => {
+test('goods are still restored from a backup that another program had locked at the first start', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -441,7 +441,7 @@ test('a backup that another program holds just now is neither passed over nor wr
   expect((await open(folder)).rows('product')).toHaveLength(10)
 })
 
-test('a register that is missing beside its backup is rescued like one of garbage, not begun anew', async () => {
+test('a missing register is rescued from its backup, and the till stays locked', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
@@ -453,7 +453,7 @@ test('a register that is missing beside its backup is rescued like one of garbag
   expect([isLocked(again), again.rows('product').length]).toEqual([true, 10])
 })
 
-test('a note of another version does not stop the start', async () => {
+test('a damage note of another version is read without an error', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('note', [
@@ -468,7 +468,7 @@ test.each([
   ['empty', ''],
   ['cut short', 'SQLite format 3\0'],
 ])(
-  'a register of garbage beside a backup that is %s does not open the till, nor bring the sample back',
+  'a till whose register is garbage and whose backup is %s is locked, and its shop keeps the mark of goods of its own',
   async (_, content) => {
     const folder = temporaryFolder()
     const register = await open(folder)
@@ -483,7 +483,7 @@ test.each([
   },
 )
 
-test('two replacements at a time are two, or the second is refused', async () => {
+test('two simultaneous replacements leave the rows of exactly one of them', async () => {
   const register = await open(temporaryFolder())
   const [one, other] = await Promise.all([
     register.replaceAll('product', many(9000, 1)).catch(() => 'refused'),
@@ -494,7 +494,7 @@ test('two replacements at a time are two, or the second is refused', async () =>
   expect(register.rows('product')).toHaveLength(9000)
 })
 
-test('after any flipped bit of the index every row can be read', async () => {
+test('a flipped bit in the index does not make reading the rows fail', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   settingsStore(register, silentLog).write(FIRST_SETTINGS)
@@ -521,7 +521,7 @@ test('after any flipped bit of the index every row can be read', async () => {
   expect(failed).toEqual([])
 })
 
-test('a row that does not read comes from the backup, and does not take its place there', async () => {
+test('the backup’s row in place of an unreadable one is still in the next backup', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', [product('a', 1000), product('b', 2000)])

@@ -19,7 +19,7 @@ const body = (value: unknown): string => JSON.stringify(value)
 const bodies = (register: Register) =>
   register.rows('product').map(({ key, body }) => [key, JSON.parse(body)])
 
-test('a row has version 1, one more with each other body, and the same with the same body', async () => {
+test('the version of a row starts at 1 and grows by one with each change of its body', async () => {
   const register = await open()
   const versions = [1, 1, 2, 1].map((value) => {
     register.write('product', [{ key: 'a', body: body(value) }])
@@ -28,7 +28,7 @@ test('a row has version 1, one more with each other body, and the same with the 
   expect(versions).toEqual([1, 1, 2, 3])
 })
 
-test('a removed row is gone, and goes on counting its versions when it comes back, behind the others', async () => {
+test('a removed row that is written again continues its versions and comes after the other rows', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', [
@@ -45,7 +45,7 @@ test('a removed row is gone, and goes on counting its versions when it comes bac
   ])
 })
 
-test('one kind of rows knows nothing of another', async () => {
+test('rows of different kinds with the same key are independent', async () => {
   const register = await open()
   register.write('product', [{ key: 'a', body: '1' }])
   register.write('person', [{ key: 'a', body: '2' }])
@@ -56,14 +56,14 @@ test('one kind of rows knows nothing of another', async () => {
   ])
 })
 
-test('a change that cannot be stored changes nothing of what was to be stored with it', async () => {
+test('a write with one invalid row stores none of its rows', async () => {
   const register = await open()
   const wrong = { key: 'b', body: {} as unknown as string }
   expect(() => register.write('product', [{ key: 'a', body: '1' }, wrong])).toThrow()
   expect(register.rows('product')).toEqual([])
 })
 
-test('rows are what a map would hold after the same changes and replacements, in the same order', async () => {
+test('after any writes and replacements the register has the rows that a map would have, in the same order', async () => {
   const change = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     body: fc.option(fc.nat(3).map(String)),
@@ -108,7 +108,7 @@ test('rows are what a map would hold after the same changes and replacements, in
 const many = (count: number, value: number) =>
   Array.from({ length: count }, (_, at) => ({ key: `k${at}`, body: body(value) }))
 
-test('a replacement that is stopped changes nothing, and other writes go on beside it', async () => {
+test('a replacement that is stopped changes nothing, and other writes succeed meanwhile', async () => {
   const register = await open()
   register.write('product', [{ key: 'old', body: '1' }])
   let written = 0
@@ -126,7 +126,7 @@ test('a replacement that is stopped changes nothing, and other writes go on besi
   expect(bodies(register)).toHaveLength(9000)
 })
 
-test('a register of a newer version is refused by name, and stays as it is', async () => {
+test('a register of a newer version is refused by name and not changed', async () => {
   const folder = temporaryFolder()
   ;(await open(folder)).close()
   const file = join(folder, 'register.sqlite')
@@ -138,7 +138,7 @@ test('a register of a newer version is refused by name, and stays as it is', asy
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('a file that was being made when the power went is made anew', async () => {
+test('a register file that was only half made is removed at the next start', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'register.sqlite.part'), 'half')
   const register = await open(folder)
@@ -146,13 +146,13 @@ test('a file that was being made when the power went is made anew', async () => 
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
 })
 
-test('two programs never write one register', async () => {
+test('a second program that opens the same register is refused', async () => {
   const folder = temporaryFolder()
   await open(folder)
   await expect(open(folder)).rejects.toMatchObject({ failure: { name: 'JOURNAL_LOCKED' } })
 })
 
-test('the copy has every row, is one file, and opens as a register', async () => {
+test('the copy is one file with every row, and opens as a register', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(3000, 1))
@@ -203,7 +203,7 @@ test('rows on damaged pages are reported as lost; all other rows and the damaged
   expect(register.rows('setting')).toMatchObject([{ key: 'language', body: '"en"' }])
 })
 
-test('rows on damaged pages come from the last backup; a row that reads is taken as it is', async () => {
+test('rows on damaged pages come from the last backup; readable rows are kept as they are', async () => {
   const { folder, file } = await damaged(3000, { backup: true })
   spoil(file, 4096 * 10, 4096 * 12)
   const register = await open(folder)
@@ -212,7 +212,7 @@ test('rows on damaged pages come from the last backup; a row that reads is taken
   expect(damageOf(register).product.old).toBeGreaterThan(10)
 })
 
-test('a file that is no database any more comes whole from the last backup', async () => {
+test('a register that is not a database any more is restored in full from the last backup', async () => {
   const { folder, file } = await damaged(300, { backup: true })
   spoil(file, 0)
   const register = await open(folder)
@@ -221,7 +221,7 @@ test('a file that is no database any more comes whole from the last backup', asy
   expect(register.rows('person')).toHaveLength(1)
 })
 
-test('where nobody can tell whether there were people, the till is not left open', async () => {
+test('an unreadable register without a backup is marked as having lost its staff', async () => {
   const { folder, file } = await damaged(300)
   spoil(file, 0)
   const register = await open(folder)
@@ -229,7 +229,7 @@ test('where nobody can tell whether there were people, the till is not left open
   expect(damageOf(register)).toMatchObject({ own: true, person: { lost: null } })
 })
 
-test('a rescue that is cut off at any time is done again', async () => {
+test('a rescue that was cut off while it wrote the new file is done again at the next start', async () => {
   const { folder, file } = await damaged(3000)
   spoil(file, 4096 * 10, 4096 * 12)
   const before = temporaryFolder()

@@ -55,7 +55,7 @@ test('a scan right after a slow digit is read by itself', () => {
   expect(read([stroke('Digit9', '9', 100), ...scanOf('8656001234565', 4, 900)])).toBe('8656001234565')
 })
 
-test('a pause of the machine in the middle of a scan cuts nothing off', () => {
+test('a scan with a pause of the machine in the middle is read in full', () => {
   const halves = [...scanOf('8656001', 4).slice(0, -1), ...scanOf('234565', 4, 1220)]
   expect(read(halves)).toBe('8656001234565')
 })

@@ -14,13 +14,13 @@ const line = (name: string, pieces: Quantity = ONE) => ({
 const bread = line('Талх')
 const milk = line('Сүү')
 
-test('a new line is the changed line', () => {
+test('a new line is marked as changed', () => {
   expect(touchedLine([], [bread])).toBe(0)
   expect(touchedLine([bread], [bread, milk])).toBe(1)
   expect(touchedLine([], [bread, milk])).toBe(1)
 })
 
-test('ringing up the same goods again changes their line, wherever it is', () => {
+test('a line whose goods are rung up again is marked as changed, wherever it is', () => {
   expect(touchedLine([bread, milk], [line('Талх', quantity(2000)), milk])).toBe(0)
 })
 

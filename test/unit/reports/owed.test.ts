@@ -124,7 +124,7 @@ test('an e-receipt that was given up and is issued on a later day does not count
   till.close()
 })
 
-test('what was posted under a clock that was days ahead is owed today, in the report as on X', () => {
+test('an e-receipt from a day when the clock was ahead is owed today, in the report as on X', () => {
   const till = openDrawer()
   till.clock.jump(3 * DAY)
   const { saleId, paymentId } = till.sold()
@@ -135,7 +135,7 @@ test('what was posted under a clock that was days ahead is owed today, in the re
   till.close()
 })
 
-test('what the shop loses by a return that was refunded twice is in report and bridge, and is not a resolution', () => {
+test('the shop’s loss from a return that was also refunded elsewhere is in the report and in the bridge, and is not a resolution', () => {
   const till = openDrawer()
   const { saleId, paymentId, payment } = till.sold()
   const returnId = 'r1'

@@ -13,7 +13,7 @@ const text = ({ kind, number }: { kind: string; number: string }): string => `${
 
 describe('each way in which the two records can differ', () => {
   for (const name of Object.keys(PLANTS))
-    test(`${name}: is found as exactly that`, () => {
+    test(`the comparison finds exactly the expected discrepancies: ${name}`, () => {
       const { invoices, sales, expected } = plant(name, 1, money(435_000))
       const { differences } = compareBooks(book(invoices), sales)
       expect(differences.map(({ kind }) => kind).sort()).toEqual(expected.map(({ kind }) => kind).sort())

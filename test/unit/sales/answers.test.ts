@@ -197,7 +197,7 @@ test('an e-receipt for a payment that is not known as paid yet is requested agai
   expect(kinds(issue({ ok: true, value: 'early' }, 100))).toEqual(['ereceipt-refused'])
 })
 
-test('the same reason is not recorded again, and another one is', () => {
+test('a delay for the same reason is not recorded again, and one for another reason is', () => {
   const once = after(sold, issue(refusal('TIMEOUT', { unknown: true })).events)
   expect(receiptIssued(once, 'pay-1', refusal('TIMEOUT', { unknown: true }), () => 1).events).toEqual([])
   expect(kinds(receiptIssued(once, 'pay-1', refusal('RATE_LIMITED', { repeatable: true }), () => 2))).toEqual(

@@ -203,7 +203,7 @@ test('a surplus belongs to the payer and gets no e-receipt', () => {
   expect(statusOf(after)).toMatchObject({ paid: tugriks(5000), surplus: tugriks(2500) })
 })
 
-test('a repaid surplus is not owed any more, and is missing when it is refunded elsewhere, too', () => {
+test('a repaid surplus is not owed any more; if its payment is then refunded elsewhere, the whole payment is missing', () => {
   const repaid: SaleEvent = {
     kind: 'attention-settled',
     cause: 'surplus',
@@ -282,7 +282,7 @@ test('a card at the bank’s terminal and a bank transfer count as cash does', (
   expect(cameFor(after)).toBe(tugriks(2500))
 })
 
-test('a tender is taken once, however often it is repeated', () => {
+test('a second event for the same tender is refused', () => {
   expect(() => sale(rung, cash(1000), cash(1000))).toThrow(EventDoesNotFit)
 })
 
@@ -405,7 +405,7 @@ test('a hold stays during a return and ends with it', () => {
   expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
 })
 
-test('an unknown event does not fit', () => {
+test('an event of an unknown kind, or one that does not fit the sale, is refused', () => {
   expect(() => sale(rung, { kind: 'something-else' } as unknown as SaleEvent)).toThrow(EventDoesNotFit)
   expect(() => sale({ kind: 'invoice-absent' })).toThrow(EventDoesNotFit)
   expect(() => sale(rung, { kind: 'work-given-up', work: 'invoice' })).toThrow(EventDoesNotFit)

@@ -184,7 +184,7 @@ const goneFor = ({ returns }: Sale, paymentId: string): number =>
     returns.flatMap(({ parts }) => parts).filter((part) => part.paymentId === paymentId && isElsewhere(part)),
   )
 
-test('goods whose money was refunded elsewhere come back for nothing', () => {
+test('goods whose money was refunded elsewhere come back without money', () => {
   const one = soldSale({ cash: 0, tenths: 1, above: 0 })
   happen(one, { what: 'all goes back', which: 0 })
   happen(one, { what: 'part goes back', which: 3, tenth: 1 })

@@ -43,7 +43,7 @@ const withPayments = (sale: Sale, change: (payment: Payment) => Payment): Sale =
 
 const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partial<Functions>])[] = [
   [
-    'a lost answer to a create is taken for a refusal',
+    'a lost answer to a create request is treated as a refusal',
     'paying',
     {
       created: (no, answer) =>
@@ -56,7 +56,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'after a restart a create that was out is sent again without a lookup',
+    'after a restart an unanswered create request is sent again without a lookup',
     'paying',
     {
       answersLost: (sale, why) =>
@@ -74,7 +74,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'an e-receipt whose answer was lost is forgotten once its money is gone',
+    'an e-receipt whose answer was lost is forgotten',
     'money elsewhere',
     {
       foldAll: foldedWith((sale) => ({
@@ -84,7 +84,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a sale that is over is not monitored',
+    'no sale is monitored',
     'paying',
     { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },
   ],
@@ -96,7 +96,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a payment that one check does not list is taken for refunded',
+    'a payment that one check does not list is treated as refunded',
     'paying',
     {
       foldAll: foldedWith((sale, before, events) => {
@@ -115,7 +115,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'an older PAID row brings refunded money back',
+    'an older PAID row makes refunded money count again',
     'money elsewhere',
     {
       foldAll: foldedWith((sale, _before, events) => {
@@ -149,7 +149,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refused cancellation is taken for done',
+    'a refused cancellation is treated as done',
     'paying',
     {
       cancelled: (no, answer, policy) =>
@@ -166,7 +166,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'refund-not-done') },
   ],
   [
-    'goods that came back for money that went elsewhere are asked for all the same',
+    'the price of goods that came back without money is still to be collected',
     'goods one by one',
     {
       foldAll: foldedWith((sale) => ({
@@ -176,7 +176,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a return gives what each payment has left, though more than that went back of another',
+    'a return ignores that more went back of another payment than it had',
     'goods one by one',
     {
       planReturn: (sale, wanted, choice) => {
@@ -187,7 +187,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refused refund is believed without a check of the payment',
+    'a refused refund counts as refused without a check of the payment',
     'returns',
     {
       refunded: (sale, of, { how, answer }, policy) => {
@@ -200,7 +200,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a refund that cannot be found out is taken for not done',
+    'a refund whose payment is not found is treated as refused',
     'returns',
     {
       refundFoundOut: (sale, of, answer) =>
@@ -213,7 +213,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a void whose answer was lost is taken for done',
+    'a void whose answer was lost is treated as done',
     'returns',
     {
       receiptVoided: (sale, of, answer, times) =>
@@ -221,7 +221,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'an e-receipt that is given once more is taken for another one',
+    'an e-receipt that the service returns again is treated as another one',
     'printed e-receipts',
     {
       foldAll: foldedWith((sale, before, events) =>
@@ -239,7 +239,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a hold outlives its work: the sale waits for an e-receipt that it needs no more, and is in no list',
+    'a hold stays after its work is done',
     'held work',
     {
       foldAll: foldedWith((sale, before, events) => {
@@ -250,12 +250,12 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'money that comes for a sale taken in cash is not put before a person',
+    'a QR payment after cash is not in the attention list',
     'paying',
     { attentionOf: (sale) => REAL.attentionOf(sale).filter(({ cause }) => cause !== 'paid-twice') },
   ],
   [
-    'all that came is given back, whatever went back already',
+    'a repayment is twice the amount that came',
     'money elsewhere',
     {
       remedyEvents: (sale, decision, policy) =>
@@ -270,7 +270,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'a QR is left as it is when cash comes instead',
+    'a shown QR is not cancelled when cash is taken instead',
     'paying',
     {
       foldAll: foldedWith((sale, _before, events) =>
@@ -286,7 +286,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     },
   ],
   [
-    'money of a return goes back while its e-receipt stands',
+    'the money of a return goes back before its e-receipt is void',
     'returns',
     {
       stepsOf: (sale) =>

@@ -99,7 +99,7 @@ function chargedSale() {
   }
 }
 
-test('an error of the program during a charge does not send the charge again blindly', async () => {
+test('after an error of the program during a charge its outcome is unknown, and it is not sent again', async () => {
   const { service, client, charge, sale, status, until } = chargedSale()
   const create = client.createInvoice
   client.createInvoice = vi.fn(async (request) => {

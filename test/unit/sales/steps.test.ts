@@ -189,7 +189,7 @@ test('work that comes after the held work is not held', () => {
   expect(applyAll(done, 'sale-1', AT, [gone]).held).toBe(false)
 })
 
-test('each piece of work has one key in all its steps', () => {
+test('a charge has the same key in all its steps', () => {
   const keys = [
     stepsOf(sale(requested)),
     stepsOf(sale(requested, unknown)),

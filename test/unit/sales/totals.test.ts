@@ -19,7 +19,7 @@ test('VAT is one eleventh of the price of the goods', () => {
   })
 })
 
-test('only goods with city tax have it', () => {
+test('city tax is counted only for goods that have it', () => {
   const totals = totalsOf([lineOf(bread), lineOf(beer)], RATES)
   expect(totals.total).toBe(tugriks(6980))
   expect(totals.cityTax).toBe(tugriks(80))

@@ -94,7 +94,7 @@ test('every seeded sale equals the sum of its events', async () => {
   journal.close()
 })
 
-test('the same seed makes the same days, another seed others, and nothing is left for the runner', async () => {
+test('the same seed makes the same days, another seed makes others, and no work is pending', async () => {
   const names = async (seed: number) => JSON.stringify([...(await stories(seed))])
   expect(await names(3)).toBe(await names(3))
   expect(await names(3)).not.toBe(await names(4))

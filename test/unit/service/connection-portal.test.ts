@@ -6,16 +6,20 @@ import { CREDENTIALS, type Script, scriptedService } from './scripted-service.ts
 const PAGE = '<!doctype html><html><title>Wi-Fi</title></html>'
 
 test.each<[string, Script, string | undefined]>([
-  ['a captive portal’s page', { text: PAGE }, 'BAD_ANSWER'],
+  ['the page of a captive portal', { text: PAGE }, 'BAD_ANSWER'],
   [
-    'the way to a captive portal',
+    'a redirect to a captive portal',
     { status: 302, headers: { location: 'http://wifi.invalid/' } },
     'BAD_ANSWER',
   ],
-  ['a gateway’s page in front of the service', { status: 502, text: PAGE }, undefined],
-  ['half an answer', { text: '{"count": 0, "ro' }, undefined],
-  ['a refusal', { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE', message: 'no' } }, undefined],
-])('after %s the client reports the right failure', async (_, script, name) => {
+  ['the error page of a gateway', { status: 502, text: PAGE }, undefined],
+  ['an incomplete answer', { text: '{"count": 0, "ro' }, undefined],
+  [
+    'a refusal of the service',
+    { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE', message: 'no' } },
+    undefined,
+  ],
+])('the client reports the right failure after %s', async (_, script, name) => {
   const service = await scriptedService(() => script)
   const onReached = vi.fn<(why: ServiceFailure | null) => void>()
   const client = createServiceClient({

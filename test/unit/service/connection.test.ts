@@ -163,7 +163,7 @@ test('after the clock was set back, "since" is not in the future, and the connec
   expect(connection.state().state).toBe('connected')
 })
 
-test('while it is down and there are no requests, it probes at growing pauses of up to a minute', async () => {
+test('a connection that is down and has no requests is probed at growing pauses of up to a minute', async () => {
   const { connection, clock, probe } = lineUnderTest()
   connection.reached(NO_LINE)
   for (const [knocks, pause] of [2, 4, 8, 16, 32, 60, 60].entries()) {
@@ -176,7 +176,7 @@ test('while it is down and there are no requests, it probes at growing pauses of
   }
 })
 
-test('the next outage is probed as soon as the first one was', async () => {
+test('the first probe of the next outage comes as early as in the outage before', async () => {
   const { connection, clock, probe, fails } = lineUnderTest()
   connection.reached(NO_LINE)
   for (const ms of [2_000, 4_000]) {
@@ -203,7 +203,7 @@ test.each([
   expect(probe).toHaveBeenCalledTimes(1)
 })
 
-test('a till with requests of its own is not probed', () => {
+test('a connection over which the till sends requests is not probed', () => {
   const { fails, probe } = lineUnderTest()
   fails(100, 1_900)
   expect(probe).not.toHaveBeenCalled()

@@ -28,7 +28,7 @@ for (const [changes, active] of [
     expect((await created(changes)).receipt.active).toBe(active)
   })
 
-test('the status is the service’s own word, active or not', async () => {
+test('the status is read from barimt_status, also when the e-receipt is not active', async () => {
   expect((await created({ status: false })).receipt).toMatchObject({ status: 'CREATED', statusWord: null })
   expect((await created({ barimt_status: 'CANCELED' })).receipt).toMatchObject({
     status: 'CANCELLED',
@@ -73,7 +73,7 @@ test('no log line has lottery or QR data, in whatever field they come', async ()
     expect((await created({ ebarimt_receiver_type: word })).log).not.toContain(word)
 })
 
-test('an e-receipt shows receiver type and register number exactly as the service returned them', async () => {
+test('receiver type and register number of an e-receipt are read in each form that the service may return', async () => {
   for (const [changes, told] of [
     [
       { ebarimt_receiver_type: '84', ebarimt_receiver: '6234567' },
@@ -113,7 +113,7 @@ test('a void that did not succeed is refused, in whatever type the answer says i
   }
 })
 
-test('of the service’s message about an e-receipt only a listed code is kept', async () => {
+test('only a listed code of the service’s message about an e-receipt is kept', async () => {
   const service = await scriptedService(() => ({
     status: 409,
     json: { error_code: 'AB12345678', message: 'already exists: lottery 123' },

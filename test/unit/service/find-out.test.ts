@@ -78,12 +78,12 @@ const OTHERS = Array.from({ length: 100 }, (_, index) => ({
 for (const [what, ...pages] of [
   ['fewer rows than its count', { count: 2, rows: [] }],
   ['no count', { rows: [] }],
-  ['a page that comes again', { count: 200, rows: OTHERS }],
+  ['a repeated page', { count: 200, rows: OTHERS }],
   ['a count that changes', { count: 101, rows: OTHERS }, { count: 102, rows: [] }],
   ['a row that cannot be read', { count: 1, rows: [{ ...SUMMARY, sender_invoice_no: null }] }],
-  ['others’ rows, and an early end', { count: 3000, rows: OTHERS }, { count: 3000, rows: [] }],
+  ['rows of other invoices, and an early end', { count: 3000, rows: OTHERS }, { count: 3000, rows: [] }],
   [
-    'others’ rows, and the count of its page alone',
+    'rows of other invoices, and a count of one page only',
     { count: 100, rows: OTHERS },
     { count: 7, rows: [SUMMARY] },
   ],
@@ -96,7 +96,7 @@ for (const [what, ...pages] of [
     const client = clientOf(service.url)
     expect(await findInvoices(client, NUMBER)).toMatchObject({ complete: false })
     const creation = findOutCreation(client, NUMBER)
-    if (what.startsWith('others’ rows, and the count'))
+    if (what.startsWith('rows of other invoices, and a count'))
       expect(await creation).toMatchObject({ found: 'made', invoice: { invoiceId: 'inv-1' } })
     else expect(await failureOf(creation)).toMatchObject({ name: 'BAD_ANSWER', operation: 'list invoices' })
   })

@@ -124,7 +124,7 @@ test('a creation on a kept connection that the service closed is sent once', asy
   expect(service.count('/v2/invoice')).toBe(1)
 })
 
-test('after a refused connection nothing was sent, and the connection status is told', async () => {
+test('after a refused connection nothing was sent, and the connection status gets the failure', async () => {
   const { port, close } = await rawServer()
   await close()
   const onReached = vi.fn()
@@ -167,7 +167,7 @@ test('a server that does not speak HTTP gives an unreadable answer', async () =>
   })
 })
 
-test('any answer, also an error, tells the connection status that the service is reached', async () => {
+test('any answer, also an error, is reported to the connection status as a reached service', async () => {
   const service = await scriptedService(() => ({ status: 404, json: { error_code: 'INVOICE_NOTFOUND' } }))
   const onReached = vi.fn()
   await failureOf(clientOf(service.url, { onReached }).getInvoice('inv-1'))
@@ -236,12 +236,12 @@ const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] 
     { name: 'INVOICE_PAID', serviceMessage: null },
   ],
   [
-    'a number beside the code',
+    'a number under `code` and a code under `error`',
     { status: 400, json: { code: 400, error: 'INVOICE_PAID' } },
     { name: 'INVOICE_PAID', code: 'INVOICE_PAID' },
   ],
   [
-    'an error in an error',
+    'an object under `error`',
     { status: 400, json: { error: { code: 'INVOICE_PAID', message: 'm' } } },
     { name: 'INVOICE_PAID', serviceMessage: 'm' },
   ],
@@ -261,10 +261,10 @@ const REFUSALS: readonly (readonly [string, Script, Partial<ServiceFailure>])[] 
     { status: 404, text: '<html><body>Not found</body></html>' },
     { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
   ],
-  ['nothing', { status: 404 }, { name: 'REQUEST_REFUSED', code: null, serviceMessage: null }],
-  ['a list', { status: 400, json: ['INVOICE_PAID'] }, { name: 'REQUEST_REFUSED', code: null }],
+  ['an empty body', { status: 404 }, { name: 'REQUEST_REFUSED', code: null, serviceMessage: null }],
+  ['an array as the body', { status: 400, json: ['INVOICE_PAID'] }, { name: 'REQUEST_REFUSED', code: null }],
   [
-    'words of no type',
+    'a code and a message of wrong types',
     { status: 400, json: { error_code: { a: 1 }, message: 7 } },
     { name: 'REQUEST_REFUSED', code: null, serviceMessage: null },
   ],
@@ -396,32 +396,32 @@ const INPUTS: readonly (readonly [
     { name: 'INPUT_INVALID', serviceMessage: 'invoice_description' },
   ],
   [
-    'an amount of nothing',
+    'an amount of zero',
     (client) => client.createInvoice({ ...INVOICE, amount: 0 }),
     { name: 'INVALID_AMOUNT' },
   ],
   [
-    'an amount below nothing',
+    'a negative amount',
     (client) => client.createInvoice({ ...INVOICE, amount: -5 }),
     { name: 'INVALID_AMOUNT' },
   ],
   [
-    'an amount that is no number',
+    'NaN as the amount',
     (client) => client.createInvoice({ ...INVOICE, amount: Number.NaN }),
     { name: 'INVALID_AMOUNT' },
   ],
   [
-    'an amount finer than a möngö',
+    'a fraction of a möngö',
     (client) => client.createInvoice({ ...INVOICE, amount: 100.001 }),
     { name: 'INVALID_AMOUNT' },
   ],
   [
-    'an amount past all sales',
+    'an amount above the largest possible one',
     (client) => client.createInvoice({ ...INVOICE, amount: 1e13 }),
     { name: 'AMOUNT_TOO_LARGE' },
   ],
   [
-    'a callback that is no address',
+    'a callback that is not a URL',
     (client) => client.createInvoice({ ...INVOICE, callback_url: 'here' }),
     { name: 'INPUT_INVALID' },
   ],
@@ -440,7 +440,7 @@ const INPUTS: readonly (readonly [
     { name: 'INPUT_INVALID', serviceMessage: 'lines.0.line_quantity' },
   ],
   [
-    'a price in words',
+    'a word for a price',
     (client) =>
       client.createInvoice({
         ...TAXED,
@@ -458,11 +458,11 @@ const INPUTS: readonly (readonly [
     (client) => client.createEbarimt({ ...EBARIMT, ebarimt_receiver: '6234567' }),
     { name: 'REGISTER_INVALID' },
   ],
-  ['no invoice id', (client) => client.cancelInvoice(''), { name: 'INPUT_INVALID' }],
-  ['an invoice id that climbs', (client) => client.cancelInvoice('..'), { name: 'INPUT_INVALID' }],
-  ['half a letter as an id', (client) => client.getPayment('\ud800'), { name: 'INPUT_INVALID' }],
-  ['a check of no invoice', (client) => client.checkPayment(''), { name: 'INPUT_INVALID' }],
-  ['a date in words', (client) => client.listInvoices({ start_date: 'today' }), { name: 'INPUT_INVALID' }],
+  ['an empty invoice id', (client) => client.cancelInvoice(''), { name: 'INPUT_INVALID' }],
+  ['".." as an invoice id', (client) => client.cancelInvoice('..'), { name: 'INPUT_INVALID' }],
+  ['half a surrogate pair as an id', (client) => client.getPayment('\ud800'), { name: 'INPUT_INVALID' }],
+  ['a check without an invoice id', (client) => client.checkPayment(''), { name: 'INPUT_INVALID' }],
+  ['a word for a date', (client) => client.listInvoices({ start_date: 'today' }), { name: 'INPUT_INVALID' }],
 ]
 
 for (const [what, call, expected] of INPUTS) {

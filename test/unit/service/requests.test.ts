@@ -78,12 +78,12 @@ const INPUTS: readonly (readonly [
   call: (client: ServiceClient) => Promise<unknown>,
   name?: ServiceFailure['name'],
 ])[] = [
-  ['a least payment without its switch', 'minimum_amount', (c) => c.createInvoice(broken({ allow_partial: false }))],
-  ['a most payment without its switch', 'maximum_amount', (c) => c.createInvoice(broken({ allow_exceed: undefined }))],
-  ['a least payment above the amount', 'minimum_amount', (c) => c.createInvoice(broken({ minimum_amount: 5000 }))],
-  ['a most payment below the amount', 'maximum_amount', (c) => c.createInvoice(broken({ maximum_amount: 4000 }))],
-  ['a switch in words', 'allow_partial', (c) => c.createInvoice(broken({ allow_partial: 'true' }))],
-  ['an expiry that is no text', 'enable_expiry', (c) => c.createInvoice(broken({ enable_expiry: true }))],
+  ['a minimum payment but no partial payments', 'minimum_amount', (c) => c.createInvoice(broken({ allow_partial: false }))],
+  ['a maximum payment but no overpayments', 'maximum_amount', (c) => c.createInvoice(broken({ allow_exceed: undefined }))],
+  ['a minimum payment above the amount', 'minimum_amount', (c) => c.createInvoice(broken({ minimum_amount: 5000 }))],
+  ['a maximum payment below the amount', 'maximum_amount', (c) => c.createInvoice(broken({ maximum_amount: 4000 }))],
+  ['a text in place of a boolean', 'allow_partial', (c) => c.createInvoice(broken({ allow_partial: 'true' }))],
+  ['an expiry that is not a text', 'enable_expiry', (c) => c.createInvoice(broken({ enable_expiry: true }))],
   ['a note of 1001 letters', 'note', (c) => c.createInvoice(broken({ note: 'x'.repeat(1001) }))],
   ['a receiver that is neither terminal nor e-mail', 'invoice_receiver_code', (c) =>
     c.createInvoice(broken({ invoice_receiver_code: 'me' }))],
@@ -98,20 +98,20 @@ const INPUTS: readonly (readonly [
     c.createInvoice(broken({ transactions: [{ description: 'x', amount: '5', accounts: [{ account_number: 5 }] }] }))],
   ['a quantity that is a number', 'lines.0.line_quantity', (c) => c.createInvoice(broken(line({ line_quantity: 2 })))],
   ['a price that is a number', 'lines.0.line_unit_price', (c) => c.createInvoice(broken(line({ line_unit_price: 2 })))],
-  ['a discount below nothing', 'lines.0.discounts', (c) =>
+  ['a negative discount', 'lines.0.discounts', (c) =>
     c.createInvoice(broken(line({ discounts: [{ description: 'x', amount: -1 }] })))],
-  ['a tax in words', 'lines.0.taxes', (c) =>
+  ['a tax that is a text', 'lines.0.taxes', (c) =>
     c.createInvoice(broken(line({ taxes: [{ description: 'x', amount: '5' }] })))],
   ['a district of three digits', 'district_code', (c) => c.createInvoice({ ...TAXED, district_code: '240' })],
   ['no tax type', 'tax_type', (c) => c.createInvoice({ ...TAXED, tax_type: ' ' })],
-  ['a day that there is not', 'start_date', (c) => c.listInvoices({ start_date: '2026-02-30' })],
-  ['a list of payments of nothing', 'object_id', (c) => c.listPayments({ ...DAYS, object_id: '' })],
-  ['days that run backwards', 'end_date', (c) => c.listPayments({ ...DAYS, end_date: '2026-05-01' })],
-  ['a refund told to no address', 'callback_url', (c) => c.refundPayment('p-1', { callback_url: 'here' })],
-  ['a cancellation with a long reason', 'note', (c) => c.cancelPayment('p-1', { note: 'x'.repeat(1001) })],
-  ['a refund of nothing', 'payment_id', (c) => c.refundPayment('')],
-  ['a voiding that climbs', 'payment_id', (c) => c.cancelEbarimt('..')],
-  ['a check of an invoice of no name', 'object_id', (c) => c.checkInvoice(' ')],
+  ['a day that does not exist', 'start_date', (c) => c.listInvoices({ start_date: '2026-02-30' })],
+  ['a list of payments without an id', 'object_id', (c) => c.listPayments({ ...DAYS, object_id: '' })],
+  ['days in the wrong order', 'end_date', (c) => c.listPayments({ ...DAYS, end_date: '2026-05-01' })],
+  ['a refund with an invalid callback', 'callback_url', (c) => c.refundPayment('p-1', { callback_url: 'here' })],
+  ['a cancellation with a note of 1001 letters', 'note', (c) => c.cancelPayment('p-1', { note: 'x'.repeat(1001) })],
+  ['a refund without an id', 'payment_id', (c) => c.refundPayment('')],
+  ['a void with the id ".."', 'payment_id', (c) => c.cancelEbarimt('..')],
+  ['a check with a blank id', 'object_id', (c) => c.checkInvoice(' ')],
 ] // biome-ignore format: a table reads better in rows
 
 for (const [what, field, call, name = 'INPUT_INVALID'] of INPUTS) {

@@ -32,7 +32,7 @@ const paidRows = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => paid(`p-${from + index}`))
 
 for (const paid_amount of [null, undefined, 0.30000000000000004, 12345.670000000002, 'much', 7])
-  test(`a check is read whatever its paid_amount is: ${JSON.stringify(paid_amount)}`, async () => {
+  test(`a check is read with any paid_amount: ${JSON.stringify(paid_amount)}`, async () => {
     expect(await check({ ...CHECKED, paid_amount })).toMatchObject({
       payments: [{ status: 'PAID', amount: 10_000 }],
       complete: true,
@@ -76,16 +76,16 @@ for (const [what, pages, found] of [
     ],
     [2, false],
   ],
-  ['a page that comes again', [{ ...CHECKED, count: 4, rows: paidRows(0, 2) }], [2, false]],
+  ['a repeated page', [{ ...CHECKED, count: 4, rows: paidRows(0, 2) }], [2, false]],
   [
-    'a row that comes again on another page',
+    'a row that is repeated on another page',
     [
       { ...CHECKED, count: 3, rows: paidRows(0, 2) },
       { ...CHECKED, count: 3, rows: paidRows(1, 3) },
     ],
     [3, false],
   ],
-  ['a row that comes twice on one page', [{ ...CHECKED, count: 2, rows: [ROW, ROW] }], [1, false]],
+  ['a row that is repeated on one page', [{ ...CHECKED, count: 2, rows: [ROW, ROW] }], [1, false]],
   [
     'a count that grows between pages',
     [
@@ -128,7 +128,7 @@ for (const [what, row] of [
   ['without an id', { ...ROW, payment_id: null }],
   ['without a status', { ...ROW, payment_id: 'p-1', payment_status: null }],
   ['without an amount', { ...ROW, payment_id: 'p-1', payment_amount: null }],
-  ['whose id JSON could not carry', { ...ROW, payment_id: 2 ** 53 }],
+  ['whose id is a number too large for JSON', { ...ROW, payment_id: 2 ** 53 }],
   ['that is null', null],
   ['that is text', 'PAID'],
 ] as const)

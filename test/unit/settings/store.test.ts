@@ -30,7 +30,7 @@ async function storeOf(stored: object | string | null) {
   return settingsStore(register, silentLog)
 }
 
-test('a new terminal starts in test mode with a sample shop in Mongolian', async () => {
+test('a new terminal starts in Mongolian, in test mode, and prints into a folder', async () => {
   const settings = (await storeOf(null)).read()
   expect(settings).toMatchObject({ language: 'mn', merchant: null, printer: { kind: 'folder' } })
 })

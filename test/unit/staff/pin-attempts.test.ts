@@ -10,7 +10,7 @@ const guesses = (folder = temporaryFolder()) => {
   return { clock, folder, kept: openPinAttempts(folder, clock.monotonic) }
 }
 
-test('two wrong PINs are free, and from the third on each wait is twice as long', () => {
+test('two wrong PINs cause no wait, and from the third on each wait is twice as long', () => {
   const { kept, clock } = guesses()
   const waits = Array.from({ length: 6 }, () => {
     const wait = kept.begin('a')

@@ -10,7 +10,7 @@ import { isUndoable } from './undo.ts'
 export function saleView(
   sale: Sale,
   journal: Pick<JournalReader, 'sales'>,
-  runner: Pick<Runner, 'watch'>,
+  runner: Pick<Runner, 'monitoring'>,
   settings: Settings,
 ): SaleView {
   const status = statusOf(sale)
@@ -20,7 +20,7 @@ export function saleView(
     status,
     totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
     undoable: isUndoable(sale, journal.sales),
-    watch: runner.watch(sale.id),
+    monitoring: runner.monitoring(sale.id),
     times: {
       invoiced: lastTime(events, 'invoice-created'),
       paid: lastTime(events, 'paid'),

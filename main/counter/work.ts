@@ -17,13 +17,13 @@ export type Work = {
 export type WorkParts = {
   readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
-  readonly runner: Pick<Runner, 'watch'>
+  readonly runner: Pick<Runner, 'monitoring'>
   readonly withdrawCharge: (saleId: string) => void
 }
 
 export function createWork({ journal, store, runner, withdrawCharge }: WorkParts): Work {
   const rows = (sale: Sale): WaitingWork[] => {
-    const watch = runner.watch(sale.id)
+    const monitoring = runner.monitoring(sale.id)
     return queuedWork(sale).map(({ work, failure }) => ({
       saleId: sale.id,
       sequence: sale.sequence,
@@ -31,9 +31,9 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
       work,
       total: amountOf(sale, work),
       since: sinceOf(sale, work) ?? journal.sales.stateSince(sale.id) ?? sale.openedAt,
-      tries: watch?.tries ?? 0,
-      failure: failure ?? watch?.failure ?? null,
-      nextTryAt: sale.held ? null : (watch?.nextCheckAt ?? null),
+      tries: monitoring?.tries ?? 0,
+      failure: failure ?? monitoring?.failure ?? null,
+      nextTryAt: sale.held ? null : (monitoring?.nextCheckAt ?? null),
       held: sale.held,
     }))
   }

@@ -76,7 +76,7 @@ export function writeSale(
     keepInvoices(database, sale)
     return null
   }
-  const isWatchedAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
+  const isMonitoredAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
   const { changes } = prepared(
     database,
     `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END,
@@ -88,8 +88,8 @@ export function writeSale(
     state,
     Number(waits),
     at,
-    Number(isWatchedAnew),
-    Number(isWatchedAnew),
+    Number(isMonitoredAnew),
+    Number(isMonitoredAnew),
     at,
     ...columns,
     sale.id,

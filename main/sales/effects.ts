@@ -53,7 +53,7 @@ export async function carryOut(
       return listedAgain(parts, sale, step.no)
     case 'check payments':
       return checkedAt(parts, sale, step.no, { times, urgent })
-    case 'watch':
+    case 'monitor':
       return monitorOnce(parts, sale, { times, urgent })
     case 'cancel invoice':
     case 'ask for cancellation again':

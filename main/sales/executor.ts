@@ -37,7 +37,7 @@ export type ExecutorParts = EffectParts & {
   readonly log: Log
 }
 
-const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'watch'])
+const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'monitor'])
 
 export function createExecutor(parts: ExecutorParts): Executor {
   const { journal, store, pacing, changed, clock, log } = parts
@@ -93,7 +93,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     task.failure = outcome.failure ?? null
     countReason(task, step, outcome)
     pacing.pauseFor(task, step, next, after)
-    if (step.do === 'watch' && next !== 'retry') endRound(after, task)
+    if (step.do === 'monitor' && next !== 'retry') endRound(after, task)
     // The invoice may have been paid: check now, not with the next monitoring round.
     if (events.some(({ kind }) => kind === 'cancel-refused')) checkSoon(task)
     changed()
@@ -101,7 +101,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */
   const endRound = (sale: Sale, task: SaleTask): void => {
-    if (clock.monotonic() < task.roundDue) return void task.notBefore.set('watch', task.roundDue)
+    if (clock.monotonic() < task.roundDue) return void task.notBefore.set('monitor', task.roundDue)
     const looks = journal.sales.looks(sale.id).looks + 1
     if (pacing.wasLastRound(sale, looks)) {
       if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])

@@ -40,7 +40,7 @@ export function createPacing({ settings, clock, random }: PacingParts): Pacing {
 
   const setRound = (task: SaleTask, ms: number): void => {
     task.roundDue = clock.monotonic() + ms
-    task.notBefore.set('watch', task.roundDue)
+    task.notBefore.set('monitor', task.roundDue)
   }
 
   const pauseMs = (
@@ -99,12 +99,12 @@ export function forgetOver({ reasons }: SaleTask, sale: Sale): void {
 
 /** Makes payment checks and the monitoring round due now. */
 export function checkSoon({ notBefore }: SaleTask): void {
-  for (const key of notBefore.keys()) if (key.startsWith('check ') || key === 'watch') notBefore.delete(key)
+  for (const key of notBefore.keys()) if (key.startsWith('check ') || key === 'monitor') notBefore.delete(key)
 }
 
 /** Ends every backoff. The monitoring round keeps its time. */
 export function endBackoff({ notBefore }: SaleTask): void {
-  for (const key of notBefore.keys()) if (key !== 'watch') notBefore.delete(key)
+  for (const key of notBefore.keys()) if (key !== 'monitor') notBefore.delete(key)
 }
 
 /** Whether a QR is shown that a payer may be about to pay. */
@@ -115,7 +115,7 @@ export const isShown = (sale: Sale): boolean => {
 
 /** The longest backoff in ms: short while a QR is shown, so that the till soon notices that the service is back. */
 const longestPause = (sale: Sale, { do: what }: Step): number =>
-  isShown(sale) ? 8_000 : what === 'watch' ? 4 * 3_600_000 : 30_000
+  isShown(sale) ? 8_000 : what === 'monitor' ? 4 * 3_600_000 : 30_000
 
 function settleMs(sale: Sale, step: Step, task: SaleTask): number {
   const looked = looksFor(sale, step, task)

@@ -16,7 +16,7 @@ import { createExecutor } from './executor.ts'
 import { checkSoon, createPacing, endBackoff, forgetOver, isShown, type PacingParts } from './pacing.ts'
 import type { SaleStore } from './sale-store.ts'
 import { newTask, type SaleTask } from './sale-task.ts'
-import { isMonitored, isOnlyWatched, keyOf, nextStep, stepsOf } from './steps.ts'
+import { isMonitored, isOnlyMonitored, keyOf, nextStep, stepsOf } from './steps.ts'
 
 export type Runner = {
   /**
@@ -34,10 +34,10 @@ export type Runner = {
   readonly wake: () => void
   /** Call it when a person looks at the till: checks every QR that is shown. */
   readonly recheckVisible: () => void
-  readonly watch: (saleId: string) => Monitoring | null
+  readonly monitoring: (saleId: string) => Monitoring | null
   /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
-  /** Tells that the result of `watch` has changed without a commit. */
+  /** Tells that the result of `monitoring` has changed without a commit. */
   readonly onChange: Signal['listen']
   /** Starts nothing new and waits for the requests that are under way. */
   readonly stop: () => Promise<void>
@@ -122,7 +122,7 @@ export function createRunner(parts: RunnerParts): Runner {
     recover: () => {
       const due = journal.sales.due()
       for (const sale of due) takeUp(sale)
-      return due.filter((sale) => !isOnlyWatched(sale))
+      return due.filter((sale) => !isOnlyMonitored(sale))
     },
     saleChanged: (saleId, byPerson) => {
       const task = tasks.get(saleId)
@@ -141,17 +141,17 @@ export function createRunner(parts: RunnerParts): Runner {
         checkSoon(task)
         // The check that is under way may have been answered just before the money came, so another one follows it.
         task.hinted = task.busy
-        if (isMonitored(sale) === null && isMonitored(sale, true) !== null) task.asked.add('watch')
+        if (isMonitored(sale) === null && isMonitored(sale, true) !== null) task.asked.add('monitor')
       }
       withTask(saleId, soonest, true)
     },
     wake: () => {
-      for (const sale of journal.sales.due()) if (!isOnlyWatched(sale)) withTask(sale.id, endBackoff)
+      for (const sale of journal.sales.due()) if (!isOnlyMonitored(sale)) withTask(sale.id, endBackoff)
     },
     recheckVisible: () => {
       for (const sale of journal.sales.due()) if (isShown(sale)) withTask(sale.id, checkSoon)
     },
-    watch: (saleId) => {
+    monitoring: (saleId) => {
       const task = tasks.get(saleId)
       if (!task) return null
       const sale = journal.sales.byId(saleId)

@@ -37,7 +37,7 @@ export type Step =
   /** Polls for payments while the QR is shown. */
   | OfInvoice<'check payments'>
   /** One monitoring round of a finished sale: money may come late or be refunded. */
-  | { readonly do: 'watch' }
+  | { readonly do: 'monitor' }
   | { readonly do: 'create e-receipt'; readonly paymentId: string }
   /** The payment went back before its e-receipt was issued, so none is needed. */
   | { readonly do: 'drop e-receipt'; readonly paymentId: string }
@@ -154,7 +154,7 @@ export const possible = (
   sale: Sale,
   { printing, asked }: Pick<Memory, 'printing' | 'asked'>,
 ): readonly Step[] =>
-  stepsOf(sale, asked.has('watch')).filter(
+  stepsOf(sale, asked.has('monitor')).filter(
     (step) => !printing || (step.do !== 'queue receipt' && step.do !== 'drop receipt'),
   )
 
@@ -217,10 +217,10 @@ function invoiceSteps({ held }: Sale, { no, step, wanted }: SaleInvoice): readon
 
 /** Steps that only read from the service. They record changes only. */
 function looksOf(sale: Sale, asked: boolean): readonly Step[] {
-  const watch: readonly Step[] = isMonitored(sale, asked) === null ? [] : [{ do: 'watch' }]
-  if (isOver(sale)) return watch
+  const monitor: readonly Step[] = isMonitored(sale, asked) === null ? [] : [{ do: 'monitor' }]
+  if (isOver(sale)) return monitor
   return [
-    ...watch,
+    ...monitor,
     ...sale.invoices.filter(isUp).map(({ no }): Step => ({ do: 'check payments', no })),
     ...sale.invoices.filter(isListedAgain).map(({ no }): Step => ({ do: 'list number again', no })),
   ]
@@ -235,7 +235,7 @@ const isOver = (sale: Sale): boolean => isSold(sale) || sale.endedAt !== null
 export const isUp = ({ step, extra }: SaleInvoice): boolean =>
   !extra && (step.name === 'open' || step.name === 'cancel-due')
 
-export type Watched = {
+export type Monitored = {
   readonly known: readonly SaleInvoice[]
   /** Invoices of lost requests: their numbers are listed again. */
   readonly mayAppear: readonly SaleInvoice[]
@@ -246,12 +246,12 @@ export type Watched = {
  * needed is monitored until it is paid or cancelled, even while the sale continues. The QR that is shown has its own
  * checks. `asked`: a person asks although monitoring is over.
  */
-export function isMonitored(sale: Sale, asked = false): Watched | null {
-  const isWatched = (asked || sale.watchedUntil !== null) && isOver(sale)
+export function isMonitored(sale: Sale, asked = false): Monitored | null {
+  const isOngoing = (asked || sale.watchedUntil !== null) && isOver(sale)
   const isStanding = (one: SaleInvoice): boolean =>
     canStillBePaid(sale, one) && (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isUp(one)))
-  const known = sale.invoices.filter((one) => one.invoice !== null && (isWatched || isStanding(one)))
-  const mayAppear = sale.invoices.filter((one) => isWatched && isListedAgain(one))
+  const known = sale.invoices.filter((one) => one.invoice !== null && (isOngoing || isStanding(one)))
+  const mayAppear = sale.invoices.filter((one) => isOngoing && isListedAgain(one))
   return known.length + mayAppear.length === 0 ? null : { known, mayAppear }
 }
 
@@ -272,7 +272,7 @@ export const isDue = (sale: Sale): boolean =>
   stepsOf({ ...sale, held: false }).length > 0 || isFulfilling(sale)
 
 /** Whether only monitoring is left. */
-export const isOnlyWatched = (sale: Sale): boolean =>
+export const isOnlyMonitored = (sale: Sale): boolean =>
   workOf({ ...sale, held: false }).length === 0 && isOver(sale) && !isFulfilling(sale)
 
 /** Whether work is left that needs the current merchant. Charges that can no longer be paid do not count. */
@@ -304,13 +304,13 @@ const HOUR = 60 * MINUTE
  * minute, then twice as long each time, at most four hours. A sale that is unpaid or has an unwanted invoice: more
  * often at first, because a payer who has the QR on the phone may still pay.
  */
-export function monitorPause(sale: Sale, looks: number, watchMs: number): number | null {
+export function monitorPause(sale: Sale, looks: number, monitorMs: number): number | null {
   const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)
   const pause = quick ? growing(15_000, 1.5, HOUR) : growing(MINUTE, 2, 4 * HOUR)
   let before = 0
   for (let look = 0; look < looks; look += 1) before += pause(look)
   const isForever = sale.invoices.some((one) => canStillBePaid(sale, one)) || sale.payments.some(isUnderWay)
-  return before >= watchMs && !isForever ? null : pause(looks)
+  return before >= monitorMs && !isForever ? null : pause(looks)
 }
 
 const growing =

@@ -193,7 +193,7 @@ export function isIdle(functions: Functions, world: World): boolean {
 
 const LOOKS: readonly string[] = [
   'check payments',
-  'watch',
+  'monitor',
   'list number again',
   'find out about cancellation',
 ]
@@ -234,7 +234,7 @@ const isSaidToBeThere = ({ decisions }: Sale, id: string): boolean =>
 /** For an invoice that is open at the service: the sale waits for it, monitors it, or a person was told. */
 function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string | null {
   const isOver = sale.soldAt !== null || sale.endedAt !== null
-  const isWatching = functions.stepsOf(sale).some((step) => step.do === 'watch')
+  const isMonitoring = functions.stepsOf(sale).some((step) => step.do === 'monitor')
   for (const { id, cancelled } of truth.invoices) {
     if (cancelled) continue
     const known = sale.invoices.find(({ invoice }) => invoice?.invoiceId === id)
@@ -242,8 +242,8 @@ function invoiceIsLost(functions: Functions, sale: Sale, truth: Truth): string |
     const isAwaited = !isOver && chargeOf(sale)?.no === known.no
     if (isOver && known.step.name === 'open' && !isPaid(truth, id) && !hasPaid(sale, known.no))
       return `invoice ${id} can be paid, and nobody cancels it`
-    const isWatched = isWatching && (isOver || known.step.name === 'left-open')
-    if (!isAwaited && !isWatched) return `nobody watches invoice ${id}`
+    const isMonitored = isMonitoring && (isOver || known.step.name === 'left-open')
+    if (!isAwaited && !isMonitored) return `nobody monitors invoice ${id}`
   }
   return null
 }

@@ -35,7 +35,7 @@ export type Reply =
   | { readonly of: 'create'; readonly answer: Answer<Made> }
   | { readonly of: 'list'; readonly found: Found | null }
   | { readonly of: 'check'; readonly seen: readonly SeenPayment[] | null }
-  | { readonly of: 'watch'; readonly looks: readonly RoundLook[]; readonly lists: readonly RoundList[] }
+  | { readonly of: 'monitor'; readonly looks: readonly RoundLook[]; readonly lists: readonly RoundList[] }
   | { readonly of: 'cancel'; readonly answer: Answer<null> }
   | { readonly of: 'look'; readonly look: Look | null }
   | { readonly of: 'e-receipt'; readonly answer: Answer<IssuedReceipt | 'early'> }
@@ -101,8 +101,8 @@ export function repliesTo(world: World, step: Step): readonly Fated[] {
         truth,
         reply: { of: 'check', seen },
       }))
-    case 'watch':
-      return watching(world)
+    case 'monitor':
+      return monitoring(world)
     case 'cancel invoice':
     case 'ask for cancellation again':
       return cancelling(truth, idOf(sale, step.no))
@@ -221,7 +221,7 @@ function reads(truth: Truth, invoiceId: string): readonly Read[] {
 }
 
 /** The fates of a monitoring round: all looks are true, or one of them is wrong. */
-function watching({ sale, truth }: World): readonly Fated[] {
+function monitoring({ sale, truth }: World): readonly Fated[] {
   const { known, mayAppear } = isMonitored(sale) ?? { known: [], mayAppear: [] }
   const lists = mayAppear.map(({ no, number }) => ({ no, rows: rowsUnder(truth, number) }))
   const exact = known.map((one): RoundLook => {
@@ -241,13 +241,13 @@ function watching({ sale, truth }: World): readonly Fated[] {
     ),
   )
   return [
-    { fate: 'true', costs: 0, truth, reply: { of: 'watch', looks: exact, lists } },
+    { fate: 'true', costs: 0, truth, reply: { of: 'monitor', looks: exact, lists } },
     ...wrong.map(
       ({ fate, looks }): Fated => ({
         fate,
         costs: 1,
         truth,
-        reply: { of: 'watch', looks, lists },
+        reply: { of: 'monitor', looks, lists },
       }),
     ),
   ]
@@ -341,7 +341,7 @@ function outcomeOf(functions: Functions, sale: Sale, step: Step, reply: Reply): 
       return reply.seen === null
         ? NOTHING
         : { events: functions.checked(sale, no, reply.seen, POLICY, EACH_COUNTS), next: 'throttled' }
-    case 'watch':
+    case 'monitor':
       return round(functions, sale, reply)
     case 'cancel':
       return functions.cancelled(no, reply.answer, POLICY)
@@ -378,7 +378,11 @@ function listed(functions: Functions, sale: Sale, { step, no, found }: Listed): 
 }
 
 /** Decides each look on the sale as the look before it left it. */
-function round(functions: Functions, sale: Sale, { looks, lists }: Extract<Reply, { of: 'watch' }>): Outcome {
+function round(
+  functions: Functions,
+  sale: Sale,
+  { looks, lists }: Extract<Reply, { of: 'monitor' }>,
+): Outcome {
   const events: SaleEvent[] = []
   let now = sale
   const take = (more: readonly SaleEvent[]): void => {

@@ -76,13 +76,13 @@ async function lookOnceMore({ cashier }: Counter, saleId: string): Promise<void>
   while (performance.now() < end) {
     const view = await cashier.sale(saleId)
     if (view === null || stepsOf(view.sale).length === 0) return
-    const { watch } = view
-    const last = watch?.lastCheckedAt ?? 0
+    const { monitoring } = view
+    const last = monitoring?.lastCheckedAt ?? 0
     if (before === null || run !== cashier.restarts()) {
       run = cashier.restarts()
       before = last
       await cashier.look('checkNow', { saleId })
-    } else if (last !== before && watch?.checking === false && watch.failure === null) return
+    } else if (last !== before && monitoring?.checking === false && monitoring.failure === null) return
     await pause(10)
   }
 }

@@ -46,7 +46,7 @@ export const saleViewSchema = z.strictObject({
   totals: totalsSchema,
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
-  watch: z.nullable(monitoringSchema),
+  monitoring: z.nullable(monitoringSchema),
   /** When the sale's QR was first shown, when it was paid, and so on: the steps on the paying screen. */
   times: z.strictObject({
     invoiced: z.nullable(timeSchema),

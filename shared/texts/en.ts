@@ -237,7 +237,7 @@ export const en = {
   'paying.cancelling.waiting': 'Cancels when the connection is back',
   'paying.cancelling.todo':
     'Do not let the customer pay with this QR now. If they have paid already, the sale counts as paid.',
-  'paying.watch.todo': 'Leave the QR on the screen. The till keeps checking for the payment.',
+  'paying.monitor.todo': 'Leave the QR on the screen. The till keeps checking for the payment.',
   'paying.forever': 'The QR does not expire. If the customer pays late, the till still prints the receipt.',
   'paying.steps': 'Progress',
   'paying.step.invoice': 'Creating the invoice',
@@ -394,7 +394,7 @@ export const en = {
 
   'cancelled.title': 'The sale was cancelled',
   'cancelled.words': 'No money was taken.',
-  'cancelled.watched': 'The QR was shown. The till checks it until {{time}} and tells you if money comes.',
+  'cancelled.monitored': 'The QR was shown. The till checks it until {{time}} and tells you if money comes.',
   'cancelled.next': 'New sale',
   'cancelled.repeat': 'Sell same goods again',
   'late.title': 'Paid after cancellation',

@@ -11,10 +11,10 @@ import type { Till, TillParts } from '../support/terminal.ts'
 
 const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
 
-const watchesEnded = async (till: Till, saleId: string): Promise<number> =>
+const monitoringEnded = async (till: Till, saleId: string): Promise<number> =>
   (await kindsOf(till, saleId)).filter((kind) => kind === 'watch-ended').length
 const untilMonitoringEnds = (till: Till, saleId: string, times = 1) =>
-  expect.poll(() => watchesEnded(till, saleId), { timeout: 40_000 }).toBe(times)
+  expect.poll(() => monitoringEnded(till, saleId), { timeout: 40_000 }).toBe(times)
 
 async function paid(type: PaymentType, parts: Partial<TillParts> = {}) {
   const { till, payer } = await tillAtPractice(parts)

@@ -62,8 +62,12 @@ async function charged(till: Till) {
   const { saleId } = await goodsOf(till)
   await till.ask('charge', { saleId })
   const { counter } = await till.untilView((view) => {
-    const { watch, status } = view.counter ?? {}
-    return status?.name === 'awaiting-payment' && watch?.checking === false && watch.lastCheckedAt !== null
+    const { monitoring, status } = view.counter ?? {}
+    return (
+      status?.name === 'awaiting-payment' &&
+      monitoring?.checking === false &&
+      monitoring.lastCheckedAt !== null
+    )
   })
   if (counter?.status.name !== 'awaiting-payment') throw new Error('no QR')
   return { saleId, invoiceId: counter.status.invoice.invoiceId }

@@ -462,18 +462,18 @@ async function passing(
   clock: ReturnType<typeof handClock>,
   ms: number,
 ): Promise<readonly number[]> {
-  const seen = async () => (await till.ask('getSale', { saleId })).view.watch
+  const seen = async () => (await till.ask('getSale', { saleId })).view.monitoring
   const before = (await seen())?.lastCheckedAt ?? null
   clock.advance(ms)
   for (;;) {
-    const watch = await seen()
-    if (watch?.checking) {
+    const monitoring = await seen()
+    if (monitoring?.checking) {
       // The answer is on its way, or the request waits for the rate limit.
       await new Promise((resolve) => setImmediate(resolve))
       clock.advance(1)
       continue
     }
-    const last = watch?.lastCheckedAt ?? null
+    const last = monitoring?.lastCheckedAt ?? null
     return last === null || last === before ? [] : [last]
   }
 }

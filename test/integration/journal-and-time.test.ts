@@ -274,7 +274,7 @@ async function idleAfter(
   do {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1)
-  } while ((await till.ask('getSale', { saleId })).view.watch?.checking)
+  } while ((await till.ask('getSale', { saleId })).view.monitoring?.checking)
 }
 
 test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati'])(

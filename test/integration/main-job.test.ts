@@ -123,7 +123,7 @@ test('a paid invoice stays sold when its cancellation is tried', async () => {
   const clock = handClock() // no check except the first comes before the cancellation
   const till = await startTill({ folder: temporaryFolder(), practice: address, clock })
   const { saleId, invoice } = await chargedSale(till)
-  await expect.poll(async () => (await till.view()).counter?.watch?.lastCheckedAt ?? null).not.toBeNull()
+  await expect.poll(async () => (await till.view()).counter?.monitoring?.lastCheckedAt ?? null).not.toBeNull()
   await payer.faults([{ path: '/v2/payment/check', method: 'POST', rate: 1, effect: '500' }])
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('cancelCharge', { saleId })

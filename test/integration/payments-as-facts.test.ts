@@ -131,12 +131,12 @@ describe('a check that counts a payment whose row cannot be read', () => {
         clock.advance(1)
         await look(till, saleId)
       }
-      const watchOf = async () => (await till.ask('getSale', { saleId })).view.watch
-      await expect.poll(async () => (await watchOf())?.lastCheckedAt, SOON).not.toBeNull()
+      const monitoringOf = async () => (await till.ask('getSale', { saleId })).view.monitoring
+      await expect.poll(async () => (await monitoringOf())?.lastCheckedAt, SOON).not.toBeNull()
       await payer.faults([{ ...CHECK, ...fault, rate: 1 }])
       await payer.pay({ invoice_id: invoice.invoiceId })
       await looked()
-      expect(await watchOf()).toMatchObject({ failure: { name: 'LIST_INCOMPLETE' } })
+      expect(await monitoringOf()).toMatchObject({ failure: { name: 'LIST_INCOMPLETE' } })
       expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', paid: 0 })
       for (let more = 0; more < 2; more += 1) await looked()
       const item = await waiting(till, 'payment-unclear')

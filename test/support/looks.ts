@@ -23,12 +23,12 @@ const SOON = { timeout: 20_000 }
 
 /** Presses "check now" and waits until the result is recorded. */
 export async function look(till: Pick<Till, 'ask'>, saleId: string): Promise<void> {
-  const before = (await saleDetail(till, saleId)).view.watch?.lastCheckedAt ?? null
+  const before = (await saleDetail(till, saleId)).view.monitoring?.lastCheckedAt ?? null
   await till.ask('checkNow', { saleId })
   await expect
     .poll(async () => {
-      const { watch } = (await saleDetail(till, saleId)).view
-      return watch?.checking === false && watch.lastCheckedAt !== before
+      const { monitoring } = (await saleDetail(till, saleId)).view
+      return monitoring?.checking === false && monitoring.lastCheckedAt !== before
     }, SOON)
     .toBe(true)
 }

@@ -194,20 +194,23 @@ export function modelService() {
 /** The parts that effects need, with a model service. Reads the client's answers as the product does. */
 export function modelParts(
   client: ServiceClient,
-  watchMs: number,
+  monitorMs: number,
   settings: Settings = FIRST_SETTINGS,
 ): EffectParts {
   const provider = { client, settings: () => settings, invoiceCode: 'CODE' }
   return {
     payments: paymentProvider(provider),
     receipts: receiptProvider({ client }),
-    policy: () => modelPolicy(settings, watchMs),
+    policy: () => modelPolicy(settings, monitorMs),
     sealReceipt: () => new Uint8Array(1),
   }
 }
 
 /** The policy of these settings, at time 1. */
-export const modelPolicy = ({ shop, cityTaxPercent, tax, invoicing }: Settings, watchMs: number): Policy => ({
+export const modelPolicy = (
+  { shop, cityTaxPercent, tax, invoicing }: Settings,
+  monitorMs: number,
+): Policy => ({
   terms: { seller: shop, cityTaxPercent, vatPayer: tax.vatPayer, ereceipts: invoicing.ereceipts },
-  watchUntil: 1 + watchMs,
+  watchUntil: 1 + monitorMs,
 })

@@ -29,7 +29,7 @@ export function Cancelled({ counter, status }: CancelledProps) {
       </p>
       <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
       {status.invoice === null || status.watchUntil === null ? null : (
-        <p className={styles.subtle}>{say('cancelled.watched', { time: dayAndTime(status.watchUntil) })}</p>
+        <p className={styles.subtle}>{say('cancelled.monitored', { time: dayAndTime(status.watchUntil) })}</p>
       )}
       <HeldTenders saleId={counter.sale.id} tenders={status.tenders} />
       <WaysOn

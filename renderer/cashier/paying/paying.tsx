@@ -30,8 +30,8 @@ type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
 export function Paying({ counter, status }: PayingProps) {
   const say = useText()
   const practice = useView((view) => view.mode === 'practice')
-  const { sale, totals, watch, times } = counter
-  const situation = situationOf(say, status, watch, sale.held)
+  const { sale, totals, monitoring, times } = counter
+  const situation = situationOf(say, status, monitoring, sale.held)
   const [tender, setTender] = useState<TenderKind | null>(null)
   return (
     <main className={styles.paying} data-testid="paying" data-state={status.name}>
@@ -52,7 +52,7 @@ export function Paying({ counter, status }: PayingProps) {
           <h2>{say('paying.steps')}</h2>
           {situation.tone === 'warn' ? <SituationNote situation={situation} forever={false} /> : null}
           <PartPayments status={status} />
-          <Steps status={status} times={times} watch={watch} />
+          <Steps status={status} times={times} monitoring={monitoring} />
           {situation.tone === 'warn' ? null : (
             <SituationNote situation={situation} forever={status.name === 'awaiting-payment'} />
           )}

@@ -27,7 +27,7 @@ export const paidByQr = (status: PayingStatus): Money => ('paid' in status ? sta
 export function situationOf(
   say: Say,
   status: PayingStatus,
-  watch: Monitoring | null,
+  monitoring: Monitoring | null,
   held: boolean,
 ): Situation {
   if (held && isQueued(status))
@@ -43,7 +43,7 @@ export function situationOf(
       return invoicing(say, status)
     case 'awaiting-payment':
       return status.refused === null
-        ? watched(say, say('paying.awaiting'), null, watch)
+        ? monitored(say, say('paying.awaiting'), null, monitoring)
         : {
             words: say('paying.awaiting'),
             todo: say('paying.refused.todo'),
@@ -54,7 +54,7 @@ export function situationOf(
     case 'partly-paid': {
       const amount = formatMoney(missingOf(status.due, status.paid))
       return {
-        ...watched(say, say('paying.partly', { amount }), say('paying.partly.todo'), watch),
+        ...monitored(say, say('paying.partly', { amount }), say('paying.partly.todo'), monitoring),
         tone: 'warn',
       }
     }
@@ -65,9 +65,9 @@ export function situationOf(
   }
 }
 
-function watched(say: Say, words: string, todo: string | null, watch: Monitoring | null): Situation {
-  const failure = watch?.failure ?? null
-  if (failure !== null) return { words, todo: say('paying.watch.todo'), failure, tone: 'warn', busy: true }
+function monitored(say: Say, words: string, todo: string | null, monitoring: Monitoring | null): Situation {
+  const failure = monitoring?.failure ?? null
+  if (failure !== null) return { words, todo: say('paying.monitor.todo'), failure, tone: 'warn', busy: true }
   return { words, todo, failure, tone: 'plain', busy: true }
 }
 

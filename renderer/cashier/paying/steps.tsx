@@ -14,16 +14,16 @@ type Step = {
 type StepsProps = {
   readonly status: PayingStatus
   readonly times: SaleView['times']
-  readonly watch: Monitoring | null
+  readonly monitoring: Monitoring | null
 }
 
 /** The steps from the charge to the printed receipt, and the progress of this sale. */
-export function Steps({ status, times, watch }: StepsProps) {
+export function Steps({ status, times, monitoring }: StepsProps) {
   const say = useText()
   const now = useNow(1000)
   return (
     <ol className={styles.steps}>
-      {stepsOf(say, { status, times, watch }, now).map(({ name, stage, when }) => (
+      {stepsOf(say, { status, times, monitoring }, now).map(({ name, stage, when }) => (
         <li key={name} className={styles[stage]}>
           <span className={styles.name}>{name}</span>
           <Aloud>{say(`paying.step.${stage}`)}</Aloud>
@@ -34,7 +34,7 @@ export function Steps({ status, times, watch }: StepsProps) {
   )
 }
 
-function stepsOf(say: Say, { status, times, watch }: StepsProps, now: number): readonly Step[] {
+function stepsOf(say: Say, { status, times, monitoring }: StepsProps, now: number): readonly Step[] {
   const invoiced = status.name !== 'invoicing'
   const shownAt = invoiced ? clockTimeWithSeconds(status.shownAt) : null
   const invoicedAt = times.invoiced === null ? shownAt : clockTimeWithSeconds(times.invoiced)
@@ -52,7 +52,7 @@ function stepsOf(say: Say, { status, times, watch }: StepsProps, now: number): r
     {
       name: say(paymentStep(status)),
       stage: invoiced ? 'now' : 'later',
-      when: invoiced ? checkedWords(say, watch, now) : null,
+      when: invoiced ? checkedWords(say, monitoring, now) : null,
     },
     { name: say('paying.step.ereceipt'), stage: 'later', when: null },
     { name: say('paying.step.print'), stage: 'later', when: null },
@@ -64,8 +64,8 @@ function paymentStep({ name }: PayingStatus) {
   return name === 'cancelling' ? 'paying.step.payment.cancel' : 'paying.step.payment.now'
 }
 
-function checkedWords(say: Say, watch: Monitoring | null, now: number): string | null {
-  if (watch === null) return null
-  if (watch.lastCheckedAt === null) return watch.checking ? say('paying.step.checking') : null
-  return agoWords(say, now - watch.lastCheckedAt)
+function checkedWords(say: Say, monitoring: Monitoring | null, now: number): string | null {
+  if (monitoring === null) return null
+  if (monitoring.lastCheckedAt === null) return monitoring.checking ? say('paying.step.checking') : null
+  return agoWords(say, now - monitoring.lastCheckedAt)
 }

@@ -285,7 +285,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
           sale: rungUp,
           status,
           totals: totalsNow(rungUp),
-          watch: {
+          monitoring: {
             checking: false,
             lastCheckedAt: null,
             failure: failure('TIMEOUT', hidden),
@@ -315,7 +315,7 @@ test('an invalid view shows nothing of the sale', () => {
   })
   const counter = {
     ...counterWith(broken),
-    watch: null,
+    monitoring: null,
     times: { invoiced: null, paid: null, ereceipted: null, printed: null },
     undoable: false,
   }

@@ -86,7 +86,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
   [
     'no sale is monitored',
     'paying',
-    { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'watch') },
+    { stepsOf: (sale) => REAL.stepsOf(sale).filter((step) => step.do !== 'monitor') },
   ],
   [
     'the number of a lost request is not listed again',

@@ -82,12 +82,12 @@ test('the number of a lost request is listed again while the second QR is shown,
   const again: SaleEvent = { ...requested, attempt: 2 }
   const shown = [requested, unknown, absent, absent, again, created]
   expect(stepsAfter(...shown)).toEqual(['check payments', 'list number again'])
-  expect(stepsAfter(...shown, sold, queued)).toEqual(['watch'])
+  expect(stepsAfter(...shown, sold, queued)).toEqual(['monitor'])
 })
 
 test('a sale that is over is monitored until its last check', () => {
   const over = sale(requested, created, ...cancelled)
-  expect(stepsOf(over).map((step) => step.do)).toEqual(['watch'])
+  expect(stepsOf(over).map((step) => step.do)).toEqual(['monitor'])
   expect(isDue(over)).toBe(true)
   const ended = applyAll(over, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
   expect(stepsOf(ended)).toEqual([])
@@ -129,14 +129,14 @@ test('a sale paid in cash prints at once, and then its QR is cancelled', () => {
   expect(stepAfter(...took)).toBe('queue receipt')
   expect(stepAfter(...took, queued)).toBe('ask for cancellation again')
   expect(stepAfter(...took, queued, { kind: 'cancel-requested' })).toBe('cancel invoice')
-  expect(stepAfter(...took, queued, ...cancelled)).toBe('watch')
+  expect(stepAfter(...took, queued, ...cancelled)).toBe('monitor')
 })
 
 test('cash for a charge with an unknown outcome finds the invoice and then cancels it', () => {
   const took = [requested, unknown, ...soldForCash, queued]
   expect(stepAfter(...took)).toBe('look up invoice')
   expect(stepAfter(...took, absent)).toBe('look up invoice')
-  expect(stepAfter(...took, absent, absent)).toBe('watch')
+  expect(stepAfter(...took, absent, absent)).toBe('monitor')
   expect(stepAfter(...took, absent, created)).toBe('ask for cancellation again')
 })
 
@@ -158,7 +158,7 @@ test('a cancellation that is held is not requested because the receipt was print
   const cancelling: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'cancel-waiting', failure: lost }]
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job' }
   const done = [requested, created, ...soldForCash, queued, ...cancelling, held, printed]
-  expect(stepAfter(...done)).toBe('watch')
+  expect(stepAfter(...done)).toBe('monitor')
   expect(stepAfter(...done, released)).toBe('ask for cancellation again')
   const ended = [
     requested,
@@ -167,7 +167,7 @@ test('a cancellation that is held is not requested because the receipt was print
     held,
     { kind: 'sale-ended', watchUntil: AT + DAY } as const,
   ]
-  expect(stepAfter(...ended)).toBe('watch')
+  expect(stepAfter(...ended)).toBe('monitor')
   expect(stepAfter(...ended, released)).toBe('ask for cancellation again')
 })
 
@@ -223,11 +223,11 @@ test('checks are frequent at first and become rarer', () => {
 })
 
 /** The times of the checks, in milliseconds since the sale was over. */
-function looksOf(watched: Sale, watchMs = DAY): readonly number[] {
+function looksOf(monitored: Sale, monitorMs = DAY): readonly number[] {
   const times: number[] = []
   let at = 0
   for (let looks = 0; ; looks += 1) {
-    const pause = monitorPause(watched, looks, watchMs)
+    const pause = monitorPause(monitored, looks, monitorMs)
     if (pause === null) return times
     at += pause
     times.push(at)
@@ -284,7 +284,7 @@ test('an invoice whose cancellation is held is monitored until it is paid or can
   )
   expect(monitorPause(held, 1_000, DAY)).toBe(HOUR)
   const later = applyAll(held, 'sale-1', AT, [{ kind: 'watch-ended' }])
-  expect(stepsOf(later)).toContainEqual({ do: 'watch' })
+  expect(stepsOf(later)).toContainEqual({ do: 'monitor' })
 })
 
 test('a pending payment is monitored until it completes or fails', () => {

@@ -25,7 +25,7 @@ export type EntryLine = {
 export type DocumentKind =
   | 'sold'
   | 'taken'
-  | 'given-back'
+  | 'refunded'
   | 'payment'
   | 'return'
   | 'settled'
@@ -79,7 +79,7 @@ const isOfShift = (event: SaleEvent | ShiftEvent): event is ShiftEvent => SHIFT_
 const KINDS: Partial<Record<SaleEvent['kind'], DocumentKind>> = {
   paid: 'sold',
   'tender-taken': 'taken',
-  'tender-returned': 'given-back',
+  'tender-returned': 'refunded',
   'payments-seen': 'payment',
   'attention-settled': 'settled',
 }

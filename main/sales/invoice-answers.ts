@@ -65,28 +65,28 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
     return done(
       ...extras,
       ...(made ? [extraEvent(part.number, made)] : []),
-      ...givenBack(part, failure('PAID_UNSHOWN')),
+      ...reopened(part, failure('PAID_UNSHOWN')),
       ...(sale.soldAt === null && sale.endedAt === null ? [{ kind: 'sale-ended', watchUntil } as const] : []),
     )
   if (made && detail) {
     const differs = detail.amount !== null && detail.amount !== part.amount
     if (differs)
-      return done(...extras, extraEvent(part.number, made), ...givenBack(part, failure('AMOUNT_DIFFERS')))
+      return done(...extras, extraEvent(part.number, made), ...reopened(part, failure('AMOUNT_DIFFERS')))
     if (detail.invoice.qrText === '' && part.wanted) return again(failure('QR_MISSING'))
     return done(madeEvent(no, detail.invoice, 'lookup'), ...extras)
   }
-  if (extras.length > 0) return done(...extras, ...givenBack(part, failure('AMOUNT_DIFFERS')))
+  if (extras.length > 0) return done(...extras, ...reopened(part, failure('AMOUNT_DIFFERS')))
   // A wanted charge needs a whole list before it counts as never made. A withdrawn one does not: its number is listed
   // again later.
   if (!found.whole && part.wanted) return again(failure('LIST_INCOMPLETE'))
-  if (usedUp) return done(...givenBack(part, failure('INVOICE_ALREADY_CANCELED')))
+  if (usedUp) return done(...reopened(part, failure('INVOICE_ALREADY_CANCELED')))
   const { failure: why, refused, absentTimes } = part.step
-  if (refused && absentTimes + 1 >= ABSENT_TIMES) return done(...givenBack(part, why))
+  if (refused && absentTimes + 1 >= ABSENT_TIMES) return done(...reopened(part, why))
   return { events: [{ kind: 'invoice-absent', no }], next: 'settle' }
 }
 
-/** Gives the cart back, because another invoice has or may have this number. The next charge uses a new number. */
-const givenBack = ({ no, wanted }: SaleInvoice, why: Failure) =>
+/** Reopens the cart, because another invoice has or may have this number. The next charge uses a new number. */
+const reopened = ({ no, wanted }: SaleInvoice, why: Failure) =>
   wanted
     ? [{ kind: 'invoice-refused', no, failure: why } as const]
     : [{ kind: 'charge-withdrawn', no } as const]

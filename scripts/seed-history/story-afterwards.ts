@@ -34,14 +34,14 @@ export function broughtBack(telling: Telling): void {
     commit(600, [{ kind: 'ereceipt-voided', returnId, paymentId, found: 'answer' }])
   }
   for (const part of plan.parts)
-    for (const events of givenBack(returnId, part, at() + 24 * HOUR)) commit(700, events)
+    for (const events of refunded(returnId, part, at() + 24 * HOUR)) commit(700, events)
   const jobId = uuid(chance)
   commit(20, [{ kind: 'return-completed', returnId, jobId }], {
     newJobs: [{ id: jobId, kind: 'refund-slip' }],
   })
 }
 
-function givenBack(returnId: string, part: ReturnPart, watchUntil: number): readonly SaleEvent[][] {
+function refunded(returnId: string, part: ReturnPart, watchUntil: number): readonly SaleEvent[][] {
   const { id: partId } = part
   if (part.by === 'hand') return [[{ kind: 'repaid', returnId, partId, how: part.way, note: '' }]]
   const { operation } = part

@@ -39,7 +39,7 @@ export function agreed(index: number, amount: Money): Agreed {
       charge: 'up',
       payments: [seenPayment(paymentId, amount)],
       refunded: new Set(),
-      givenBack: new Set(),
+      returned: new Set(),
       ereceipts: [issued(paymentId, amount)],
       ereceiptsWanted: true,
       surplus: NO_MONEY,
@@ -134,7 +134,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         {
           ...uncounted(sale),
           refunded: new Set(sale.payments.map(({ paymentId }) => paymentId)),
-          givenBack: new Set(sale.payments.map(({ paymentId }) => paymentId)),
+          returned: new Set(sale.payments.map(({ paymentId }) => paymentId)),
           ereceipts: sale.payments.map(({ paymentId }) => ({ step: 'voided', paymentId, printedId: 'x' })),
         },
       ],
@@ -145,7 +145,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       [
         {
           ...sale,
-          givenBack: new Set(sale.payments.map(({ paymentId }) => paymentId)),
+          returned: new Set(sale.payments.map(({ paymentId }) => paymentId)),
           ereceipts: sale.payments.map(({ paymentId }) => ({ step: 'voided', paymentId, printedId: 'x' })),
         },
       ],

@@ -42,7 +42,7 @@ export type BookedSale = {
   /** Payments that returns refunded at the service, also those that somebody else refunded during the return. */
   readonly refunded: ReadonlySet<string>
   /** Payments that a return gives back, whole or in part. */
-  readonly givenBack: ReadonlySet<string>
+  readonly returned: ReadonlySet<string>
   readonly ereceipts: readonly EReceipt[]
   /** Whether its payments should have e-receipts. */
   readonly ereceiptsWanted: boolean

@@ -27,14 +27,14 @@ const amountOf = ({ payments }: BookedSale, paymentId: string) =>
 function kindOf(
   ereceipt: EReceipt,
   theirs: PaymentStatus | undefined,
-  { givenBack }: BookedSale,
+  { returned }: BookedSale,
 ): DiscrepancyKind | null {
   const wentBack = theirs === 'CANCELLED' || theirs === 'REFUNDED'
   switch (ereceipt.step) {
     case 'issued':
       return wentBack ? 'ereceipt-standing' : null
     case 'voided':
-      return theirs === 'PAID' && !givenBack.has(ereceipt.paymentId) ? 'ereceipt-void' : null
+      return theirs === 'PAID' && !returned.has(ereceipt.paymentId) ? 'ereceipt-void' : null
     case 'refused':
       // The money went back, or a manager gave the e-receipt up: none is needed.
       return wentBack || ereceipt.failure.name === 'GIVEN_UP' ? null : 'ereceipt-owed'

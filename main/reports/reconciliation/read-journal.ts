@@ -31,7 +31,7 @@ export function bookedSale(sale: Sale, readFrom: number): BookedSale {
     charge: chargeState(charge ?? sale.invoices.findLast(({ extra }) => !extra), readFrom),
     payments: sale.payments.map((payment) => booked(sale, payment)),
     refunded: new Set(parts.filter(isRefunded).flatMap(({ paymentId }) => paymentId ?? [])),
-    givenBack: new Set(parts.flatMap(({ paymentId }) => paymentId ?? [])),
+    returned: new Set(parts.flatMap(({ paymentId }) => paymentId ?? [])),
     ereceipts: sale.ereceipts,
     ereceiptsWanted: wantsEReceipts(sale),
     surplus: sumMoney(waiting(['surplus', 'paid-twice']).map((amount) => amount ?? NO_MONEY)),

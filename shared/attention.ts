@@ -31,7 +31,7 @@ export const ATTENTION_CAUSES = [
 ] as const
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
 
-export const REMEDIES = [
+export const RESOLUTIONS = [
   /** Hand over the goods: the sale is sold, and its receipt is printed. */
   'sold',
   /** As `sold`; the missing amount is taken in cash. */
@@ -51,7 +51,7 @@ export const REMEDIES = [
   /** Voids the e-receipt. If its money went back, the money is decided later; if it is wrong, it is issued again. */
   'void-ereceipt',
   /** The tenders were given back, each in the way it was taken. */
-  'given-back',
+  'refunded',
   /** Retries the receipt. */
   'tried-again',
   /** A person found the paper of an unconfirmed print. */
@@ -59,16 +59,16 @@ export const REMEDIES = [
   /** A person looked at it and has nothing to do. */
   'seen',
 ] as const
-export type Remedy = (typeof REMEDIES)[number]
+export type Resolution = (typeof RESOLUTIONS)[number]
 
-/** The remedies of each cause. The state of the sale decides which of them are possible now. */
-export const REMEDIES_OF: Readonly<Record<AttentionCause, readonly Remedy[]>> = {
+/** The resolutions of each cause. The state of the sale decides which of them are possible now. */
+export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution[]>> = {
   'late-money': ['sold', 'sold-with-cash', 'repaid-cash', 'repaid-transfer'],
   'paid-twice': ['repaid-cash', 'repaid-transfer', 'kept'],
   surplus: ['repaid-cash', 'repaid-transfer', 'kept'],
   'refunded-elsewhere': ['own-transfer', 'goods-returned', 'collected-again', 'written-off', 'void-ereceipt'],
   'refund-not-done': ['repaid-cash', 'repaid-transfer', 'seen'],
-  'cash-held': ['given-back'],
+  'cash-held': ['refunded'],
   'ereceipt-refused': ['tried-again', 'void-ereceipt', 'seen'],
   'ereceipt-stands': ['void-ereceipt', 'seen'],
   'invoice-left-open': ['tried-again', 'seen'],

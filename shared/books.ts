@@ -147,8 +147,8 @@ export const DIFFERENCE_KINDS = [
 export type DiscrepancyKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** What a person can do about a discrepancy. */
-const BOOK_REMEDIES = ['look-again', 'attention', 'issue-again'] as const
-export type BookRemedy = (typeof BOOK_REMEDIES)[number]
+const BOOK_RESOLUTIONS = ['look-again', 'attention', 'issue-again'] as const
+export type BookResolution = (typeof BOOK_RESOLUTIONS)[number]
 
 const discrepancy = {
   /** Stable: a repeated reconciliation gives the same discrepancy with the same amounts the same key. */
@@ -177,18 +177,18 @@ const explanationSchema = z.strictObject({
 })
 export type Explanation = Wire<typeof explanationSchema>
 
-/** A discrepancy as the page shows it, with the current remedies. */
+/** A discrepancy as the page shows it, with the current resolutions. */
 const differenceSeenSchema = z.strictObject(discrepancy).extend({
   /** When a repeated reading of the invoice found no discrepancy any more; else null. */
   mendedAt: z.nullable(timeSchema),
   state: z.nullable(z.enum(SALE_STATUS_NAMES)),
-  remedies: z.array(z.enum(BOOK_REMEDIES)),
+  resolutions: z.array(z.enum(BOOK_RESOLUTIONS)),
   explained: z.nullable(explanationSchema),
 })
 export type DifferenceSeen = Wire<typeof differenceSeenSchema>
 
 /** A discrepancy as it is stored. */
-export type KeptDifference = Omit<DifferenceSeen, 'state' | 'remedies' | 'explained'>
+export type KeptDifference = Omit<DifferenceSeen, 'state' | 'resolutions' | 'explained'>
 
 /** A payment on which the journal and the service agree. */
 export const matchedPaymentSchema = z.strictObject(bookedPayment).extend({

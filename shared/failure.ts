@@ -205,7 +205,7 @@ const TERMINAL_FAILURES = [
   'COUNT_MISSING',
   'SALE_NOT_PARKED',
   'WORK_NOT_WAITING',
-  'REMEDY_UNFIT',
+  'RESOLUTION_UNFIT',
   /** Only a sold sale can be returned. */
   'SALE_NOT_SOLD',
   /** More than the customer still has. */

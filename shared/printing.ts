@@ -44,8 +44,8 @@ export const salePrintSchema = z.strictObject({
 export type SalePrint = Wire<typeof salePrintSchema>
 
 /** A person's decision about a waiting or an unconfirmed print. */
-export const PRINT_REMEDIES = ['came-out', 'again', 'other-printer', 'given-up'] as const
-export type PrintRemedy = (typeof PRINT_REMEDIES)[number]
+export const PRINT_RESOLUTIONS = ['came-out', 'again', 'other-printer', 'given-up'] as const
+export type PrintResolution = (typeof PRINT_RESOLUTIONS)[number]
 
 /** A print that has not come out yet. */
 export const waitingPrintSchema = z.strictObject({
@@ -61,7 +61,7 @@ export const waitingPrintSchema = z.strictObject({
   failure: z.nullable(failureSchema),
   attempts: countSchema,
   queuedAt: timeSchema,
-  remedies: z.array(z.enum(PRINT_REMEDIES)),
+  resolutions: z.array(z.enum(PRINT_RESOLUTIONS)),
 })
 export type WaitingPrint = Wire<typeof waitingPrintSchema>
 

@@ -155,7 +155,7 @@ export const returnSchema = z.strictObject(returnPlan).extend({
   by: z._default(z.nullable(cashierSchema), null),
   approvedBy: z._default(z.nullable(cashierSchema), null),
   openedAt: timeSchema,
-  state: z.enum(['open', 'completed', 'called-off']),
+  state: z.enum(['open', 'completed', 'cancelled']),
   endedAt: z.nullable(timeSchema),
   /**
    * Parts of payments that had gone back elsewhere before: their goods came back without money. Left out if there are
@@ -192,7 +192,7 @@ export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
 
 /** Returns that count; cancelled returns gave nothing back. */
 const standing = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
-  returns.filter(({ state }) => state !== 'called-off')
+  returns.filter(({ state }) => state !== 'cancelled')
 
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 

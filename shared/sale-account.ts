@@ -8,7 +8,7 @@
  * payment stays counted and the return records them.
  */
 
-import type { Remedy } from './attention.ts'
+import type { Resolution } from './attention.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { goodsForLostOf, isRefunded, refundsOf, transferredOf } from './return.ts'
 import type { Payment, PaymentShare, Sale, TakenTender, TenderKind } from './sale.ts'
@@ -46,12 +46,12 @@ const wentBackOf = (payment: Payment): Money => {
   return said && said.status !== 'PAID' ? payment.came : payment.wentBack
 }
 
-const REPAID: readonly Remedy[] = ['repaid-cash', 'repaid-transfer']
-const WRITTEN_OFF: readonly Remedy[] = ['collected-again', 'written-off']
+const REPAID: readonly Resolution[] = ['repaid-cash', 'repaid-transfer']
+const WRITTEN_OFF: readonly Resolution[] = ['collected-again', 'written-off']
 
-const decided = (sale: Accounts, paymentId: string, remedies: readonly Remedy[]): Money =>
+const decided = (sale: Accounts, paymentId: string, resolutions: readonly Resolution[]): Money =>
   sharesIn(
-    sale.decisions.filter(({ remedy }) => remedies.includes(remedy)),
+    sale.decisions.filter(({ resolution }) => resolutions.includes(resolution)),
     paymentId,
   )
 
@@ -61,7 +61,9 @@ const sharesIn = (decisions: Accounts['decisions'], paymentId: string): Money =>
 /** The amount that the shop repaid by hand because the service had accepted a refund and did not do it. */
 const handedOut = (sale: Accounts, paymentId: string): Money =>
   sharesIn(
-    sale.decisions.filter(({ cause, remedy }) => cause === 'refund-not-done' && REPAID.includes(remedy)),
+    sale.decisions.filter(
+      ({ cause, resolution }) => cause === 'refund-not-done' && REPAID.includes(resolution),
+    ),
     paymentId,
   )
 
@@ -119,9 +121,9 @@ export const lostBefore = (amount: Money, sale: Accounts): readonly PaymentShare
 export const notRefunded = (sale: Accounts): readonly PaymentShare[] => {
   const isThere = (paymentId: string): boolean =>
     sale.decisions.some(
-      ({ cause, remedy, shares }) =>
+      ({ cause, resolution, shares }) =>
         cause === 'refund-not-done' &&
-        remedy === 'seen' &&
+        resolution === 'seen' &&
         shares.some((share) => share.paymentId === paymentId),
     )
   return sharesAbove(sale, (all, payment) => {

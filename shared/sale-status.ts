@@ -8,11 +8,11 @@
  *       │             │      │              │  tenders for the  │
  *       │ withdrawn   │      └──────┬───────┘  missing amount   │
  *       ▼             │ cancel      ▼ payments cover the due    │
- *     open            ▼           receipting ──▶ completed ◀────┘
+ *     open            ▼           fulfilling ──▶ completed ◀────┘
  *                cancelling         │ ▲ try again
  *                     │             ▼ │
  *                     ▼           receipt-owed
- *                cancelled ──▶ (monitored, late payment) ──▶ paid-late
+ *                cancelled ──▶ (monitored, late payment) ──▶ late-payment
  */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
@@ -67,11 +67,11 @@ const endedShape = {
   payments: z.array(paymentSchema),
   /** The invoice of the last charge; null if the sale was never charged. */
   invoice: z.nullable(invoiceSchema),
-  watchUntil: z.nullable(timeSchema),
+  monitorUntil: z.nullable(timeSchema),
 }
 
 const soldStatusSchema = z.strictObject(endedShape).extend({
-  name: z.enum(['receipting', 'receipt-owed', 'completed']),
+  name: z.enum(['fulfilling', 'receipt-owed', 'completed']),
   /** All money that came in. Refunds of our own returns do not reduce it; the return records them. */
   paid: moneySchema,
   /** The amount that is still owed to payers. */
@@ -121,7 +121,7 @@ export const saleStatusSchema = z.discriminatedUnion('name', [
   z.strictObject(endedShape).extend({ name: z.literal('cancelled'), at: timeSchema }),
   /** Money came for an unsold sale: a person decides about it. */
   z.strictObject(endedShape).extend({
-    name: z.literal('paid-late'),
+    name: z.literal('late-payment'),
     paid: moneySchema,
     owed: moneySchema,
     foundAt: timeSchema,
@@ -138,8 +138,8 @@ export const SALE_STATUS_NAMES = [
   'partly-paid',
   'cancelling',
   'cancelled',
-  'paid-late',
-  'receipting',
+  'late-payment',
+  'fulfilling',
   'receipt-owed',
   'completed',
 ] as const satisfies readonly SaleStatus['name'][]
@@ -245,7 +245,7 @@ function endedStatus(sale: Sale, at: number): SaleStatus {
   if (found.length === 0) return { name: 'cancelled', ...ended, at }
   const owed = sumOf(owedToPayers(sale))
   const paid = money(cameFor(sale) - tenderSum(sale))
-  return { name: 'paid-late', ...ended, paid, owed, foundAt: Math.max(...found) }
+  return { name: 'late-payment', ...ended, paid, owed, foundAt: Math.max(...found) }
 }
 
 const endedOf = (sale: Sale): Pick<SoldStatus, keyof typeof endedShape> => ({
@@ -253,7 +253,7 @@ const endedOf = (sale: Sale): Pick<SoldStatus, keyof typeof endedShape> => ({
   tenders: keptTenders(sale),
   payments: sale.payments,
   invoice: sale.invoices.findLast(({ extra, invoice }) => !extra && invoice !== null)?.invoice ?? null,
-  watchUntil: sale.watchedUntil,
+  monitorUntil: sale.monitoredUntil,
 })
 
 function soldStatus(sale: Sale, paidAt: number): SoldStatus {
@@ -261,7 +261,7 @@ function soldStatus(sale: Sale, paidAt: number): SoldStatus {
   const owing = sale.ereceipts.some(isAwaited)
   const paperIsOut = print.step === 'printed' || print.step === 'given-up' || nothingLeft(sale)
   const refused = sale.ereceipts.find((one) => one.step === 'refused' && !isMoneyReturned(sale, one))
-  const name = owing || !paperIsOut ? 'receipting' : refused ? 'receipt-owed' : 'completed'
+  const name = owing || !paperIsOut ? 'fulfilling' : refused ? 'receipt-owed' : 'completed'
   return {
     name,
     ...endedOf(sale),
@@ -358,7 +358,7 @@ export const standingReceipts = ({
       one.step === 'issued' &&
       !returns.some(
         ({ state, voids }) =>
-          state !== 'called-off' && voids.some((had) => isPerhapsDone(had) && isVoidOf(had, one)),
+          state !== 'cancelled' && voids.some((had) => isPerhapsDone(had) && isVoidOf(had, one)),
       ),
   )
 

@@ -17,7 +17,7 @@
  * main/sales/attention.ts) and stored nowhere.
  */
 import { z } from 'zod'
-import { ATTENTION_CAUSES, type AttentionCause, REMEDIES, type Remedy } from './attention.ts'
+import { ATTENTION_CAUSES, type AttentionCause, RESOLUTIONS, type Resolution } from './attention.ts'
 import { type Discount, discountSchema } from './discount.ts'
 import { type Failure, failureSchema } from './failure.ts'
 import type { Money } from './money.ts'
@@ -228,7 +228,7 @@ export type Paper = Wire<typeof paperSchema>
 /** A person's decision about an attention item, with the amounts at that time. */
 const decisionSchema = z.strictObject({
   cause: z.enum(ATTENTION_CAUSES),
-  remedy: z.enum(REMEDIES),
+  resolution: z.enum(RESOLUTIONS),
   at: timeSchema,
   /** Null if nobody was signed in; left out by earlier versions. */
   by: z.exactOptional(z.nullable(cashierSchema)),
@@ -302,7 +302,7 @@ export const saleSchema = z.strictObject({
   /** When the sale ended unsold: discarded, cancelled, or given up by a payer who had paid a part. */
   endedAt: z.nullable(timeSchema),
   /** Until about when the invoices are monitored, with growing pauses. Null before and after monitoring. */
-  watchedUntil: z.nullable(timeSchema),
+  monitoredUntil: z.nullable(timeSchema),
   /** A manager holds the sale: nothing is retried until the release. Its invoices are still monitored. */
   held: z.boolean(),
   /** Number of the sale's events; the next event gets this number. */
@@ -405,31 +405,31 @@ export type SaleEvent =
       readonly counted: readonly PaymentShare[] | null
       readonly receiptsDue: readonly string[]
       /** Left out in older journals, which did not monitor a paid invoice. */
-      readonly watchUntil?: number
+      readonly monitorUntil?: number
       readonly terms?: Terms
     }>
   /** The payer left after a part payment: the sale ends unsold, and the money belongs to the payer. */
-  | { readonly kind: 'sale-ended'; readonly watchUntil: number }
+  | { readonly kind: 'sale-ended'; readonly monitorUntil: number }
   /** Intent of DELETE /v2/invoice/{id}. */
   | OfInvoice<{ readonly kind: 'cancel-requested' }>
   | OfInvoice<{ readonly kind: 'cancel-unknown'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'cancel-waiting'; readonly failure: Failure }>
   | OfInvoice<{ readonly kind: 'cancel-refused'; readonly failure: Failure }>
-  | OfInvoice<{ readonly kind: 'invoice-cancelled'; readonly watchUntil: number }>
+  | OfInvoice<{ readonly kind: 'invoice-cancelled'; readonly monitorUntil: number }>
   /** An attention item of an older journal, stored at the migration to this version. */
   | { readonly kind: 'notice-kept'; readonly cause: AttentionCause; readonly amount: Money | null }
   /** A person resolved an attention item. Older journals do not store the payments (`shares`). */
   | {
       readonly kind: 'attention-settled'
       readonly cause: AttentionCause
-      readonly remedy: Remedy
+      readonly resolution: Resolution
       /** Left out by earlier versions. */
       readonly by?: Cashier | null
       readonly amount: Money | null
       readonly shares: readonly PaymentShare[] | null
     }
   /** Monitoring of the sale's invoices has ended. */
-  | { readonly kind: 'watch-ended' }
+  | { readonly kind: 'monitoring-ended' }
   | { readonly kind: 'work-held' }
   | { readonly kind: 'work-released' }
   /** A manager gave up a pending task. */
@@ -493,7 +493,7 @@ export type ReturnEvent =
     }
   /**
    * `told`: a person found out elsewhere. `amount`: the part that somebody else gave back, whatever way the shop had
-   * planned. `watchUntil`: until about when the till checks that the accepted refund is really done.
+   * planned. `monitorUntil`: until about when the till checks that the accepted refund is really done.
    */
   | {
       readonly kind: 'refunded'
@@ -501,7 +501,7 @@ export type ReturnEvent =
       readonly partId: string
       readonly how: 'cancelled' | 'refunded' | 'told'
       readonly amount?: Money
-      readonly watchUntil?: number
+      readonly monitorUntil?: number
     }
   | {
       readonly kind: 'refund-delayed'
@@ -546,7 +546,7 @@ export type ReturnEvent =
   /** The return is settled, and its slip is queued. `jobId` is left out if the slip would have nothing to report. */
   | { readonly kind: 'return-completed'; readonly returnId: string; readonly jobId?: string }
   /** `jobId`: print job of the void slip, only in older journals. */
-  | { readonly kind: 'return-called-off'; readonly returnId: string; readonly jobId?: string }
+  | { readonly kind: 'return-cancelled'; readonly returnId: string; readonly jobId?: string }
   /** A slip that lists the voided e-receipts of a cancelled return. */
   | { readonly kind: 'void-slip-queued'; readonly returnId: string; readonly jobId: string }
   | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }

@@ -102,7 +102,7 @@ const drawerSchema = z.strictObject({
   cashIn: tallySchema,
   cashOut: tallySchema,
   /** Cash refunded to payers. */
-  givenBack: tallySchema,
+  refunded: tallySchema,
   expected: moneySchema,
 })
 export type ShiftDrawer = Wire<typeof drawerSchema>

@@ -1,9 +1,9 @@
 /** Checks the hash chain against the rows, and the Zs against the sums and the chain. */
 import type { DatabaseSync } from 'node:sqlite'
 import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../shared/shift.ts'
-import { chainOf, chainReader, hashBlob, linksOf } from '../journal/index.ts'
+import { chainOf, chainReader, eventIn, hashBlob, linksOf } from '../journal/index.ts'
 import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
-import { prepared, type Row } from '../sqlite/index.ts'
+import { prepared } from '../sqlite/index.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -44,7 +44,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
     if (position !== before.position + 1) return `event ${before.position + 1} is missing`
     if (!hashBlob(after).equals(event.hash as Uint8Array))
       return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
-    const z = event.kind === 'shift-closed' ? zOf(event) : null
+    const z = event.kind === 'shift-closed' ? eventIn<Z>(event) : null
     const told = z?.totals.chain
     const isOther = told?.head !== before.head || told?.position !== before.position
     if (z && isOther && isOurs({ z, shiftId: String(event.subject) }))
@@ -72,7 +72,6 @@ function ours(database: DatabaseSync): (closing: Closing) => boolean {
 
 type Z = Extract<ShiftEvent, { kind: 'shift-closed' }>
 
-const zOf = (row: Row): Z => JSON.parse(String(row.body)) as Z
 const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 
 /** Checks the Zs that this journal closed with a chain. Earlier versions counted differently. */
@@ -83,9 +82,11 @@ export function wrongZ(
 ): string | null {
   const reads = readsOf(database, model)
   const all = database
-    .prepare("SELECT position, subject, body FROM event WHERE kind = 'shift-closed' ORDER BY position")
+    .prepare(
+      "SELECT position, subject, version, body FROM event WHERE kind = 'shift-closed' ORDER BY position",
+    )
     .all()
-    .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: zOf(row) }))
+    .map((row) => ({ position: Number(row.position), shiftId: String(row.subject), z: eventIn<Z>(row) }))
   const own = all.filter(ours(database))
   const sold = soldBefore(
     database,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import {
   foundPrintersSchema,
-  PRINT_REMEDIES,
+  PRINT_RESOLUTIONS,
   PRINTERS,
   printerReportSchema,
   waitingPrintSchema,
@@ -22,13 +22,13 @@ export const listPrints = defineCommand({
 })
 
 export const settlePrint = defineCommand({
-  request: z.strictObject({ id, remedy: z.enum(PRINT_REMEDIES) }),
+  request: z.strictObject({ id, resolution: z.enum(PRINT_RESOLUTIONS) }),
   permission: 'sell',
   // Giving up a print erases its lottery number and QR for ever.
-  permissionFor: ({ remedy }) => (remedy === 'given-up' ? 'hold-and-give-up-work' : null),
+  permissionFor: ({ resolution }) => (resolution === 'given-up' ? 'hold-and-give-up-work' : null),
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { id: jobId, remedy }) => context.shop().prints.settle(jobId, remedy),
+  handle: (context, { id: jobId, resolution }) => context.shop().prints.settle(jobId, resolution),
 })
 
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })

@@ -1,6 +1,6 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
-import { ATTENTION_CAUSES, REMEDIES } from '../../shared/attention.ts'
+import { ATTENTION_CAUSES, RESOLUTIONS } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../shared/ipc/view.ts'
@@ -142,7 +142,7 @@ export const listAttention = defineCommand({
   permission: null,
   background: true,
   handle: (context) =>
-    [...context.shop().remedies.list(), ...context.shop().prints.doubts()].sort(
+    [...context.shop().resolutions.list(), ...context.shop().prints.doubts()].sort(
       (one, other) => one.at - other.at,
     ),
 })
@@ -154,7 +154,7 @@ export const listAttention = defineCommand({
 export const settleAttention = defineCommand({
   request: aSale.extend({
     cause: z.enum(ATTENTION_CAUSES),
-    remedy: z.enum(REMEDIES),
+    resolution: z.enum(RESOLUTIONS),
     amount: hundredths.nullable(),
     ...typedTender,
     received: typed.default(''),
@@ -162,12 +162,12 @@ export const settleAttention = defineCommand({
   permission: 'settle-attention',
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId, cause, remedy, amount, ...taken }) => {
-    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, remedy)
-    return context.shop().remedies.settle({
+  handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
+    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, resolution)
+    return context.shop().resolutions.settle({
       saleId,
       cause,
-      remedy,
+      resolution,
       amount: amount === null ? null : money(amount),
       taken,
     })

@@ -77,8 +77,7 @@ export const listAudit = defineCommand({
   background: true,
   handle: (context, { before, limit }) => {
     const { journal } = context.shop()
-    return journal.audit.rows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
-      const about = JSON.parse(written) as Record<string, unknown>
+    return journal.audit.rows(limit, before).map(({ seq, at, who, act, about, approvedBy }) => {
       const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
       return {
         seq,

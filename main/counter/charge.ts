@@ -28,13 +28,13 @@ export function chargeEvents(sale: Sale, { terms }: Policy, number: string): rea
  * Withdraws a charge that is being made, or cancels its QR. Ends a sale that was paid in part, or whose charge could
  * not be cancelled: money that came or still comes is the payer's. Empty where the cancellation is already under way.
  */
-export function cancelEvents(sale: Sale, { watchUntil }: Policy): readonly SaleEvent[] {
+export function cancelEvents(sale: Sale, { monitorUntil }: Policy): readonly SaleEvent[] {
   const charge = chargeOf(sale)
   const status = statusOf(sale)
-  if (status.name === 'cancelled' || status.name === 'paid-late') return []
+  if (status.name === 'cancelled' || status.name === 'late-payment') return []
   if (charge === null || sale.soldAt !== null) return refuse('SALE_NOT_CANCELLABLE')
   const { no } = charge
-  if (endsByCancelling(status)) return [{ kind: 'sale-ended', watchUntil }]
+  if (endsByCancelling(status)) return [{ kind: 'sale-ended', monitorUntil }]
   if (isCancelling(charge) || !charge.wanted) return []
   return [{ kind: isMaking(charge) ? 'charge-withdrawal-asked' : 'cancel-requested', no }]
 }

@@ -1,7 +1,7 @@
 export { type Counter, createCounter } from './counter.ts'
 export { type CashMoves, drawerJobs } from './drawer.ts'
 export { createParking, type Parking } from './parking.ts'
-export { createRemedies, type Remedies } from './remedies.ts'
+export { createResolutions, type Resolutions } from './resolutions.ts'
 export { createReturns, type Returns } from './returns.ts'
 export { createTenders, type Tenders } from './tenders.ts'
 export { saleView } from './view.ts'

@@ -130,10 +130,8 @@ export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[
         : [{ kind: 'refund-refused', returnId, partId, failure: failure('TOLD_NOT_REFUNDED') }]
     }
     case 'call-off':
-      if (one.state === 'called-off') return []
-      return canCancelReturn(one)
-        ? [{ kind: 'return-called-off', returnId }]
-        : refuse('RETURN_NOT_CALLED_OFF')
+      if (one.state === 'cancelled') return []
+      return canCancelReturn(one) ? [{ kind: 'return-cancelled', returnId }] : refuse('RETURN_NOT_CALLED_OFF')
   }
 }
 

@@ -49,7 +49,7 @@ export function createTenders(parts: TendersParts): Tenders {
       const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
       parts.mayTakeMoney()
       const { name } = statusOf(sale)
-      if (name !== 'open' && name !== 'cancelled' && name !== 'paid-late') refuse('SALE_NOT_OPEN')
+      if (name !== 'open' && name !== 'cancelled' && name !== 'late-payment') refuse('SALE_NOT_OPEN')
       store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind, tender.amount))
     },
   }

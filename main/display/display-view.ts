@@ -67,9 +67,9 @@ export function sceneOf(
       // A cart that was discarded before it was charged shows nothing.
       return status.invoice === null && cashBack === NO_MONEY ? IDLE : { name: 'cancelled', cashBack }
     }
-    case 'paid-late':
+    case 'late-payment':
       return { name: 'late' }
-    case 'receipting':
+    case 'fulfilling':
     case 'receipt-owed':
     case 'completed':
       return {

@@ -8,6 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { exact, insertMissingRows, prepared, type Row } from '../sqlite/index.ts'
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
+import { upcastAudit } from './upcast.ts'
 
 export type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
@@ -21,12 +22,7 @@ export type AuditEntry = {
   readonly approvedBy: Someone | null
 }
 
-export type AuditRow = Omit<AuditEntry, 'about'> & {
-  readonly seq: number
-  /** JSON, as it was hashed. */
-  readonly about: string
-  readonly hash: string
-}
+export type AuditRow = AuditEntry & { readonly seq: number; readonly hash: string }
 
 /** The first row's hash covers this in place of a hash before. */
 export const AUDIT_BEGINNING = 'tugrik-pos audit 1'
@@ -105,7 +101,7 @@ function asRow(row: Row): AuditRow {
     at: Number(row.at),
     who: someone(row.who, row.who_name, row.who_role),
     act: String(row.act),
-    about: String(row.about),
+    about: upcastAudit(String(row.about)),
     approvedBy: someone(row.approved_by, row.approved_name, row.approved_role),
     hash: String(row.hash),
   }

@@ -91,12 +91,16 @@ export const storedEvent = (row: Row): StoredEvent => ({
   shiftId: textOrNull(row.shift_id),
 })
 
+/** An event in today's form. */
+export const eventIn = <Event>(row: Row): Event =>
+  upcast<Event>(JSON.parse(String(row.body)) as { kind: string }, Number(row.version))
+
 /** An event of a sale in today's form. */
 export const recordedEvent = (row: Row): RecordedEvent => ({
   seq: Number(row.seq),
   at: Number(row.at),
   command: textOrNull(row.command),
-  event: upcast(JSON.parse(String(row.body)) as { kind: string }, Number(row.version)),
+  event: eventIn(row),
 })
 
 /** Reads a sale's events in today's form. */

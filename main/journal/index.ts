@@ -27,6 +27,7 @@ export { type Command, commandTable } from './commands.ts'
 export {
   appendEvents,
   type CommandStamp,
+  eventIn,
   eventReader,
   eventRows,
   insertEvents,
@@ -38,5 +39,5 @@ export { addToList, type KeyValueTable, keyValueTable, readList } from './key-va
 export { migrate, type Rebuild } from './migrate.ts'
 export { MIGRATIONS, type Migration } from './migrations.ts'
 export { type OpenOptions, openDatabase } from './open.ts'
-export { bodyVersion, upcast } from './upcast.ts'
+export { bodyVersion } from './upcast.ts'
 export { upgradeCopy } from './upgrade.ts'

@@ -507,4 +507,18 @@ export const MIGRATIONS: readonly Migration[] = [
   // A hold lasts until its work is done; what was given up stays counted.
   { refold: true },
   { sums: true },
+  {
+    sql: `
+  -- Today's words (upcast.ts). The refold keeps \`state_since\` where the state is the same.
+  UPDATE sale SET state = CASE state WHEN 'paid-late' THEN 'late-payment' ELSE 'fulfilling' END
+    WHERE state IN ('paid-late', 'receipting');
+  -- The refold takes the snapshot of a sale that lacks events.
+  UPDATE sale SET snapshot = replace(replace(replace(replace(snapshot, '"watchedUntil":', '"monitoredUntil":'),
+      '"state":"called-off"', '"state":"cancelled"'), '"remedy":"given-back"', '"remedy":"refunded"'),
+      '"remedy":', '"resolution":')
+    WHERE partly = 1;
+  `,
+  },
+  { refold: true },
+  { sums: true },
 ]

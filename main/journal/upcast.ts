@@ -3,20 +3,8 @@
  * never lose a field.
  */
 import type { SaleEvent } from '../../shared/sale.ts'
+import type { Tally } from '../../shared/shift.ts'
 import { taxKindOf } from '../../shared/tax.ts'
-
-/**
- * The current version of an event's body, where it is not 1. A new version needs a step in migrations.ts, so that an
- * older program refuses the file instead of misreading it.
- */
-const VERSIONS: Readonly<Record<string, number>> = {
-  'line-added': 2,
-  'invoice-requested': 2,
-  paid: 2,
-  'attention-settled': 2,
-}
-
-export const bodyVersion = (kind: string): number => VERSIONS[kind] ?? 1
 
 /** A body as it is stored. */
 export type StoredEvent = { readonly kind: string }
@@ -35,32 +23,66 @@ const RENAMED: Readonly<Record<string, (body: never) => SaleEvent>> = {
   'late-money-settled': () => ({
     kind: 'attention-settled',
     cause: 'late-money',
-    remedy: 'kept',
+    resolution: 'kept',
     amount: null,
     shares: null,
   }),
-}
-
-const FIRST_FORMS: Readonly<Record<string, (body: never) => SaleEvent>> = {
-  // Version 1 had no tax kind: all goods bore VAT.
-  'line-added': (event: Extract<SaleEvent, { kind: 'line-added' }>) => {
-    const { line } = event
-    const taxKind = taxKindOf(line.product.taxKind)
-    return { ...event, line: { ...line, product: { ...line.product, taxKind } } }
-  },
-  // Version 1 stored the shape of the request in place of the terms.
-  'invoice-requested': ({ shape: _shape, ...event }: { shape: string } & SaleEvent) => event as SaleEvent,
-  paid: (event: Extract<SaleEvent, { kind: 'paid' }>) => ({ ...event, counted: null }),
-  'attention-settled': (event: Extract<SaleEvent, { kind: 'attention-settled' }>) => ({
+  'watch-ended': () => ({ kind: 'monitoring-ended' }),
+  'return-called-off': (event: Extract<SaleEvent, { kind: 'return-cancelled' }>) => ({
     ...event,
-    shares: null,
+    kind: 'return-cancelled',
   }),
 }
 
+const monitored = ({ watchUntil, ...event }: { readonly watchUntil?: number }) =>
+  watchUntil === undefined ? event : { ...event, monitorUntil: watchUntil }
+
+/**
+ * By kind, what reads each version of a body as the next one; the first reads version 1. A new one needs a step in
+ * migrations.ts, so that an older program refuses the file instead of misreading it.
+ */
+const STEPS: Readonly<Record<string, readonly ((body: never) => object)[]>> = {
+  // Version 1 had no tax kind: all goods bore VAT.
+  'line-added': [
+    (event: Extract<SaleEvent, { kind: 'line-added' }>) => {
+      const { line } = event
+      const taxKind = taxKindOf(line.product.taxKind)
+      return { ...event, line: { ...line, product: { ...line.product, taxKind } } }
+    },
+  ],
+  // Version 1 stored the shape of the request in place of the terms.
+  'invoice-requested': [({ shape: _shape, ...event }: { readonly shape: string }) => event],
+  paid: [(event: object) => ({ ...event, counted: null }), monitored],
+  'sale-ended': [monitored],
+  'invoice-cancelled': [monitored],
+  refunded: [monitored],
+  'attention-settled': [
+    (event: object) => ({ ...event, shares: null }),
+    ({ remedy, ...event }: { readonly remedy: string }) => ({ ...event, resolution: resolutionOf(remedy) }),
+  ],
+  'shift-closed': [
+    ({ totals, ...event }: { readonly totals: { readonly drawer: { readonly givenBack: Tally } } }) => {
+      const { givenBack: refunded, ...drawer } = totals.drawer
+      return { ...event, totals: { ...totals, drawer: { ...drawer, refunded } } }
+    },
+  ],
+}
+
+const resolutionOf = (remedy: string): string => (remedy === 'given-back' ? 'refunded' : remedy)
+
+/** The version of the bodies that are written. */
+export const bodyVersion = (kind: string): number => 1 + (STEPS[kind]?.length ?? 0)
+
 /** `version` is the version of the body; 1 in journals that did not store it. */
-export function upcast(stored: StoredEvent, version: number): SaleEvent {
+export function upcast<Event = SaleEvent>(stored: StoredEvent, version: number): Event {
   const renamed = RENAMED[stored.kind]
-  if (renamed) return renamed(stored as never)
-  const older = version === 1 ? FIRST_FORMS[stored.kind] : undefined
-  return older ? older(stored as never) : (stored as SaleEvent)
+  if (renamed) return renamed(stored as never) as Event
+  const steps = STEPS[stored.kind]?.slice(version - 1) ?? []
+  return steps.reduce((body, step) => step(body as never), stored as object) as Event
+}
+
+/** A row of the audit trail in today's words. The stored one is never changed: its hash covers it. */
+export function upcastAudit(about: string) {
+  const { remedy, ...rest } = JSON.parse(about) as { readonly remedy?: string } & Record<string, unknown>
+  return remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) }
 }

@@ -14,7 +14,7 @@
  *     unexplained                 the difference to zero of a sale whose history is incomplete
  *     safe, over-short            used by the drawer only (shift-postings.ts)
  */
-import type { Remedy } from '../../shared/attention.ts'
+import type { Resolution } from '../../shared/attention.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import {
@@ -149,8 +149,8 @@ function whoseMoney(sale: Sale): Owed {
   return sale.endedAt !== null || chargeOf(sale) === null ? 'late' : 'advance'
 }
 
-const decidedFor = ({ decisions }: Sale, remedy: Remedy): number =>
-  sumOf(decisions.filter((one) => one.remedy === remedy).flatMap(({ shares }) => shares))
+const decidedFor = ({ decisions }: Sale, resolution: Resolution): number =>
+  sumOf(decisions.filter((one) => one.resolution === resolution).flatMap(({ shares }) => shares))
 
 function ofDecisions(sale: Sale): Balance[] {
   const [kept, borne] = [decidedFor(sale, 'kept'), decidedFor(sale, 'written-off')]
@@ -176,7 +176,7 @@ function ofGoods(account: 'sales' | 'returns', goods: Goods): Balance[] {
 const withoutTaxes = ({ amount, vat, cityTax }: Figures): number => amount - vat - cityTax
 
 const standing = ({ returns }: Sale): readonly Return[] =>
-  returns.filter(({ state }) => state !== 'called-off')
+  returns.filter(({ state }) => state !== 'cancelled')
 
 /**
  * Posts returned goods and the money refunded for them, by the return or elsewhere before it. The difference is written

@@ -17,7 +17,7 @@
  *     back-hour, back-product, back-category, back-cashier, back-till
  *     cancelled      charge, cart                    charges that had an invoice; goods that never had one
  *     removed        empty                           lines that were removed from a cart (postings.ts)
- *     settled        the remedy                      decisions of people about money
+ *     settled        the resolution                      decisions of people about money
  */
 import { NO_MONEY } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
@@ -73,12 +73,12 @@ export const countsOf = (sale: Sale): readonly Count[] => [
 ]
 
 /** A repayment in place of a refund that the service accepted but did not make replaces that refund. */
-function decided({ cause, remedy, shares }: Sale['decisions'][number]): Count[] {
+function decided({ cause, resolution, shares }: Sale['decisions'][number]): Count[] {
   const amount = sumOf(shares)
-  const settled = count('settled', remedy, { amount })
-  if (cause !== 'refund-not-done' || (remedy !== 'repaid-cash' && remedy !== 'repaid-transfer'))
+  const settled = count('settled', resolution, { amount })
+  if (cause !== 'refund-not-done' || (resolution !== 'repaid-cash' && resolution !== 'repaid-transfer'))
     return [settled]
-  const way = remedy === 'repaid-cash' ? 'cash' : 'transfer'
+  const way = resolution === 'repaid-cash' ? 'cash' : 'transfer'
   return [settled, count('back', way, { amount }), count('back', 'card', { times: -1, amount: -amount })]
 }
 
@@ -159,7 +159,7 @@ function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {
 
 /** Counts refunds when they are made, and goods when the return is completed. A void alone is not a return. */
 function ofReturn(one: Return, terminal: string): Count[] {
-  if (one.state === 'called-off' || one.lines.length === 0) return []
+  if (one.state === 'cancelled' || one.lines.length === 0) return []
   const money = one.parts
     .filter((part) => isBack(part) && !isElsewhere(part))
     .map((part) => count('back', wayOf(part.step), { amount: part.amount }))

@@ -76,7 +76,7 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
 function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['totals'] {
   const earlier = sale.returns
     .slice(0, sale.returns.indexOf(one))
-    .filter(({ state }) => state !== 'called-off')
+    .filter(({ state }) => state !== 'cancelled')
   const upTo = (returns: readonly Return[]) => {
     const back = returns.flatMap(({ lines }) => lines)
     const lines = sale.lines.map((line) => ({

@@ -50,7 +50,7 @@ export function shiftFacts(
       cashSales: drawer.cashSales.amount,
       cashIn: drawer.cashIn,
       cashOut: drawer.cashOut,
-      cashRefunds: drawer.givenBack,
+      cashRefunds: drawer.refunded,
       expected: drawer.expected,
     },
     moves: moves.map(({ way, amount, reason }) => ({

@@ -13,7 +13,7 @@ import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { eventRows, type Progress, recordedEvent } from '../journal/index.ts'
+import { eventIn, eventRows, type Progress, recordedEvent } from '../journal/index.ts'
 import {
   COUNTS,
   type Figures,
@@ -205,9 +205,7 @@ function flush(database: DatabaseSync, sums: Sums): void {
 
 /** The postings of a shift, event by event. */
 export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly EventEntry[] =>
-  eventRows(database, shiftId).map((row) =>
-    entryOfShift(shiftId, Number(row.at), JSON.parse(String(row.body)) as ShiftEvent),
-  )
+  eventRows(database, shiftId).map((row) => entryOfShift(shiftId, Number(row.at), eventIn<ShiftEvent>(row)))
 
 /** The postings of one event of a shift. */
 export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): EventEntry => ({

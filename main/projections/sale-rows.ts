@@ -76,7 +76,7 @@ export function writeSale(
     keepInvoices(database, sale)
     return null
   }
-  const isMonitoredAnew = had !== null && sale.watchedUntil !== had.sale.watchedUntil
+  const isMonitoredAnew = had !== null && sale.monitoredUntil !== had.sale.monitoredUntil
   const { changes } = prepared(
     database,
     `UPDATE sale SET version = ?, state_since = CASE WHEN state = ? AND waits >= ? THEN state_since ELSE ? END,

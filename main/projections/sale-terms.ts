@@ -56,9 +56,9 @@ function standingsOf(sale: Sale): readonly Standing[] {
       return ['waiting']
     case 'cancelled':
       return ['cancelled']
-    case 'paid-late':
+    case 'late-payment':
       return ['late']
-    case 'receipting':
+    case 'fulfilling':
     case 'receipt-owed':
       return ['sold', 'owed']
     case 'completed':
@@ -66,7 +66,7 @@ function standingsOf(sale: Sale): readonly Standing[] {
   }
 }
 
-export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'called-off')
+export const isReturned = ({ returns }: Sale): boolean => returns.some(({ state }) => state !== 'cancelled')
 
 /** How the sale was paid, regardless of later refunds. A tender given back at the counter does not count. */
 export function tenderOf(sale: Sale): Tender | null {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
-import { eventRows, type KeyValueTable, keyValueTable, readList } from '../journal/index.ts'
+import { eventIn, eventRows, type KeyValueTable, keyValueTable, readList } from '../journal/index.ts'
 import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
 import { shiftSales } from './shift-sales.ts'
 
@@ -77,7 +77,7 @@ export function shiftReader(database: DatabaseSync) {
         eventRows(database, id).map((row) => ({
           seq: Number(row.seq),
           at: Number(row.at),
-          event: withoutToldElsewhere(JSON.parse(String(row.body)) as ShiftEvent, facts, id),
+          event: withoutToldElsewhere(eventIn<ShiftEvent>(row), facts, id),
         })),
       ),
     /** One more than the highest Z number of the terminal in any journal. */

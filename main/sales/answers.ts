@@ -19,7 +19,7 @@ export type Outcome = {
 export type Policy = {
   readonly terms: Terms
   /** Until about when an invoice of a finished sale is monitored. */
-  readonly watchUntil: number
+  readonly monitorUntil: number
 }
 
 export const done = (...events: readonly SaleEvent[]): Outcome => ({ events, next: 'at once' })

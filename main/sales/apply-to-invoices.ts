@@ -15,7 +15,7 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
     case 'invoice-found':
       return { ...sale, invoices: [...sale.invoices, foundInvoice(sale, event)] }
     case 'sale-ended':
-      return ended(unneeded(sale), at, event.watchUntil)
+      return ended(unneeded(sale), at, event.monitorUntil)
     case 'invoice-refused':
       return {
         ...changed(sale, at, event),
@@ -23,8 +23,8 @@ export function applyToInvoices(sale: Sale, at: number, event: SaleEvent): Sale 
       }
     case 'invoice-cancelled':
       return isCharge(sale, event) && sale.soldAt === null && sale.endedAt === null
-        ? ended(changed(sale, at, event), at, event.watchUntil)
-        : monitored(changed(sale, at, event), event.watchUntil)
+        ? ended(changed(sale, at, event), at, event.monitorUntil)
+        : monitored(changed(sale, at, event), event.monitorUntil)
     case 'work-given-up':
       return event.work === 'cancellation' ? cancellationGivenUp(sale) : unfit(event.kind, 'not waiting')
     default:
@@ -208,8 +208,8 @@ export function settledByCharge(sale: Sale): Sale {
   return charge === null ? sale : withInvoice(sale, { ...charge, wanted: true, step: { name: 'open' } })
 }
 
-const ended = (sale: Sale, at: number, watchUntil: number): Sale =>
-  monitored({ ...sale, endedAt: at }, watchUntil)
+const ended = (sale: Sale, at: number, monitorUntil: number): Sale =>
+  monitored({ ...sale, endedAt: at }, monitorUntil)
 
 /** A new end time makes the runner start the monitoring rounds again. */
-const monitored = (sale: Sale, until: number): Sale => ({ ...sale, watchedUntil: until })
+const monitored = (sale: Sale, until: number): Sale => ({ ...sale, monitoredUntil: until })

@@ -144,7 +144,7 @@ function sold(sale: Sale, at: number, event: Paid): Sale {
     refusal: null,
     soldAt: at,
     endedAt: null,
-    watchedUntil: event.watchUntil ?? sale.watchedUntil,
+    monitoredUntil: event.monitorUntil ?? sale.monitoredUntil,
   }
   return isSettledBy(chargeOf(sale), payments) ? settledByCharge(paid) : unneeded(paid)
 }
@@ -158,14 +158,14 @@ const isSettledBy = (charge: SaleInvoice | null, payments: readonly Payment[]): 
 
 /** Events of older journals name no payments: then the decision is about those that waited for one. */
 function settled(sale: Sale, at: number, event: Extract<SaleEvent, { kind: 'attention-settled' }>): Sale {
-  const { cause, remedy, by = null } = event
-  const decision: Decision = { cause, remedy, at, by, shares: event.shares ?? sharesOf(sale, event) }
-  const looked = remedy === 'seen' || cause === 'doubled-invoice' || cause === 'amount-differs'
+  const { cause, resolution, by = null } = event
+  const decision: Decision = { cause, resolution, at, by, shares: event.shares ?? sharesOf(sale, event) }
+  const looked = resolution === 'seen' || cause === 'doubled-invoice' || cause === 'amount-differs'
   return {
     ...sale,
     decisions: [...sale.decisions, decision],
     returns:
-      remedy === 'goods-returned' && decision.shares.length > 0
+      resolution === 'goods-returned' && decision.shares.length > 0
         ? [...sale.returns, returnFor(sale, decision)]
         : sale.returns,
     notices: sale.notices.filter((notice) => notice.cause !== cause),
@@ -223,9 +223,9 @@ function linesFor(amount: Money, left: readonly LeftOfLine[]): readonly ReturnLi
 
 function sharesOf(
   sale: Sale,
-  { cause, remedy, amount }: Extract<SaleEvent, { kind: 'attention-settled' }>,
+  { cause, resolution, amount }: Extract<SaleEvent, { kind: 'attention-settled' }>,
 ): readonly PaymentShare[] {
-  if (remedy === 'sold' || remedy === 'sold-with-cash' || remedy === 'seen') return []
+  if (resolution === 'sold' || resolution === 'sold-with-cash' || resolution === 'seen') return []
   switch (cause) {
     case 'late-money':
     case 'surplus':

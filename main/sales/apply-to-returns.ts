@@ -24,8 +24,8 @@ import { isVoidAlone } from './return-steps.ts'
 export function applyToReturns(sale: Sale, at: number, event: SaleEvent): Sale | null {
   const returns = applyToList(sale, at, event)
   if (returns === null) return null
-  const watchedUntil = ('watchUntil' in event && event.watchUntil) || sale.watchedUntil
-  const after = { ...sale, returns, watchedUntil }
+  const monitoredUntil = ('monitorUntil' in event && event.monitorUntil) || sale.monitoredUntil
+  const after = { ...sale, returns, monitoredUntil }
   return { ...after, ereceipts: applyToEReceipts(after, event), payments: applyToPayments(after, event) }
 }
 
@@ -67,7 +67,7 @@ function after(one: Return, at: number, event: Later): Return {
     return { ...one, slips: [...one.slips, event.jobId] }
   }
   if (event.kind === 'void-slip-queued')
-    return one.state === 'called-off' ? { ...one, slips: [event.jobId] } : unfit(event.kind, one.state)
+    return one.state === 'cancelled' ? { ...one, slips: [event.jobId] } : unfit(event.kind, one.state)
   if (one.state !== 'open') return unfit(event.kind, one.state)
   if ('paymentId' in event) return withVoid(one, event.paymentId, (had) => applyToVoid(had, event))
   if ('partId' in event)
@@ -80,9 +80,9 @@ function after(one: Return, at: number, event: Later): Return {
     case 'return-completed':
       if (!isSettled(one)) return unfit(event.kind, 'not settled')
       return { ...one, state: 'completed', endedAt: at, slips: slipsOf(event) }
-    case 'return-called-off':
+    case 'return-cancelled':
       if (!canCancelReturn(one)) return unfit(event.kind, 'money moved')
-      return { ...one, state: 'called-off', endedAt: at, slips: slipsOf(event) }
+      return { ...one, state: 'cancelled', endedAt: at, slips: slipsOf(event) }
   }
 }
 
@@ -272,7 +272,7 @@ function applyToEReceipts(sale: Sale, event: SaleEvent): Sale['ereceipts'] {
         (had, one) => (isIssuedAnew(sale, event) ? dueAgain(sale, voided(had), one) : voided(had)),
       )
     // The goods stay sold: e-receipts that were voided for the return, or may have been, are issued again.
-    case 'return-called-off':
+    case 'return-cancelled':
       return changedBy(
         sale,
         event,

@@ -134,7 +134,7 @@ const openedSale = (id: string, at: number, event: Opened): Sale => ({
   notices: [],
   soldAt: null,
   endedAt: null,
-  watchedUntil: null,
+  monitoredUntil: null,
   held: false,
   version: 1,
 })
@@ -158,12 +158,12 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
       return sale.parked ? { ...sale, parked: null } : unfit(event.kind, 'not parked')
     case 'discarded':
       return isFreeCart(sale)
-        ? { ...sale, parked: null, endedAt: at, watchedUntil: mayStillAppear(sale) ? at : null }
+        ? { ...sale, parked: null, endedAt: at, monitoredUntil: mayStillAppear(sale) ? at : null }
         : unfit(event.kind, 'charged, or held by a tender')
-    case 'watch-ended':
+    case 'monitoring-ended':
       return {
         ...sale,
-        watchedUntil: null,
+        monitoredUntil: null,
         invoices: sale.invoices.map((one) => (one.mayAppear ? { ...one, mayAppear: false } : one)),
         payments: sale.payments.map(believed),
       }

@@ -1,5 +1,5 @@
 /** What of a sale waits for a person (law 9), and the resolutions. Derived from the sale: no amount is stored twice. */
-import { type AttentionCause, REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
+import { type AttentionCause, RESOLUTIONS_OF, type Resolution } from '../../shared/attention.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import {
@@ -161,11 +161,11 @@ function returnWaits(sale: Sale): readonly Attention[] {
 }
 
 /** The resolutions of a cause that fit the sale as it is now. */
-export const remediesFor = (cause: AttentionCause, sale: Sale): readonly Remedy[] =>
-  REMEDIES_OF[cause].filter((remedy) => fits(remedy, cause, sale))
+export const resolutionsFor = (cause: AttentionCause, sale: Sale): readonly Resolution[] =>
+  RESOLUTIONS_OF[cause].filter((resolution) => fits(resolution, cause, sale))
 
-function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
-  switch (remedy) {
+function fits(resolution: Resolution, cause: AttentionCause, sale: Sale): boolean {
+  switch (resolution) {
     case 'sold':
       return sale.endedAt !== null && isWhole(sale) && missingIn(sale) === NO_MONEY
     case 'sold-with-cash':
@@ -196,7 +196,7 @@ function fits(remedy: Remedy, cause: AttentionCause, sale: Sale): boolean {
 
 /** Whether the shop repaid nothing. A sale whose money was repaid is rung up again instead of sold for the rest. */
 const isWhole = ({ decisions }: Sale): boolean =>
-  decisions.every(({ remedy }) => remedy !== 'repaid-cash' && remedy !== 'repaid-transfer')
+  decisions.every(({ resolution }) => resolution !== 'repaid-cash' && resolution !== 'repaid-transfer')
 
 /** The part of the total that no payment or tender covers yet. */
 export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), receivedFor(sale))

@@ -104,7 +104,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (clock.monotonic() < task.roundDue) return void task.notBefore.set('monitor', task.roundDue)
     const looks = journal.sales.looks(sale.id).looks + 1
     if (pacing.wasLastRound(sale, looks)) {
-      if (sale.watchedUntil !== null) store.append(sale.id, [{ kind: 'watch-ended' }])
+      if (sale.monitoredUntil !== null) store.append(sale.id, [{ kind: 'monitoring-ended' }])
       return
     }
     journal.sales.noteLooks(sale.id, { looks, lookedAt: clock.now() })

@@ -5,7 +5,7 @@ export {
   attentionOf,
   missingIn,
   owedBy,
-  remediesFor,
+  resolutionsFor,
   unclearPayments,
   voidable,
   voidableFor,

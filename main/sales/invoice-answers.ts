@@ -55,7 +55,7 @@ export type FoundUnderNumber = {
   } | null
 }
 
-export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watchUntil }: Policy): Outcome {
+export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { monitorUntil }: Policy): Outcome {
   const part = invoiceNo(sale, no)
   if (part.step.name !== 'unknown') return extrasFound(sale, no, found.rows)
   const { detail } = found
@@ -66,7 +66,9 @@ export function lookedUp(sale: Sale, no: number, found: FoundUnderNumber, { watc
       ...extras,
       ...(made ? [extraEvent(part.number, made)] : []),
       ...reopened(part, failure('PAID_UNSHOWN')),
-      ...(sale.soldAt === null && sale.endedAt === null ? [{ kind: 'sale-ended', watchUntil } as const] : []),
+      ...(sale.soldAt === null && sale.endedAt === null
+        ? [{ kind: 'sale-ended', monitorUntil } as const]
+        : []),
     )
   if (made && detail) {
     const differs = detail.amount !== null && detail.amount !== part.amount
@@ -109,8 +111,8 @@ export function extrasFound(sale: Sale, no: number, rows: readonly FoundInvoice[
   return { events: unknownIn(sale, rows).map((row) => extraEvent(number, row)), next: 'throttled' }
 }
 
-export function cancelled(no: number, answer: Answer<null>, { watchUntil }: Policy): Outcome {
-  if (answer.ok) return done({ kind: 'invoice-cancelled', no, watchUntil })
+export function cancelled(no: number, answer: Answer<null>, { monitorUntil }: Policy): Outcome {
+  if (answer.ok) return done({ kind: 'invoice-cancelled', no, monitorUntil })
   const { failure: why, outcomeUnknown, repeatable } = answer.why
   if (outcomeUnknown) return { events: [{ kind: 'cancel-unknown', no, failure: why }], next: 'settle' }
   if (repeatable) return { events: [{ kind: 'cancel-waiting', no, failure: why }], next: 'retry' }
@@ -131,7 +133,7 @@ export function cancellationFoundOut(
   const changes = checked(sale, no, found.seen, policy)
   if (changes.some(({ kind }) => kind === 'paid')) return done(...changes)
   if (found.standing === 'cancelled' || (found.standing === 'gone' && wasNotFound(step)))
-    return done(...changes, { kind: 'invoice-cancelled', no, watchUntil: policy.watchUntil })
+    return done(...changes, { kind: 'invoice-cancelled', no, monitorUntil: policy.monitorUntil })
   if (step.name !== 'cancel-unknown') return { events: changes, next: 'throttled' }
   if (found.standing === 'paid')
     return done(...changes, { kind: 'cancel-refused', no, failure: failure('INVOICE_PAID') })

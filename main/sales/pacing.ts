@@ -72,7 +72,7 @@ export function createPacing({ settings, clock, random }: PacingParts): Pacing {
         if (FINDS_OUT.has(step.do)) settling.set(keyOf(step), clock.monotonic() + SETTLE_MS[0])
     },
     scheduleRound: (task, sale, { looks, lookedAt }) => {
-      task.watchedUntil = sale.watchedUntil
+      task.monitoredUntil = sale.monitoredUntil
       const pause = monitorPause(sale, looks, monitorMs()) ?? 0
       const passed = lookedAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lookedAt))
       setRound(task, passed < pause ? pause - passed : random() * Math.min(pause, SPREAD_MS))

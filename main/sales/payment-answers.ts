@@ -63,7 +63,7 @@ export function checked(
 ): SaleEvent[] {
   const after = withPayments(sale, 0, { payments: seen, no })
   if (isSettled(after)) return [sold(after, seen, { no, policy })]
-  const counts = pace === 'own pace' || sale.watchedUntil === null
+  const counts = pace === 'own pace' || sale.monitoredUntil === null
   return sameFacts(sale.payments, after.payments) && !(counts && isContradictedOnceMore(sale, seen))
     ? []
     : [{ kind: 'payments-seen', no, payments: seen }]
@@ -118,7 +118,7 @@ export function sold(
     payments: seen,
     counted,
     receiptsDue: terms.ereceipts ? counted.map(({ paymentId }) => paymentId) : [],
-    ...(sale.invoices.length > 0 ? { watchUntil: policy.watchUntil } : {}),
+    ...(sale.invoices.length > 0 ? { monitorUntil: policy.monitorUntil } : {}),
     ...(charged === null ? { terms } : {}),
   }
 }

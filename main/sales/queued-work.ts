@@ -40,7 +40,7 @@ function queuedBy(sale: Sale, step: Step): readonly Queued[] {
 }
 
 function printOf(sale: Sale): readonly Queued[] {
-  const isPrint = statusOf(sale).name === 'receipting' && !sale.ereceipts.some(isAwaited)
+  const isPrint = statusOf(sale).name === 'fulfilling' && !sale.ereceipts.some(isAwaited)
   return isPrint ? [queued('print', currentPaper(sale)?.step)] : []
 }
 

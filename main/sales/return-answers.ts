@@ -69,11 +69,11 @@ export function refunded(
   sale: Sale,
   { returnId, partId }: OfRefund,
   { how, answer }: { readonly how: 'cancelled' | 'refunded'; readonly answer: Answer<null> },
-  { watchUntil }: Policy,
+  { monitorUntil }: Policy,
 ): Outcome {
   const of = { returnId, partId }
   if (refundStep(sale, of)?.name !== 'requested') return OVER
-  if (answer.ok) return done({ kind: 'refunded', ...of, how, watchUntil })
+  if (answer.ok) return done({ kind: 'refunded', ...of, how, monitorUntil })
   const { failure: why, outcomeUnknown, repeatable } = answer.why
   if (repeatable && !outcomeUnknown)
     return { events: [{ kind: 'refund-delayed', ...of, failure: why }], next: 'retry' }

@@ -45,7 +45,7 @@ export const isVoidAlone = ({ lines, parts }: Return): boolean => lines.length =
 
 /** The slip that tells the customer how the return ended; null where it changed nothing. */
 export function slipOf(one: Return): Slip | null {
-  if (one.state !== 'called-off' && !isVoidAlone(one)) return 'refund-slip'
+  if (one.state !== 'cancelled' && !isVoidAlone(one)) return 'refund-slip'
   return one.voids.some(isKnownVoid) ? 'void-slip' : null
 }
 
@@ -53,7 +53,7 @@ export function slipOf(one: Return): Slip | null {
 export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
   const awaited = ereceipts.filter(isAwaited).map(({ paymentId }) => paymentId)
   return returns
-    .filter(({ state, slips }) => state === 'called-off' && slips.length === 0)
+    .filter(({ state, slips }) => state === 'cancelled' && slips.length === 0)
     .filter((one) => slipOf(one) !== null)
     .filter(({ voids }) => !voids.some((had) => isPerhapsDone(had) && awaited.includes(had.paymentId)))
     .map(({ id }) => ({ do: 'queue void slip', returnId: id }))

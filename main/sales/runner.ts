@@ -75,7 +75,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (task.halted) return
     task.cancelTimer()
     task.printing = isPrinting(journal, sale)
-    if (task.watchedUntil !== sale.watchedUntil)
+    if (task.monitoredUntil !== sale.monitoredUntil)
       pacing.scheduleRound(task, sale, journal.sales.looks(sale.id))
     if (executor.recordOwnStep(sale, task)) {
       drive(saleId)

@@ -26,8 +26,8 @@ export const newTask = () => ({
   halted: false,
   checking: false,
   lastCheckedAt: null as number | null,
-  /** `watchedUntil` of the sale when its monitoring was scheduled; undefined before that. */
-  watchedUntil: undefined as number | null | undefined,
+  /** `monitoredUntil` of the sale when its monitoring was scheduled; undefined before that. */
+  monitoredUntil: undefined as number | null | undefined,
   /** When the next monitoring round is due (monotonic ms). An earlier round that a person asked for is not counted. */
   roundDue: 0,
   failure: null as Failure | null,

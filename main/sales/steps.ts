@@ -247,7 +247,7 @@ export type Monitored = {
  * checks. `asked`: a person asks although monitoring is over.
  */
 export function isMonitored(sale: Sale, asked = false): Monitored | null {
-  const isOngoing = (asked || sale.watchedUntil !== null) && isOver(sale)
+  const isOngoing = (asked || sale.monitoredUntil !== null) && isOver(sale)
   const isStanding = (one: SaleInvoice): boolean =>
     canStillBePaid(sale, one) && (isOver(sale) || one.step.name === 'left-open' || (sale.held && !isUp(one)))
   const known = sale.invoices.filter((one) => one.invoice !== null && (isOngoing || isStanding(one)))
@@ -283,7 +283,7 @@ const cameToNothing = ({ step: { name }, mayAppear }: SaleInvoice): boolean =>
   !mayAppear && (name === 'cancelled' || name === 'refused' || name === 'absent')
 
 /** Whether only the paper is left, which the print queue handles. */
-const isFulfilling = (sale: Sale): boolean => statusOf(sale).name === 'receipting'
+const isFulfilling = (sale: Sale): boolean => statusOf(sale).name === 'fulfilling'
 
 /** How many checks of a QR use the first interval: about two minutes at 1.5 s. */
 const QUICK_CHECKS = 80

@@ -157,8 +157,8 @@ const people = ({ rows }: Sums, account: SumRow['account']) =>
 function drawerOf(sums: Sums): ShiftDrawer {
   const [cashSales, cashIn] = [sums.tally('cash', 'taken'), sums.tally('cash', 'in')]
   const cashOut = sums.tally('cash', 'out', -1)
-  const givenBack = added(sums.tally('cash', 'back', -1), sums.tally('cash', 'repaid', -1))
+  const refunded = added(sums.tally('cash', 'back', -1), sums.tally('cash', 'repaid', -1))
   const float = sums.tally('cash', 'float').amount
-  const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount)
-  return { float, cashSales, cashIn, cashOut, givenBack, expected }
+  const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - refunded.amount)
+  return { float, cashSales, cashIn, cashOut, refunded, expected }
 }

@@ -1,13 +1,13 @@
 /** The print queue for people: waiting jobs and reasons, copies, the test page, decisions about unconfirmed prints. */
 import { randomUUID } from 'node:crypto'
-import { REMEDIES_OF, type Remedy } from '../../shared/attention.ts'
+import { RESOLUTIONS_OF, type Resolution } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type {
   PrinterName,
   PrinterReport,
   Printing,
-  PrintRemedy,
+  PrintResolution,
   WaitingPrint,
 } from '../../shared/printing.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
@@ -24,10 +24,10 @@ export type Prints = {
   /** Unconfirmed receipts, for the attention list. */
   readonly doubts: () => readonly AttentionItem[]
   /** Carries out a person's decision about the unconfirmed receipt of that sale. */
-  readonly settleDoubt: (saleId: string, remedy: Remedy) => void
+  readonly settleDoubt: (saleId: string, resolution: Resolution) => void
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
-  readonly settle: (jobId: string, remedy: PrintRemedy) => void
+  readonly settle: (jobId: string, resolution: PrintResolution) => void
   readonly copy: (saleId: string) => void
   readonly test: (printer: PrinterName) => void
   readonly openDrawer: (printer: PrinterName) => void
@@ -62,7 +62,7 @@ export function createPrints(parts: PrintsParts): Prints {
         failure,
         amount: null,
         at: queuedAt,
-        remedies: [...REMEDIES_OF['receipt-unprintable']],
+        resolutions: [...RESOLUTIONS_OF['receipt-unprintable']],
         missing: null,
       },
     ]
@@ -84,7 +84,7 @@ export function createPrints(parts: PrintsParts): Prints {
     failure: job.failure,
     attempts: job.attempts,
     queuedAt: job.queuedAt,
-    remedies: remediesFor(job, settings()),
+    resolutions: resolutionsFor(job, settings()),
   })
 
   /** Gives up a job. Its sale continues without the paper. */
@@ -94,7 +94,7 @@ export function createPrints(parts: PrintsParts): Prints {
     else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
-  const acts: Readonly<Record<PrintRemedy, (job: PrintJob) => void>> = {
+  const acts: Readonly<Record<PrintResolution, (job: PrintJob) => void>> = {
     'came-out': (job) => printed(parts, job),
     again: ({ id }) => journal.printJobs.retry(id),
     'other-printer': ({ id, printer }) => journal.printJobs.redirect(id, otherThan(printer)),
@@ -116,20 +116,20 @@ export function createPrints(parts: PrintsParts): Prints {
       }
     },
     doubts: () => unconfirmed().flatMap(doubtItem),
-    settleDoubt: (saleId, remedy) => {
+    settleDoubt: (saleId, resolution) => {
       for (const job of unconfirmed()) {
         if (job.saleId !== saleId) continue
-        if (remedy === 'came-out') printed(parts, job)
+        if (resolution === 'came-out') printed(parts, job)
         else journal.printJobs.retry(job.id)
       }
     },
     list: () => owed().map(shown),
-    settle: (jobId, remedy) => {
+    settle: (jobId, resolution) => {
       const job = journal.printJobs.byId(jobId)
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
-      if (!remediesFor(job, settings()).includes(remedy) || !queue.isIdle(jobId))
-        throw new CommandRefused('REMEDY_UNFIT')
-      acts[remedy](job)
+      if (!resolutionsFor(job, settings()).includes(resolution) || !queue.isIdle(jobId))
+        throw new CommandRefused('RESOLUTION_UNFIT')
+      acts[resolution](job)
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)
@@ -153,7 +153,7 @@ export function createPrints(parts: PrintsParts): Prints {
 
 const otherThan = (printer: PrinterName): PrinterName => (printer === 'main' ? 'spare' : 'main')
 
-function remediesFor(job: PrintJob, { printer, sparePrinter }: Settings): PrintRemedy[] {
+function resolutionsFor(job: PrintJob, { printer, sparePrinter }: Settings): PrintResolution[] {
   if (job.state !== 'queued' && job.state !== 'unconfirmed') return []
   const other = otherThan(job.printer) === 'spare' ? sparePrinter : printer
   return [

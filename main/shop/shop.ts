@@ -13,12 +13,12 @@ import {
   type Counter,
   createCounter,
   createParking,
-  createRemedies,
+  createResolutions,
   createReturns,
   createTenders,
   createWork,
   type Parking,
-  type Remedies,
+  type Resolutions,
   type Returns,
   type Tenders,
   type Work,
@@ -73,7 +73,7 @@ export type Shop = {
   readonly tenders: Tenders
   readonly parking: Parking
   readonly work: Work
-  readonly remedies: Remedies
+  readonly resolutions: Resolutions
   readonly returns: Returns
   readonly history: History
   readonly reports: Reports
@@ -297,7 +297,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     reconciler,
     reconciled,
     papers,
-    remedies: createRemedies({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
+    resolutions: createResolutions({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
@@ -405,7 +405,7 @@ const policyOf = ({ shop, cityTaxPercent, tax, invoicing, watchHours }: Settings
     ereceipts: invoicing.ereceipts,
     taxCodes: tax.codes,
   },
-  watchUntil: now + watchHours * 3_600_000,
+  monitorUntil: now + watchHours * 3_600_000,
 })
 
 /** Remembers whether the last commit failed. */

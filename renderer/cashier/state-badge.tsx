@@ -24,8 +24,8 @@ const STATUS_SHAPES: Readonly<Record<SaleStatusName, { readonly icon: IconName; 
     'partly-paid': { icon: 'half', tone: 'warn' },
     cancelling: { icon: 'clock', tone: 'warn' },
     cancelled: { icon: 'cross', tone: 'plain' },
-    'paid-late': { icon: 'warning', tone: 'bad' },
-    receipting: { icon: 'check', tone: 'good' },
+    'late-payment': { icon: 'warning', tone: 'bad' },
+    fulfilling: { icon: 'check', tone: 'good' },
     'receipt-owed': { icon: 'receipt', tone: 'warn' },
     completed: { icon: 'check', tone: 'good' },
   }

@@ -4,4 +4,4 @@ import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
 export type StatusOf<Name extends SaleStatusName> = Extract<SaleStatus, { readonly name: Name }>
 
 export type PayingStatus = StatusOf<'invoicing' | 'awaiting-payment' | 'partly-paid' | 'cancelling'>
-export type PaidStatus = StatusOf<'receipting' | 'receipt-owed' | 'completed'>
+export type PaidStatus = StatusOf<'fulfilling' | 'receipt-owed' | 'completed'>

@@ -63,10 +63,10 @@ function saleText(sale: Sale): string {
     },
   )
   const decisions = sale.decisions.map(
-    ({ cause, remedy, shares }) =>
-      `${cause}${remedy}${shares.map(({ paymentId, amount }) => paymentId + amount).join('+')}`,
+    ({ cause, resolution, shares }) =>
+      `${cause}${resolution}${shares.map(({ paymentId, amount }) => paymentId + amount).join('+')}`,
   )
-  const whole = [sale.soldAt, sale.endedAt, sale.watchedUntil].map((at) => +(at === null)).join('')
+  const whole = [sale.soldAt, sale.endedAt, sale.monitoredUntil].map((at) => +(at === null)).join('')
   return [
     lines,
     invoices,

@@ -1,13 +1,13 @@
 /** The product's own functions that the search uses. A test replaces one of them by a wrong one to plant a fault. */
 
 import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
-import { remedyEvents } from '../../main/counter/remedies.ts'
+import { resolutionEvents } from '../../main/counter/resolutions.ts'
 import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
 import { canGiveUp } from '../../main/counter/work.ts'
 import { answersLost, type Policy } from '../../main/sales/answers.ts'
 import { applyAll } from '../../main/sales/apply.ts'
-import { attentionOf, remediesFor } from '../../main/sales/attention.ts'
+import { attentionOf, resolutionsFor } from '../../main/sales/attention.ts'
 import { receiptIssued } from '../../main/sales/ereceipt-answers.ts'
 import { intentOf } from '../../main/sales/executor.ts'
 import {
@@ -44,8 +44,8 @@ export const REAL = {
   refundFoundOut,
   answersLost,
   attentionOf,
-  remediesFor,
-  remedyEvents,
+  resolutionsFor,
+  resolutionEvents,
   /** A constant number instead of a random one, so that equal worlds are one state. */
   chargeEvents: (sale: Sale, policy: Policy) =>
     chargeEvents(sale, policy, `${sale.senderInvoiceNo}-${sale.invoices.length + 1}`),
@@ -65,5 +65,5 @@ export const POLICY: Policy = {
     vatPayer: true,
     ereceipts: true,
   },
-  watchUntil: 1_000_000,
+  monitorUntil: 1_000_000,
 }

@@ -5,7 +5,7 @@
 
 import { balancesOf } from '../../main/ledger/accounts.ts'
 import { isOurs } from '../../main/sales/steps.ts'
-import type { Remedy } from '../../shared/attention.ts'
+import type { Resolution } from '../../shared/attention.ts'
 import { leftOf, openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import {
@@ -131,7 +131,7 @@ function soldIsCovered({ sale }: World): string | null {
 function nothingIsPaidOutTwice({ sale, truth }: World): string | null {
   for (const { id, paid, refundedByUs } of truth.payments) {
     const decided = sale.decisions
-      .filter(({ remedy }) => remedy === 'repaid-cash' || remedy === 'repaid-transfer')
+      .filter(({ resolution }) => resolution === 'repaid-cash' || resolution === 'repaid-transfer')
       .flatMap(({ shares }) => shares)
       .filter(({ paymentId }) => paymentId === id)
     const byHand = sale.returns
@@ -227,8 +227,10 @@ function booksDisagree(functions: Functions, sale: Sale, truth: Truth): string |
 /** A person found out that the payer has the money of a refund that the service lists as paid. */
 const isSaidToBeThere = ({ decisions }: Sale, id: string): boolean =>
   decisions.some(
-    ({ cause, remedy, shares }) =>
-      cause === 'refund-not-done' && remedy === 'seen' && shares.some(({ paymentId }) => paymentId === id),
+    ({ cause, resolution, shares }) =>
+      cause === 'refund-not-done' &&
+      resolution === 'seen' &&
+      shares.some(({ paymentId }) => paymentId === id),
   )
 
 /** For an invoice that is open at the service: the sale waits for it, monitors it, or a person was told. */
@@ -271,14 +273,14 @@ function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth)
   if (sale.soldAt === null || openReturn(sale)) return null
   const canBeVoided = functions
     .attentionOf(sale)
-    .some(({ cause }) => functions.remediesFor(cause, sale).includes('void-ereceipt'))
+    .some(({ cause }) => functions.resolutionsFor(cause, sale).includes('void-ereceipt'))
   const isDecided = (paymentId: string): boolean =>
     sale.returns.some(({ voids }) =>
       voids.some((one) => one.paymentId === paymentId && one.step.name === 'skipped'),
     ) ||
     sale.decisions.some(
-      ({ cause, remedy, shares }) =>
-        (cause === 'ereceipt-stands' || remedy === 'collected-again' || remedy === 'own-transfer') &&
+      ({ cause, resolution, shares }) =>
+        (cause === 'ereceipt-stands' || resolution === 'collected-again' || resolution === 'own-transfer') &&
         shares.some((share) => share.paymentId === paymentId),
     )
   const unseen = sale.payments.find(
@@ -329,8 +331,12 @@ function moneyIsHidden(functions: Functions, sale: Sale): string | null {
  */
 function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string | null {
   if (sale.soldAt === null || openReturn(sale)) return null
-  const by = (remedies: readonly Remedy[]): number =>
-    sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
+  const by = (resolutions: readonly Resolution[]): number =>
+    sumOf(
+      sale.decisions
+        .filter(({ resolution }) => resolutions.includes(resolution))
+        .flatMap(({ shares }) => shares),
+    )
   const handed = sumOf(
     sale.returns
       .filter(({ state }) => state === 'completed')
@@ -366,12 +372,12 @@ const waitsForPaper = (sale: Sale): boolean => paperIsReady(sale) || openReturn(
 function personIsBlocked(functions: Functions, sale: Sale): string | null {
   const dead = functions
     .attentionOf(sale)
-    .find(({ cause }) => cause !== 'return-waits' && functions.remediesFor(cause, sale).length === 0)
+    .find(({ cause }) => cause !== 'return-waits' && functions.resolutionsFor(cause, sale).length === 0)
   if (dead) return `nothing can be done about ${dead.cause}`
   const { name } = statusOf(sale)
   // Held work continues when a person releases it, so it must be in the list.
   const isListed = sale.held && functions.queuedWork(sale).length > 0
-  if (['invoicing', 'cancelling', 'receipting'].includes(name) && !isListed && !waitsForPaper(sale))
+  if (['invoicing', 'cancelling', 'fulfilling'].includes(name) && !isListed && !waitsForPaper(sale))
     return `it stays ${name}`
   return keptTenders(sale).length > 0 && name === 'parked' ? 'tenders of a parked sale' : null
 }

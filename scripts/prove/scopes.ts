@@ -94,7 +94,7 @@ function refundedInVain(functions: Functions, budget: Budget): World {
     { kind: 'return-opened', returnId: 'r1', reason: 'x', by: null, approvedBy: null, ...plan },
     { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'p1', found: 'absent' },
     { kind: 'refund-requested', ...of, operation: 'cancel' },
-    { kind: 'refunded', ...of, how: 'cancelled', watchUntil: POLICY.watchUntil },
+    { kind: 'refunded', ...of, how: 'cancelled', monitorUntil: POLICY.monitorUntil },
     { kind: 'return-completed', returnId: 'r1' },
   ])
   return { ...world, sale }

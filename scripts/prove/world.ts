@@ -193,7 +193,7 @@ function doings(functions: Functions, world: World): readonly Doing[] {
 }
 
 const cashBack = (sale: Sale): readonly SaleEvent[] =>
-  ['open', 'cancelled', 'paid-late'].includes(statusOf(sale).name)
+  ['open', 'cancelled', 'late-payment'].includes(statusOf(sale).name)
     ? keptTenders(sale).map(({ id }) => ({ kind: 'tender-returned', tenderId: id }))
     : []
 
@@ -242,15 +242,15 @@ function carriedNow(sale: Sale): readonly string[] {
 /** All resolutions that the attention list offers. */
 function decisions(functions: Functions, sale: Sale): readonly Doing[] {
   return functions.attentionOf(sale).flatMap(({ cause }) =>
-    functions.remediesFor(cause, sale).map((remedy): Doing => {
+    functions.resolutionsFor(cause, sale).map((resolution): Doing => {
       const taken = { kind: 'cash', received: '', reference: '' } as const
       return {
-        name: `${cause}: ${remedy}`,
+        name: `${cause}: ${resolution}`,
         act: 'decide',
         events: () =>
-          cause === 'ereceipt-refused' && remedy === 'tried-again'
+          cause === 'ereceipt-refused' && resolution === 'tried-again'
             ? retried(sale)
-            : functions.remedyEvents(sale, { cause, remedy, taken }, POLICY),
+            : functions.resolutionEvents(sale, { cause, resolution, taken }, POLICY),
       }
     }),
   )

@@ -129,7 +129,7 @@ function timesOf({ id, commits }: Story) {
     sale = applyAll(before, id, at, events)
     const has = { state: statusOf(sale).name, waits: queuedWork(sale).length > 0 ? 1 : 0 }
     if (has.state !== had.state || has.waits > had.waits) since = at
-    if (before !== null && sale.watchedUntil !== before.watchedUntil) lookedAt = at
+    if (before !== null && sale.monitoredUntil !== before.monitoredUntil) lookedAt = at
     had = has
   }
   return { since, lookedAt }

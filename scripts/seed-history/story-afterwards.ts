@@ -41,14 +41,14 @@ export function broughtBack(telling: Telling): void {
   })
 }
 
-function refunded(returnId: string, part: ReturnPart, watchUntil: number): readonly SaleEvent[][] {
+function refunded(returnId: string, part: ReturnPart, monitorUntil: number): readonly SaleEvent[][] {
   const { id: partId } = part
   if (part.by === 'hand') return [[{ kind: 'repaid', returnId, partId, how: part.way, note: '' }]]
   const { operation } = part
   const how = operation === 'cancel' ? 'cancelled' : 'refunded'
   return [
     [{ kind: 'refund-requested', returnId, partId, operation }],
-    [{ kind: 'refunded', returnId, partId, how, watchUntil }],
+    [{ kind: 'refunded', returnId, partId, how, monitorUntil }],
   ]
 }
 
@@ -61,8 +61,8 @@ export function lateMoney(telling: Telling, payment: SeenPayment): void {
 
 /** A payment that is too large: two of three payers come back for the rest, one leaves it to the shop. */
 export function surplus(telling: Telling, share: PaymentShare): void {
-  const remedy = telling.chance.pick(['repaid-cash', 'repaid-cash', 'kept'] as const)
-  telling.commit(seconds(telling.chance, 120, 900), [settled('surplus', remedy, share)])
+  const resolution = telling.chance.pick(['repaid-cash', 'repaid-cash', 'kept'] as const)
+  telling.commit(seconds(telling.chance, 120, 900), [settled('surplus', resolution, share)])
 }
 
 /** A payment refunded elsewhere: the shop collects the money again, or writes it off. */
@@ -95,9 +95,9 @@ function settledNextDay(
 
 const settled = (
   cause: 'late-money' | 'surplus' | 'refunded-elsewhere' | 'ereceipt-stands',
-  remedy: 'repaid-cash' | 'kept' | 'collected-again' | 'written-off' | 'seen',
+  resolution: 'repaid-cash' | 'kept' | 'collected-again' | 'written-off' | 'seen',
   share: PaymentShare,
-): SaleEvent => ({ kind: 'attention-settled', cause, remedy, amount: share.amount, shares: [share] })
+): SaleEvent => ({ kind: 'attention-settled', cause, resolution, amount: share.amount, shares: [share] })
 
 const taken = (id: string, { amount }: PaymentShare): SaleEvent => ({
   kind: 'tender-taken',

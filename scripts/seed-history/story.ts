@@ -112,9 +112,9 @@ export function storyOf(parts: StoryParts): Story {
   ])
   if (ending === 'cancelled' || ending === 'late') {
     commit(seconds(chance, 30, 240), [{ kind: 'cancel-requested', no: 1 }])
-    commit(400, [{ kind: 'invoice-cancelled', no: 1, watchUntil: telling.at() + 24 * HOUR }])
+    commit(400, [{ kind: 'invoice-cancelled', no: 1, monitorUntil: telling.at() + 24 * HOUR }])
     if (ending === 'late') lateMoney(telling, paymentOf(charged, chance))
-    watchEnded(telling)
+    monitoringEnded(telling)
     return { id, commits }
   }
   const more = ending === 'surplus' ? tugriks(500 * (1 + chance.below(6))) : 0
@@ -127,7 +127,7 @@ export function storyOf(parts: StoryParts): Story {
       payments: [payment],
       counted: [{ paymentId, amount: charged }],
       receiptsDue: [paymentId],
-      watchUntil: telling.at() + 24 * HOUR,
+      monitorUntil: telling.at() + 24 * HOUR,
     },
   ])
   commit(20, [{ kind: 'ereceipt-requested', paymentId }])
@@ -137,12 +137,12 @@ export function storyOf(parts: StoryParts): Story {
   print(telling)
   if (ending === 'surplus') surplus(telling, { paymentId, amount: money(more) })
   if (ending === 'elsewhere') refundedElsewhere(telling, payment)
-  watchEnded(telling)
+  monitoringEnded(telling)
   if ((ending === 'qr' || ending === 'split') && chance.happens(COMES_BACK)) {
     const before = commits.length
     broughtBack(telling)
     // A refund is checked until it is done.
-    if (commits.length > before) watchEnded(telling)
+    if (commits.length > before) monitoringEnded(telling)
   }
   return { id, commits }
 }
@@ -150,7 +150,7 @@ export function storyOf(parts: StoryParts): Story {
 /** The tag of the journal, part of every sale's number. */
 export const tagFor = (seed: number): string => `S${(seed % 1000).toString().padStart(3, '0')}`
 
-const watchEnded = ({ commit }: Telling): void => commit(24 * HOUR, [{ kind: 'watch-ended' }])
+const monitoringEnded = ({ commit }: Telling): void => commit(24 * HOUR, [{ kind: 'monitoring-ended' }])
 
 function print({ commit, chance }: Telling): void {
   const jobId = uuid(chance)

@@ -253,7 +253,7 @@ async function waitFor(
 
 async function leave(counter: Counter, saleId: string): Promise<void> {
   const { cashier, chance } = counter
-  if (chance.happens(0.5)) await waitFor(counter, saleId, ['completed', 'cancelled', 'open', 'paid-late'])
+  if (chance.happens(0.5)) await waitFor(counter, saleId, ['completed', 'cancelled', 'open', 'late-payment'])
   const status = (await cashier.sale(saleId))?.status
   if (status?.name === 'cancelled' && chance.happens(0.2)) return repeatGoods(counter, saleId)
   if (status?.name !== 'open') {

@@ -12,7 +12,7 @@ import { seeThrough } from './returns.ts'
 const ENDS: readonly SaleStatusName[] = [
   'completed',
   'cancelled',
-  'paid-late',
+  'late-payment',
   'receipt-owed',
   'open',
   'parked',

@@ -38,12 +38,12 @@ export async function releaseAll({ cashier }: Counter): Promise<void> {
 /** Resolves unconfirmed prints, which a backup or a killed till leaves. */
 export async function settlePrints({ cashier, chance, notes }: Counter): Promise<void> {
   const list = await cashier.look('listPrints')
-  for (const { id, state, remedies, saleId } of list.ok ? list.value : []) {
-    const [first, ...others] = remedies
+  for (const { id, state, resolutions, saleId } of list.ok ? list.value : []) {
+    const [first, ...others] = resolutions
     if (state !== 'unconfirmed' || !first) continue
-    const remedy = chance.pick([first, ...others])
-    if (remedy === 'came-out' && saleId !== null) notes.sale(cashier.till, saleId).vouched = true
-    await cashier.act('settlePrint', { id, remedy })
+    const resolution = chance.pick([first, ...others])
+    if (resolution === 'came-out' && saleId !== null) notes.sale(cashier.till, saleId).vouched = true
+    await cashier.act('settlePrint', { id, resolution })
   }
 }
 
@@ -65,19 +65,19 @@ export async function settleHalf(counter: Counter): Promise<void> {
 async function settleItem(counter: Counter, item: AttentionItem): Promise<void> {
   const { cashier, chance, notes } = counter
   const { saleId, cause, amount } = item
-  const [first, ...others] = item.remedies
+  const [first, ...others] = item.resolutions
   if (first === undefined) return
-  const remedy = chance.pick([first, ...others])
+  const resolution = chance.pick([first, ...others])
   const name = randomUUID()
   const kind = tenderKind(counter)
   const note = notes.sale(cashier.till, saleId)
-  if (remedy === 'came-out') note.vouched = true
+  if (resolution === 'came-out') note.vouched = true
   const reply = await cashier.act(
     'settleAttention',
-    { saleId, cause, remedy, amount, kind, received: '' },
+    { saleId, cause, resolution, amount, kind, received: '' },
     name,
   )
   if (!reply.ok) return
   note.settled.add(name)
-  if (remedy === 'sold-with-cash' || remedy === 'collected-again') note.perhapsTaken.add(name)
+  if (resolution === 'sold-with-cash' || resolution === 'collected-again') note.perhapsTaken.add(name)
 }

@@ -1,6 +1,6 @@
 /** The view of the cashier's page, and the lists that the page asks for. */
 import { z } from 'zod'
-import { ATTENTION_CAUSES, REMEDIES } from '../attention.ts'
+import { ATTENTION_CAUSES, RESOLUTIONS } from '../attention.ts'
 import { failureSchema } from '../failure.ts'
 import { goodsStatusSchema } from '../goods.ts'
 import { MODES } from '../mode.ts'
@@ -68,7 +68,7 @@ export const attentionItemSchema = z.strictObject({
   amount: z.nullable(moneySchema),
   at: timeSchema,
   /** The decisions that are possible for the sale as it is now. */
-  remedies: z.array(z.enum(REMEDIES)),
+  resolutions: z.array(z.enum(RESOLUTIONS)),
   /** The amount that `sold-with-cash` still has to take. */
   missing: z.nullable(moneySchema),
 })

@@ -1,4 +1,4 @@
-import type { AttentionCause, Remedy } from '../attention.ts'
+import type { AttentionCause, Resolution } from '../attention.ts'
 import type { FailureName } from '../failure.ts'
 import type { RepaymentWay } from '../return.ts'
 import type { SaleEventKind, TenderKind } from '../sale.ts'
@@ -18,7 +18,7 @@ type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid' | 'tender-taken'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>
 export type EveryStateIsTold = Told<`state.${SaleStatusName}`>
 export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
-export type EveryRemedyIsTold = Told<`attention.remedy.${Remedy}`>
+export type EveryResolutionIsTold = Told<`attention.resolution.${Resolution}`>
 export type EveryEventIsTold = Told<
   | `event.${Exclude<SaleEventKind, SpelledOut>}`
   | `event.receiver-set.${'individual' | 'organisation'}`

@@ -33,7 +33,7 @@ async function payLate({ page, practice }: Till, amount?: number) {
 test('late money can be made a sale, and the receipt follows', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till)
-  await pressTwice(page.getByTestId('attention-remedy-sold'))
+  await pressTwice(page.getByTestId('attention-resolution-sold'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
@@ -41,7 +41,7 @@ test('late money can be made a sale, and the receipt follows', async ({ till }) 
 test('late money can be repaid in cash, and the attention list is then empty', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till)
-  await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
+  await pressTwice(page.getByTestId('attention-resolution-repaid-cash'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   expect((await viewOf(page)).attention).toBe(0)
   expect((await statusOf(page, saleId)).name).not.toBe('completed')
@@ -50,7 +50,7 @@ test('late money can be repaid in cash, and the attention list is then empty', a
 test('late money for a part can be made a sale, with the rest in cash', async ({ till }) => {
   const { page } = till
   const { saleId } = await payLate(till, 500)
-  await page.getByTestId('attention-remedy-sold-with-cash').click()
+  await page.getByTestId('attention-resolution-sold-with-cash').click()
   await expect(page.getByTestId('cash-received')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
@@ -90,7 +90,7 @@ test('money that was refunded elsewhere is collected again by card, for exactly 
   const { page } = till
   await takes(page, { card: 'on' })
   const { saleId, total } = await refundedElsewhere(till)
-  await page.getByTestId('attention-remedy-collected-again').click()
+  await page.getByTestId('attention-resolution-collected-again').click()
   await expect(page.getByTestId('due')).toHaveText(`${(total / 100).toLocaleString('en-US')} ₮`)
   await page.getByTestId('tender-kind-card').click()
   await expect(page.getByTestId('card-received')).toHaveValue((total / 100).toLocaleString('en-US'))
@@ -110,12 +110,12 @@ test('for money that was refunded elsewhere the e-receipt is voided first, then 
   await refundedElsewhere(till)
   await inEnglish(page)
   await expect(page.getByTestId('attention-item')).toContainText('void it first')
-  await pressTwice(page.getByTestId('attention-remedy-void-ereceipt'))
+  await pressTwice(page.getByTestId('attention-resolution-void-ereceipt'))
   await expect
     .poll(async () => (await till.practice.state()).ereceipts.map(({ status }) => status))
     .toEqual(['CANCELLED'])
-  await expect(page.getByTestId('attention-remedy-written-off')).toContainText('The shop bears the loss')
-  await pressTwice(page.getByTestId('attention-remedy-written-off'))
+  await expect(page.getByTestId('attention-resolution-written-off')).toContainText('The shop bears the loss')
+  await pressTwice(page.getByTestId('attention-resolution-written-off'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
 })
 
@@ -135,8 +135,8 @@ test('a QR that the service refused to cancel is an attention item, and is cance
   const item = page.getByTestId('attention-item')
   await expect(item).toHaveAttribute('data-cause', 'invoice-left-open')
   await expect(item).toContainText('Одоо болохгүй')
-  await expect(page.getByTestId('attention-remedy-seen')).toHaveText('Орхих')
-  await page.getByTestId('attention-remedy-tried-again').click()
+  await expect(page.getByTestId('attention-resolution-seen')).toHaveText('Орхих')
+  await page.getByTestId('attention-resolution-tried-again').click()
   await expect(item).toHaveCount(0)
   await expect
     .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
@@ -156,7 +156,7 @@ test('a payment in dollars does not count, and is an attention item until it is 
   await expect(page.getByTestId('attention-item')).toContainText('Өөр валютаар')
   await inEnglish(page)
   await expect(page.getByTestId('attention-item')).toContainText('A payment in another currency')
-  await pressTwice(page.getByTestId('attention-remedy-seen'))
+  await pressTwice(page.getByTestId('attention-resolution-seen'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
@@ -183,7 +183,7 @@ test('an attention item whose amount changed meanwhile is not resolved: a messag
     .toEqual([80_000])
   await expect(page.getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await expect(async () => {
-    await page.getByTestId('attention-remedy-repaid-cash').click({ timeout: 500 })
+    await page.getByTestId('attention-resolution-repaid-cash').click({ timeout: 500 })
     await expect(page.getByTestId('attention-refused')).toContainText('дүн өөрчлөгдсөн', { timeout: 400 })
   }).toPass()
   await expect(page.getByTestId('attention-item-amount')).toHaveText('800 ₮')

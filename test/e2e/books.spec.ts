@@ -156,7 +156,7 @@ test('after its resolution a single row is read again and shown as settled', asy
   await expect(railTo(page, 'attention')).toContainText('1')
   await expect(difference).toContainText('зөрүү хэвээр')
   await difference.getByTestId('books-attention').click()
-  await pressTwice(page.getByTestId('attention-item').getByTestId('attention-remedy-repaid-transfer'))
+  await pressTwice(page.getByTestId('attention-item').getByTestId('attention-resolution-repaid-transfer'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await railTo(page, 'books').click()
   await expect(difference.getByTestId('books-mended')).toBeVisible()

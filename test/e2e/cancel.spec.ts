@@ -57,7 +57,7 @@ test('money after the cancellation is an attention item', async ({ till }) => {
   await expect(page.getByTestId('cancelled')).toBeVisible()
   await till.practice.pay({ invoice_id: invoiceId })
   await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
-  await expect(page.getByTestId('paid-late')).toBeVisible()
+  await expect(page.getByTestId('late-payment')).toBeVisible()
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveCount(1)
 })

@@ -20,7 +20,7 @@ const theirs = (page: Page) => page.getByTestId('attention-item').and(page.locat
 
 async function endIt(page: Page): Promise<void> {
   await pressTwice(page.getByTestId('cancel-charge'))
-  await expect(page.getByTestId('paid-late')).toHaveAttribute('data-why', 'left')
+  await expect(page.getByTestId('late-payment')).toHaveAttribute('data-why', 'left')
 }
 
 test('a partly paid sale shows why it cannot simply be cancelled, and asks before it is ended', async ({
@@ -43,12 +43,12 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
   const { page } = till
   const { saleId } = await partlyPaid(till)
   await endIt(page)
-  await expect(page.getByTestId('paid-late')).toContainText('500 ₮ дэлгүүрт байна')
+  await expect(page.getByTestId('late-payment')).toContainText('500 ₮ дэлгүүрт байна')
   await page.getByTestId('open-attention').click()
   await expect(theirs(page).getByTestId('attention-item-amount')).toHaveText('500 ₮')
-  await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
+  await pressTwice(page.getByTestId('attention-resolution-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
-  expect(await statusOf(page, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })
+  expect(await statusOf(page, saleId)).toMatchObject({ name: 'late-payment', owed: 0 })
   await railTo(page, 'till').click()
   await expect(page.getByTestId('late-settled')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('when the payer comes back after the sale was ended, the rest is paid by ca
   await endIt(page)
   await page.getByTestId('open-attention').click()
   await takes(page, { card: 'on' })
-  await page.getByTestId('attention-remedy-sold-with-cash').click()
+  await page.getByTestId('attention-resolution-sold-with-cash').click()
   await page.getByTestId('tender-kind-card').click()
   await expect(page.getByTestId('card-received')).toHaveValue(
     ((total - 50_000) / 100).toLocaleString('en-US'),
@@ -85,7 +85,7 @@ test('a tender of a partly paid sale has to be given back, too, before the sale 
   await endIt(page)
   await expect(page.getByTestId('tenders-held')).toContainText('300 ₮')
   await page.getByTestId('open-attention').click()
-  await pressTwice(page.getByTestId('attention-remedy-repaid-cash'))
+  await pressTwice(page.getByTestId('attention-resolution-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
   await railTo(page, 'till').click()
   await expect(page.getByTestId('open-attention')).toHaveCount(0)

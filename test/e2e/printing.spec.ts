@@ -91,7 +91,7 @@ test('with an unreachable printer the sale continues, the header shows the reaso
   await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
   // The drawer hangs on the same printer, so it does not open for the change.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
-  expect((await statusOf(page, saleId)).name).toBe('receipting')
+  expect((await statusOf(page, saleId)).name).toBe('fulfilling')
   await page.getByTestId('next-sale').click()
   await expect(page.getByTestId('search')).toBeFocused()
 
@@ -140,7 +140,7 @@ test('an unconfirmed receipt is asked about in the attention list, too', async (
   try {
     await railTo(page, 'attention').click()
     await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'receipt-unprintable')
-    await pressTwice(page.getByTestId('attention-remedy-came-out'))
+    await pressTwice(page.getByTestId('attention-resolution-came-out'))
     await expect(page.getByTestId('attention-item')).toHaveCount(0)
     expect((await statusOf(page, saleId)).name).toBe('completed')
   } finally {

@@ -12,7 +12,7 @@ import type { Till, TillParts } from '../support/terminal.ts'
 const quick = { clock: fastClock(40_000), settings: { watchHours: 1 } } as const
 
 const monitoringEnded = async (till: Till, saleId: string): Promise<number> =>
-  (await kindsOf(till, saleId)).filter((kind) => kind === 'watch-ended').length
+  (await kindsOf(till, saleId)).filter((kind) => kind === 'monitoring-ended').length
 const untilMonitoringEnds = (till: Till, saleId: string, times = 1) =>
   expect.poll(() => monitoringEnded(till, saleId), { timeout: 40_000 }).toBe(times)
 
@@ -50,7 +50,7 @@ test('a refund that the service accepted and did not carry out is put in the att
   expect((await payer.state()).payments.map(({ status }) => status)).toEqual(['PAID'])
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'refund-not-done', amount: total })
-  expect(item?.remedies).toEqual(['repaid-cash', 'repaid-transfer', 'seen'])
+  expect(item?.resolutions).toEqual(['repaid-cash', 'repaid-transfer', 'seen'])
 }, 60_000)
 
 test('when a refund that was not carried out was repaid by hand and is carried out later, the money counts as refunded elsewhere', async () => {
@@ -101,7 +101,7 @@ test('a payment that FAILED after it was paid is put in the attention list with 
   await untilMonitoringEnds(till, saleId)
   expect(await attentionIn(till)).toEqual([['refunded-elsewhere', total]])
   const [item] = await till.ask('listAttention')
-  expect(item?.remedies).toContain('collected-again')
+  expect(item?.resolutions).toContain('collected-again')
 }, 60_000)
 
 test('a payment that was PENDING again for long and is PAID again leaves no attention item', async () => {

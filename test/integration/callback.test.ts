@@ -94,7 +94,7 @@ test('with the receiver on, a payment is found without waiting for the next poll
   const { saleId, invoiceId } = await charged(till)
   expect(await checksAt(payer)).toBe(1)
   await payer.pay({ invoice_id: invoiceId })
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
   expect(await checksAt(payer)).toBe(2)
 })
 
@@ -120,7 +120,7 @@ test('a callback triggers a check for each part of a payment', async () => {
   await till.until(saleId, 'partly-paid')
   clock.advance(1000)
   await payer.pay({ invoice_id: invoiceId })
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
 })
 
 test('a callback triggers a check for money that comes after a cancellation', async () => {
@@ -130,7 +130,7 @@ test('a callback triggers a check for money that comes after a cancellation', as
   await till.until(saleId, 'cancelled')
   clock.advance(1000)
   await payer.pay({ invoice_id: invoiceId })
-  await till.until(saleId, 'paid-late')
+  await till.until(saleId, 'late-payment')
 })
 
 test('a forged callback for an unpaid invoice changes nothing', async () => {
@@ -160,7 +160,7 @@ test('a flood of 2,000 callbacks makes only as many checks as the throttle allow
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
   await payer.pay({ invoice_id: invoiceId })
   await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
 })
 
 test('the receiver ignores wrong paths, unknown invoices and large bodies, and a replay costs one check', async () => {
@@ -175,7 +175,7 @@ test('the receiver ignores wrong paths, unknown invoices and large bodies, and a
 
   clock.advance(1000)
   await payer.pay({ invoice_id: invoiceId })
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
   const eventsNow = async () => (await till.ask('getSale', { saleId })).events
   await expect.poll(async () => (await eventsNow()).at(-1)?.event.kind).toBe('receipt-delayed')
   const [checks, events] = [await checksAt(payer), await eventsNow()]
@@ -196,7 +196,7 @@ test('a callback during a check triggers another check, because the running one 
   await expect.poll(() => checksAt(payer)).toBe(2)
   await payer.pay({ invoice_id: invoiceId })
   // The clock stands still, so only the check that the callback triggered can find the money.
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
   expect(await checksAt(payer)).toBeLessThanOrEqual(3)
 })
 
@@ -205,7 +205,7 @@ test('a callback does not shorten the pause of other work of the sale', async ()
   const { saleId, invoiceId } = await charged(till)
   await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 9, effect: '500' }])
   await payer.pay({ invoice_id: invoiceId })
-  await till.until(saleId, 'receipting')
+  await till.until(saleId, 'fulfilling')
   const created = async () => (await payer.state()).requests['POST /v2/ebarimt_v3/create']
   await expect.poll(created).toBe(1)
   expect(await post(address, callbackOf(invoiceId))).toBe(200)

@@ -221,7 +221,7 @@ test('in live mode a folder is not a printer: the receipt waits, and the reason 
   await other.payer.pay({ invoice_id: shown.status.invoice.invoiceId })
   const view = await till.untilView((now) => {
     const state = now.counter?.status
-    return state?.name === 'receipting' && state.print.step === 'queued' && state.print.failure !== null
+    return state?.name === 'fulfilling' && state.print.step === 'queued' && state.print.failure !== null
   })
   expect(view.counter?.status).toMatchObject({ print: { failure: { name: 'PRINTER_MISSING' } } })
   expect(view.printFolder).toBeNull()

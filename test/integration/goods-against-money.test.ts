@@ -3,7 +3,7 @@
  * meanwhile.
  */
 import { describe, expect, test } from 'vitest'
-import type { Remedy } from '../../shared/attention.ts'
+import type { Resolution } from '../../shared/attention.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { attentionIn, look, tillAtPractice, waiting } from '../support/looks.ts'
@@ -109,10 +109,10 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
     await look(till, saleId)
   }
 
-  async function decideGone({ till }: Shop, remedy: Remedy): Promise<void> {
+  async function decideGone({ till }: Shop, resolution: Resolution): Promise<void> {
     const item = await waiting(till, 'refunded-elsewhere')
     expect(item.amount).toBe(50_000)
-    await decide(till, item, remedy)
+    await decide(till, item, resolution)
   }
 
   /** Repays these parts of the return, or all, in cash. Resolves to the amounts. */
@@ -135,11 +135,11 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
     ['written-off', [680_000, 100_000]],
   ] as const)(
     'that is decided as %s during the return leaves the right amounts to be repaid',
-    async (remedy, handedOut) => {
+    async (resolution, handedOut) => {
       const shop = await surplusTransferred()
       await gone(shop, 500)
       await allComesBack(shop)
-      await decideGone(shop, remedy)
+      await decideGone(shop, resolution)
       expect(await repaid(shop)).toEqual(handedOut)
       await untilReturn(shop.till, shop.saleId, completed)
       expect(await attentionIn(shop.till)).toEqual([])
@@ -152,8 +152,8 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
     await shop.payer.faults([{ method: 'DELETE', path: '/v2/ebarimt_v3/{id}', effect: '500', times: 500 }])
     await startReturn(shop.till, shop.saleId, { way: 'cash' })
     await untilReturn(shop.till, shop.saleId, ({ voids }) => voids.some(({ step }) => step.name === 'due'))
-    const { remedies } = await waiting(shop.till, 'refunded-elsewhere')
-    expect(remedies).toEqual(['own-transfer', 'collected-again', 'written-off'])
+    const { resolutions } = await waiting(shop.till, 'refunded-elsewhere')
+    expect(resolutions).toEqual(['own-transfer', 'collected-again', 'written-off'])
   })
 
   test('lowers what the return pays out, and money that went back twice is put in the attention list', async () => {

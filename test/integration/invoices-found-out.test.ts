@@ -256,7 +256,7 @@ describe('a QR that is not needed any more', () => {
     await payer.faults([REFUSED])
     await till.ask('takeTender', { saleId, received: '' })
     const item = await waiting(till, 'invoice-left-open')
-    expect(item).toMatchObject({ amount: total, remedies: ['tried-again', 'seen'] })
+    expect(item).toMatchObject({ amount: total, resolutions: ['tried-again', 'seen'] })
     expect(await stateOf(till, saleId)).toMatchObject({ unneeded: 'left-open' })
     for (let hour = 0; hour < 80; hour += 1) await passing(till, saleId, clock, HOUR)
     const before = await asked(payer, 'POST /v2/payment/check')
@@ -405,7 +405,7 @@ test('a lost cancellation is found out from the invoice when the service checks 
   }
   await expect.poll(kindsLater, SOON).toContain('invoice-cancelled')
   for (let hour = 0; hour < 30; hour += 1) await passing(till, saleId, clock, HOUR)
-  expect(await kindsOf(till, saleId)).toContain('watch-ended')
+  expect(await kindsOf(till, saleId)).toContain('monitoring-ended')
   expect(await attentionIn(till)).toEqual([])
 })
 
@@ -436,7 +436,7 @@ test('a sold sale is checked about ten times in its day, at growing intervals, a
   const growing = pauses.slice(0, 8)
   expect(growing).toEqual([...growing].sort((one, other) => one - other))
   expect(Math.max(...times)).toBeLessThan(31 * HOUR)
-  expect(await kindsOf(till, saleId)).toContain('watch-ended')
+  expect(await kindsOf(till, saleId)).toContain('monitoring-ended')
 })
 
 test('a transfer that was pending when its charge was cancelled is put in the attention list when it comes, however late', async () => {

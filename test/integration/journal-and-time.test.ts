@@ -211,7 +211,7 @@ describe('a wall clock that is set', () => {
     expect(after - before).toBeLessThan(12)
     await payer.pay({ invoice_id: invoice.invoiceId })
     for (let hour = 0; hour < 3; hour += 1) await idleAfter(till, saleId, () => clock.advance(HOUR), clock)
-    await till.until(saleId, 'paid-late')
+    await till.until(saleId, 'late-payment')
   })
 })
 
@@ -352,7 +352,7 @@ test.runIf(canMount)(
     const cuts = () => printer.printed().filter(({ kind }) => kind === 'cut').length
     await expect.poll(() => errors.join(), SOON).toContain('waits for the journal')
     expect(cuts()).toBe(1)
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'receipting' })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling' })
     giveBack()
     await till.until(saleId, 'completed')
     expect(cuts()).toBe(1)

@@ -96,7 +96,7 @@ test('when one line came back by "the goods came back" and the other by a return
   expect(await shop.till.ask('listAttention')).toEqual([])
   const { net, drawer, returns, kinds } = await totalsNow(shop.till)
   expect({ net, returns }).toEqual({ net: 0, returns: { count: 2, amount: total } })
-  expect(drawer.givenBack.amount).toBe(second.amount)
+  expect(drawer.refunded.amount).toBe(second.amount)
   expect(kinds.reduce((sum, { vat, backVat }) => sum + vat - backVat, 0)).toBe(0)
 })
 

@@ -78,7 +78,7 @@ test('a card refund that was not carried out, repaid in cash on the next day, le
   expect(belowZero(await today(till, clock))).toEqual([])
   const { back, drawer } = await totalsNow(till)
   expect(back.card).toEqual({ count: 0, amount: -total })
-  expect(drawer.givenBack).toEqual({ count: 1, amount: total })
+  expect(drawer.refunded).toEqual({ count: 1, amount: total })
 })
 
 test('a payment that was pending for hours and is paid again on the next day leaves no count below zero', async () => {

@@ -66,7 +66,7 @@ test('the next sale can start while the receipt of the last one is still pending
   const { saleId, invoice } = await chargedSale(till)
   await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', times: 1, effect: '500' }])
   await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.until(saleId, 'receipting', 'completed')
+  await till.until(saleId, 'fulfilling', 'completed')
   await till.ask('nextSale', { saleId })
   expect((await till.view()).counter).toBeNull()
   const next = await chargedSale(till)
@@ -96,10 +96,10 @@ test('a cancellation before the payment ends the sale, and its QR is still monit
 
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'paid-late')
+  await till.until(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   expect(item).toMatchObject({ cause: 'late-money', saleId, missing: 0 })
-  expect(item?.remedies).toEqual(['sold', 'repaid-cash', 'repaid-transfer'])
+  expect(item?.resolutions).toEqual(['sold', 'repaid-cash', 'repaid-transfer'])
 
   await decide(till, item, 'sold')
   await till.until(saleId, 'completed')
@@ -112,7 +112,7 @@ test('a payment at the same moment as the cancellation sells the sale, unless th
   const { saleId, invoice } = await chargedSale(till)
   const paying = payer.pay({ invoice_id: invoice.invoiceId })
   await Promise.all([paying, till.ask('cancelCharge', { saleId }).catch(() => null)])
-  const end = await till.until(saleId, 'completed', 'cancelled', 'paid-late')
+  const end = await till.until(saleId, 'completed', 'cancelled', 'late-payment')
   const theirs = (await payer.state()).invoices[0]?.status
   if (theirs === 'CANCELLED') expect(end?.status.name).not.toBe('completed')
   else expect(end?.status.name).toBe('completed')

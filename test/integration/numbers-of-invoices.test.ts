@@ -115,7 +115,7 @@ test('an invoice that is found paid before its QR was shown settles nothing, and
   await till.ask('checkNow', { saleId })
   await waiting(till, 'late-money')
   expect(await attentionIn(till)).toEqual([['late-money', total]])
-  expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late' })
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'late-payment' })
   expect((await saleOf(till, saleId)).ereceipts).toEqual([])
   // The customer at the counter pays for a sale of their own.
   await till.ask('nextSale', { saleId })

@@ -17,7 +17,7 @@ const EVENTS = [
     kind: 'tender-taken',
     tender: { id: 't1', kind: 'cash', amount: 250000, received: 250000, change: 0, reference: '' },
   },
-  { kind: 'paid', payments: [], counted: [], receiptsDue: [], watchUntil: 0 },
+  { kind: 'paid', payments: [], counted: [], receiptsDue: [], monitorUntil: 0 },
   {
     kind: 'return-opened',
     returnId: 'r1',

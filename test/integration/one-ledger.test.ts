@@ -155,7 +155,7 @@ test('a repayment in cash is refused when the drawer has too little, as a cash-o
   await untilReturn(till, saleId, completed)
   expect((await totalsNow(till)).drawer).toMatchObject({
     expected: 0,
-    givenBack: { count: 1, amount: total },
+    refunded: { count: 1, amount: total },
   })
 })
 

@@ -140,7 +140,7 @@ describe('a check that counts a payment whose row cannot be read', () => {
       expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', paid: 0 })
       for (let more = 0; more < 2; more += 1) await looked()
       const item = await waiting(till, 'payment-unclear')
-      expect(item).toMatchObject({ saleId, amount: null, remedies: ['seen'] })
+      expect(item).toMatchObject({ saleId, amount: null, resolutions: ['seen'] })
       await decide(till, item, 'seen')
       expect(await attentionIn(till)).toEqual([])
       await payer.faults(null)
@@ -182,7 +182,7 @@ describe('money that went back', () => {
     await look(till, saleId)
     const item = await waiting(till, 'refunded-elsewhere')
     expect(item).toMatchObject({ amount: tugriks(500) })
-    expect(item.remedies).toEqual(['own-transfer', 'goods-returned', 'collected-again', 'written-off'])
+    expect(item.resolutions).toEqual(['own-transfer', 'goods-returned', 'collected-again', 'written-off'])
     await decide(till, item, 'written-off')
     expect(await attentionIn(till)).toEqual([])
     expect((await totalsNow(till)).sales).toEqual({ count: 1, amount: total })
@@ -202,8 +202,8 @@ describe('money that went back', () => {
     expect(item).toMatchObject({ amount: total / 2, missing: total / 2 })
     await decide(till, item, 'repaid-cash')
     expect(await attentionIn(till)).toEqual([])
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })
-    expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 1, amount: total / 2 })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'late-payment', owed: 0 })
+    expect((await totalsNow(till)).drawer.refunded).toEqual({ count: 1, amount: total / 2 })
   })
 
   test.each([
@@ -255,12 +255,12 @@ describe('money that went back', () => {
     test.each([
       ['kept', 0],
       ['repaid-cash', 1000],
-    ] as const)('a surplus that was %s', async (remedy, repaid) => {
+    ] as const)('a surplus that was %s', async (resolution, repaid) => {
       const { till, payer } = await openTill()
       const { saleId, total, invoice } = await chargedSale(till)
       await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100 + 1000 })
       await till.until(saleId, 'completed')
-      await decide(till, await waiting(till, 'surplus'), remedy)
+      await decide(till, await waiting(till, 'surplus'), resolution)
       const { net, drawer } = await collectAgain(till, payer, saleId)
       expect(net).toBe(total)
       expect(drawer.expected).toBe(FLOAT + total + tugriks(1000 - repaid))
@@ -381,7 +381,7 @@ test('"check now" also checks for money while the request for an e-receipt keeps
   await payer.faults([{ method: 'POST', path: '/v2/ebarimt_v3/create', effect: '500', rate: 1 }])
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'receipting')
+  await till.until(saleId, 'fulfilling')
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
   await expect.poll(async () => (await paymentsOf(till, saleId)).length, SOON).toBe(2)
@@ -426,7 +426,7 @@ describe('more or other money than was due', () => {
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.pay({ invoice_id: invoice.invoiceId, amount: total / 100, currency: 'USD' })
     const item = await waiting(till, 'payment-unclear')
-    expect(item).toMatchObject({ saleId, amount: null, remedies: ['seen'] })
+    expect(item).toMatchObject({ saleId, amount: null, resolutions: ['seen'] })
     expect(await stateOf(till, saleId)).toMatchObject({ name: 'awaiting-payment', paid: 0 })
     await payer.pay({ invoice_id: invoice.invoiceId })
     const done = await till.until(saleId, 'completed')
@@ -503,7 +503,7 @@ describe('more or other money than was due', () => {
     await payer.pay({ invoice_id: invoice.invoiceId, amount: 1000 })
     await till.until(saleId, 'partly-paid')
     await till.ask('cancelCharge', { saleId })
-    await till.until(saleId, 'paid-late')
+    await till.until(saleId, 'late-payment')
     const item = await waiting(till, 'late-money')
     expect(item).toMatchObject({ amount: tugriks(1000) })
     // The service cancels no invoice that was partly paid, so a person is told that it can still be paid.
@@ -512,7 +512,7 @@ describe('more or other money than was due', () => {
     expect((await rungUp(till)).saleId).not.toBe(saleId)
     await decide(till, item, 'repaid-cash')
     expect((await attentionIn(till)).map(([cause]) => cause)).toEqual(['invoice-left-open'])
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', owed: 0 })
+    expect(await stateOf(till, saleId)).toMatchObject({ name: 'late-payment', owed: 0 })
     const totals = await totalsNow(till)
     expect([totals.sales.count, totals.drawer.expected]).toEqual([0, tugriks(49_000)])
     expect(await paymentOf(payer, invoice.invoiceId)).not.toBe('')

@@ -91,7 +91,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   settleReturnStep: { ...aSale, returnId: 'x', act: { do: 'try-again' } },
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,
-  settleAttention: { ...aSale, cause: 'ereceipt-refused', remedy: 'seen', amount: null },
+  settleAttention: { ...aSale, cause: 'ereceipt-refused', resolution: 'seen', amount: null },
   listWaiting: undefined,
   holdWork: aSale,
   releaseWork: aSale,
@@ -100,7 +100,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   acknowledgeRescue: undefined,
   hint: { what: 'focus' },
   listPrints: undefined,
-  settlePrint: { id: 'x', remedy: 'again' },
+  settlePrint: { id: 'x', resolution: 'again' },
   printCopy: aSale,
   saveReceipt: { ...aSale, format: 'html' },
   printTestPage: { printer: 'main' },
@@ -295,7 +295,7 @@ const BY_REQUEST: readonly {
     name: 'a paper that is given up, and its lottery with it',
     permission: 'hold-and-give-up-work',
     command: 'settlePrint',
-    request: () => ({ id: 'x', remedy: 'given-up' }),
+    request: () => ({ id: 'x', resolution: 'given-up' }),
   },
 ]
 

@@ -142,7 +142,7 @@ describe('an unconfirmed receipt', () => {
     await untilReturn(till, saleId, completed)
     const print = (await till.ask('listPrints')).find(({ kind }) => kind === 'sale')
     expect(print?.state).toBe('unconfirmed')
-    await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'given-up' })
+    await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'given-up' })
     await allPrinted(shop)
     expect(await attentionIn(till)).toEqual([])
   })

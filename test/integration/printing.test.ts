@@ -64,13 +64,13 @@ test('an unconfirmed receipt waits until a person says that it was printed', asy
     kind: 'sale',
     saleId,
     state: 'unconfirmed',
-    remedies: ['came-out', 'again', 'other-printer', 'given-up'],
+    resolutions: ['came-out', 'again', 'other-printer', 'given-up'],
   })
   expect(await till.ask('listAttention')).toMatchObject([
-    { cause: 'receipt-unprintable', remedies: ['came-out', 'tried-again'] },
+    { cause: 'receipt-unprintable', resolutions: ['came-out', 'tried-again'] },
   ])
   const bands = printer.bands()
-  await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'came-out' })
+  await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'came-out' })
   await till.until(saleId, 'completed')
   expect(await till.ask('listAttention')).toEqual([])
   expect(printer.bands()).toBe(bands)
@@ -91,8 +91,8 @@ test('a person who did not find the receipt has it printed again, once', async (
   const saleId = await pay()
   const print = await unconfirmed(till)
   await Promise.all([
-    till.ask('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
-    till.reply('settlePrint', { id: print?.id ?? '', remedy: 'again' }),
+    till.ask('settlePrint', { id: print?.id ?? '', resolution: 'again' }),
+    till.reply('settlePrint', { id: print?.id ?? '', resolution: 'again' }),
   ])
   await till.until(saleId, 'completed')
   expect(printer.printed().filter(({ kind }) => kind === 'cut')).toHaveLength(1)
@@ -113,7 +113,7 @@ test('a print that was under way at a power cut is unconfirmed after the restart
   const print = await unconfirmed(again)
   expect(print).toMatchObject({ saleId, state: 'unconfirmed' })
   expect(printer.bands()).toBe(bands)
-  await again.ask('settlePrint', { id: print?.id ?? '', remedy: 'given-up' })
+  await again.ask('settlePrint', { id: print?.id ?? '', resolution: 'given-up' })
   expect(await again.ask('listPrints')).toEqual([])
   expect((await stateOf(again, saleId)).name).toBe('completed')
 })
@@ -135,7 +135,7 @@ test('a print that one printer cannot print can be sent to the other printer', a
   const saleId = await pay()
   await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
   const [print] = await till.ask('listPrints')
-  await till.ask('settlePrint', { id: print?.id ?? '', remedy: 'other-printer' })
+  await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'other-printer' })
   await till.until(saleId, 'completed')
   expect(papers(folder).filter((name) => name.endsWith('.png'))).toHaveLength(1)
 })

@@ -209,14 +209,14 @@ test('after its resolution a single row is compared again: it is settled and the
   await payer.merchant({ registered_for_ebarimt: true })
   await till.ask('retryReceipt', { saleId: owed.saleId })
   await till.ask('readDifferenceAgain', { span, key: of(before, 'ereceipt-owed')?.key ?? '' })
-  expect(of(await now(), 'ereceipt-owed')).toMatchObject({ mendedAt: expect.any(Number), remedies: [] })
+  expect(of(await now(), 'ereceipt-owed')).toMatchObject({ mendedAt: expect.any(Number), resolutions: [] })
   expect((await now()).sums).toEqual(before.sums)
   expect(of(await now(), 'money-without-sale')).toMatchObject({ mendedAt: null })
 
   const key = of(before, 'money-without-sale')?.key ?? ''
   await till.ask('checkNow', { saleId: cancelled.saleId })
   await till.ask('readDifferenceAgain', { span, key })
-  expect((await stateOf(till, cancelled.saleId)).name).toBe('paid-late')
+  expect((await stateOf(till, cancelled.saleId)).name).toBe('late-payment')
   expect(of(await now(), 'money-without-sale')).toMatchObject({ mendedAt: null })
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'repaid-transfer')

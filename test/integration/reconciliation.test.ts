@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type Clock, machineClock } from '../../main/environment.ts'
-import type { Remedy } from '../../shared/attention.ts'
+import type { Resolution } from '../../shared/attention.ts'
 import { type DiscrepancyKind, type ReconciliationSeen, spanOfShift } from '../../shared/books.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -126,12 +126,15 @@ test('each kind of discrepancy that a service can cause is found at its sale', a
     saleId: refunded.saleId,
     ours: refunded.total,
     status: 'REFUNDED',
-    remedies: ['look-again'],
+    resolutions: ['look-again'],
   })
   expect(of('doubled-invoice')).toMatchObject({ saleId: doubled.saleId, theirs: 100_000 })
   expect(of('payment-pending')).toMatchObject({ saleId: doubled.saleId, theirs: 70_000 })
   expect(of('money-without-sale')).toMatchObject({ saleId: null, senderInvoiceNo: lost, theirs: 100_000 })
-  expect(of('ereceipt-owed')).toMatchObject({ saleId: owed.saleId, remedies: ['issue-again', 'attention'] })
+  expect(of('ereceipt-owed')).toMatchObject({
+    saleId: owed.saleId,
+    resolutions: ['issue-again', 'attention'],
+  })
 
   // The resolution: once the merchant is registered, the e-receipt is issued again.
   await payer.merchant({ registered_for_ebarimt: true })
@@ -152,7 +155,7 @@ test('a refund elsewhere is found by a check and settled in the attention list, 
     return items
   }, WAITING)
   expect((await reconciled(till)).differences).toMatchObject([
-    { kind: 'status-differs', remedies: ['attention', 'look-again'] },
+    { kind: 'status-differs', resolutions: ['attention', 'look-again'] },
     { kind: 'ereceipt-standing' },
   ])
   await decide(till, item, 'goods-returned')
@@ -167,7 +170,7 @@ test('money for a cancelled sale is money without a sale until a person settles 
   await payer.pay({ invoice_id: invoice.invoiceId })
   expect((await reconciled(till)).differences).toMatchObject([{ kind: 'money-without-sale', saleId }])
   await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'paid-late')
+  await till.until(saleId, 'late-payment')
   const [item] = await till.ask('listAttention')
   await decide(till, item, 'repaid-transfer')
   expect((await reconciled(till)).differences).toEqual([])
@@ -186,7 +189,7 @@ test('money for the QR of a sale that was settled in cash belongs to the payer, 
     return items
   }, WAITING)
   expect((await reconciled(till)).differences).toMatchObject([
-    { kind: 'money-without-sale', saleId, remedies: ['attention', 'look-again'] },
+    { kind: 'money-without-sale', saleId, resolutions: ['attention', 'look-again'] },
   ])
   await decide(till, item, 'repaid-cash')
   expect((await reconciled(till)).differences).toEqual([])
@@ -218,9 +221,9 @@ test('the service’s money equals that of X, after refunds, decisions and surpl
   await till.ask('openShift', { float: '50000' })
   const sell = (type: 'P2P' | 'CARD' = 'P2P', first?: number) =>
     paidSale(till, payer, { type, ...(first === undefined ? {} : { first }) })
-  const seen = async (saleId: string, cause: AttentionItem['cause'], remedy: Remedy) => {
+  const seen = async (saleId: string, cause: AttentionItem['cause'], resolution: Resolution) => {
     await look(till, saleId)
-    await decide(till, await waiting(till, cause), remedy)
+    await decide(till, await waiting(till, cause), resolution)
   }
   await sell()
   const returned = await sell('CARD')
@@ -233,10 +236,10 @@ test('the service’s money equals that of X, after refunds, decisions and surpl
   await seen(gone.saleId, 'refunded-elsewhere', 'goods-returned')
   await payer.settle({ payment_id: part[0]?.paymentId ?? '', amount: 3000 })
   await seen(short.saleId, 'refunded-elsewhere', 'written-off')
-  for (const remedy of ['repaid-cash', 'kept'] as const) {
+  for (const resolution of ['repaid-cash', 'kept'] as const) {
     const { saleId } = await sell()
     await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), amount: 700 })
-    await seen(saleId, 'surplus', remedy)
+    await seen(saleId, 'surplus', resolution)
   }
   const inCash = await chargedSale(till)
   await till.ask('takeTender', { saleId: inCash.saleId, received: '' })

@@ -76,7 +76,7 @@ describe('a refund whose outcome the service does not show', () => {
     )
     expect(await waiting(till, 'return-waits')).toMatchObject({
       failure: { name: 'PAYMENT_NOTFOUND' },
-      remedies: [],
+      resolutions: [],
     })
     expect((await returnOf(till, saleId)).state).toBe('open')
   })

@@ -148,7 +148,7 @@ test('a bank transfer is never refunded through the service: the shop sends it a
   const now = await untilReturn(till, saleId, voidIs('voided'))
   expect(now.parts).toMatchObject([{ by: 'hand', way: 'transfer', why: 'bank-transfer', amount: total }])
   expect(await till.ask('listAttention')).toMatchObject([
-    { cause: 'return-waits', amount: total, remedies: [] },
+    { cause: 'return-waits', amount: total, resolutions: [] },
   ])
   const act = {
     do: 'repaid',
@@ -236,7 +236,7 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
   ])
   await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'call-off' } })
   await expect(till.ask('printRefundSlip', { saleId, returnId: first })).rejects.toThrow('RECEIPT_MISSING')
-  expect(await returnOf(till, saleId)).toMatchObject({ state: 'called-off' })
+  expect(await returnOf(till, saleId)).toMatchObject({ state: 'cancelled' })
   expect(await till.ask('listAttention')).toEqual([])
   expect((await books(payer)).moved).toEqual([])
 

@@ -102,7 +102,7 @@ test('a repayment in cash for goods needs an open shift, so that it is in a Z', 
   await till.ask('openShift', { float: '50000' })
   await startReturn(till, saleId, { way: 'cash' })
   await untilReturn(till, saleId, completed)
-  expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 1, amount: total })
+  expect((await totalsNow(till)).drawer.refunded).toEqual({ count: 1, amount: total })
 })
 
 test('giving a card tender back needs an open shift as cash does', async () => {
@@ -137,7 +137,7 @@ test('repaying a surplus in cash and giving a part in cash back need an open shi
   await till.ask('openShift', { float: '50000' })
   await decide(till, item, 'repaid-cash')
   await back()
-  expect((await totalsNow(till)).drawer.givenBack).toEqual({ count: 2, amount: tugriks(1100) })
+  expect((await totalsNow(till)).drawer.refunded).toEqual({ count: 2, amount: tugriks(1100) })
 })
 
 test('sales without a shift are listed by day', async () => {

@@ -121,7 +121,7 @@ test('a payer who scanned the QR before the cash was taken appears in the attent
   expect(events.map(({ event }) => event)).toContainEqual({
     kind: 'attention-settled',
     cause: 'paid-twice',
-    remedy: 'repaid-cash',
+    resolution: 'repaid-cash',
     by: null,
     amount: total,
     shares: [{ paymentId: await paymentOf(payer, invoice.invoiceId), amount: total }],
@@ -151,8 +151,8 @@ test('a cancelled sale with a part in cash has an attention item until the cash 
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   const [item] = await till.ask('listAttention')
-  expect(item).toMatchObject({ cause: 'cash-held', amount: 100_000, remedies: ['given-back'] })
-  await decide(till, item, 'given-back')
+  expect(item).toMatchObject({ cause: 'cash-held', amount: 100_000, resolutions: ['refunded'] })
+  await decide(till, item, 'refunded')
   expect(await stateOf(till, saleId)).toMatchObject({ name: 'cancelled', tenders: [] })
   expect(await till.ask('listAttention')).toEqual([])
 })
@@ -177,7 +177,7 @@ describe('a payer who paid a part in cash and leaves gets it back', () => {
       return (await stateOf(till, saleId)).name
     }
     await expect.poll(pressedAgain, SOON).toBe('cancelled')
-    await decide(till, await waiting(till, 'cash-held'), 'given-back')
+    await decide(till, await waiting(till, 'cash-held'), 'refunded')
     expect((await totalsNow(till)).drawer.expected).toBe(0)
     return { till, payer, saleId, due: total - tugriks(500) }
   }
@@ -238,10 +238,10 @@ test('selling for late money of a split sale whose cash went back asks for the w
   await till.ask('cancelCharge', { saleId })
   await till.until(saleId, 'cancelled')
   const [held] = await till.ask('listAttention')
-  await decide(till, held, 'given-back')
+  await decide(till, held, 'refunded')
   await payer.pay({ invoice_id: invoiceId, amount: 500 })
   await till.ask('checkNow', { saleId })
-  await till.until(saleId, 'paid-late')
+  await till.until(saleId, 'late-payment')
   const [late] = await till.ask('listAttention')
   expect(late).toMatchObject({ cause: 'late-money', missing: total - 50_000 })
   await decide(till, late, 'sold-with-cash')
@@ -270,11 +270,11 @@ test('late money that was repaid is not asked for again when more comes', async 
   expect(second).toMatchObject({
     cause: 'late-money',
     amount: 50_000,
-    remedies: ['repaid-cash', 'repaid-transfer'],
+    resolutions: ['repaid-cash', 'repaid-transfer'],
   })
   await decide(till, second, 'repaid-cash')
   expect(await till.ask('listAttention')).toEqual([])
-  expect(await stateOf(till, saleId)).toMatchObject({ name: 'paid-late', paid: 80_000, owed: 0 })
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'late-payment', paid: 80_000, owed: 0 })
 })
 
 test('a command with the same key is carried out once, also after a restart', async () => {

@@ -280,7 +280,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await payer.settle({ payment_id: paymentId, amount: total / 200 })
     await look(till, saleId)
     const item = await waiting(till, 'refunded-elsewhere')
-    expect(item.remedies).not.toContain('void-ereceipt')
+    expect(item.resolutions).not.toContain('void-ereceipt')
     await decide(till, item, 'written-off')
     expect(await attentionIn(till)).toEqual([])
   })
@@ -296,7 +296,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     expect(await attentionIn(till)).toEqual([])
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await look(till, saleId)
-    expect((await waiting(till, 'refunded-elsewhere')).remedies).toContain('void-ereceipt')
+    expect((await waiting(till, 'refunded-elsewhere')).resolutions).toContain('void-ereceipt')
   })
 
   test('while its request was held is not requested, and the sale waits only for a person', async () => {
@@ -371,7 +371,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await till.until(saleId, 'receipt-owed')
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
     await look(till, saleId)
-    expect((await waiting(till, 'refunded-elsewhere')).remedies).not.toContain('void-ereceipt')
+    expect((await waiting(till, 'refunded-elsewhere')).resolutions).not.toContain('void-ereceipt')
   })
 
   test('and that the service refuses to void does not count as void', async () => {

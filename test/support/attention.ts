@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../main/commands/index.ts'
-import type { Remedy } from '../../shared/attention.ts'
+import type { Resolution } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type { Till } from './terminal.ts'
 
@@ -9,10 +9,10 @@ type Typed = Partial<Pick<RequestOf<'settleAttention'>, 'kind' | 'received' | 'r
 export async function decide(
   till: Pick<Till, 'ask'>,
   item: AttentionItem | undefined,
-  remedy: Remedy,
+  resolution: Resolution,
   typed: Typed = {},
 ): Promise<void> {
   if (!item) throw new Error('nothing waits')
   const { saleId, cause, amount } = item
-  await till.ask('settleAttention', { saleId, cause, amount, remedy, ...typed })
+  await till.ask('settleAttention', { saleId, cause, amount, resolution, ...typed })
 }

@@ -88,8 +88,14 @@ function figuresOf(journal: Journal) {
   }
 }
 
-/** As version 15 spelt it, and as the table still does. */
-const spelt = (state: string): string => (state === 'unconfirmed' ? 'doubtful' : state)
+/** States and commands that earlier versions spelt otherwise. */
+const SPELT: Readonly<Record<string, string>> = {
+  unconfirmed: 'doubtful',
+  'late-payment': 'paid-late',
+  fulfilling: 'receipting',
+}
+
+const spelt = (name: string): string => SPELT[name] ?? name
 
 /** The attention items: from the sales, and from the print queue for unconfirmed prints. */
 function attentionIn(journal: Journal) {
@@ -154,14 +160,14 @@ function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: 
     number: sale.senderInvoiceNo,
     id: sale.id,
     version: sale.version,
-    state: status.name,
+    state: spelt(status.name),
     held: sale.held,
     total,
     due: isCart || isSold(sale) ? null : (charge?.amount ?? total),
     cash: status.name === 'parked' ? null : tenderSum(sale),
     paid,
     surplus: isSold(sale) && paid !== null ? Math.max(0, paid - total) : null,
-    lateGivenBack: status.name === 'paid-late' ? repaidOf(sale) : null,
+    lateGivenBack: status.name === 'late-payment' ? repaidOf(sale) : null,
     returned: returned ? returnedOf(sale) : null,
     tender,
     payments: hasPayments ? sale.payments.map(paymentWords) : null,
@@ -176,7 +182,7 @@ function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: 
 
 const repaidOf = ({ decisions }: Sale): number =>
   decisions
-    .filter(({ remedy }) => remedy === 'repaid-cash' || remedy === 'repaid-transfer')
+    .filter(({ resolution }) => resolution === 'repaid-cash' || resolution === 'repaid-transfer')
     .flatMap(({ shares }) => shares)
     .reduce((sum, { amount }) => sum + amount, 0)
 
@@ -197,7 +203,7 @@ const paymentWords = ({ paymentId, type, status, amount }: Payment): string =>
   `${paymentId} ${type} ${status} ${amount}`
 
 const returnFigures = ({ state, amount, voids, parts }: Return) => ({
-  state,
+  state: state === 'cancelled' ? 'called-off' : state,
   amount,
   voids: voids.map(({ paymentId, step }) => `${paymentId} ${step.name}`),
   parts: parts.map(partFigures),
@@ -232,10 +238,12 @@ const shiftsOf = (journal: Journal) =>
         counted: count?.counted ?? null,
         difference: count?.difference ?? null,
         x: asBefore(addUp(journal, id)),
-        z: totals,
+        z: totals && { ...totals, drawer: drawerBefore(totals.drawer) },
       }
     })
     .sort(by(({ terminal, openedAt }) => `${terminal} ${openedAt}`))
+
+const drawerBefore = ({ refunded, ...drawer }: ShiftTotals['drawer']) => ({ ...drawer, givenBack: refunded })
 
 /** The part of X that version 15 had. */
 const asBefore = ({
@@ -260,7 +268,7 @@ const asBefore = ({
   tenders,
   taxes,
   ereceipts: { issued, owed },
-  drawer,
+  drawer: drawerBefore(drawer),
   firstSaleAt,
   lastSaleAt,
   unread,

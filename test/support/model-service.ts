@@ -212,5 +212,5 @@ export const modelPolicy = (
   monitorMs: number,
 ): Policy => ({
   terms: { seller: shop, cityTaxPercent, vatPayer: tax.vatPayer, ereceipts: invoicing.ereceipts },
-  watchUntil: 1 + monitorMs,
+  monitorUntil: 1 + monitorMs,
 })

@@ -151,13 +151,13 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       ],
     ),
   'late money that was repaid': ({ invoice, sale }) =>
-    of([invoice], [{ ...sale, state: 'paid-late', ereceipts: [], ereceiptsWanted: false }]),
+    of([invoice], [{ ...sale, state: 'late-payment', ereceipts: [], ereceiptsWanted: false }]),
   'a paid invoice of ours that the journal does not know': ({ invoice }) =>
     of([invoice], [], 'money-without-sale'),
   'a payment of a cancelled sale': ({ invoice, sale }) =>
     of([invoice], [{ ...without(sale), state: 'cancelled', settled: false }], 'money-without-sale'),
   'unsettled late money': ({ invoice, sale }) =>
-    of([invoice], [{ ...uncounted(sale), state: 'paid-late', settled: false }], 'money-without-sale'),
+    of([invoice], [{ ...uncounted(sale), state: 'late-payment', settled: false }], 'money-without-sale'),
   'a part of a sale that was never sold': (day) =>
     of(
       [{ ...day.invoice, status: 'OPEN' }],

@@ -56,7 +56,7 @@ export async function charge(page: Page) {
 
 /** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {
-  const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=paid-late]')
+  const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment]')
   await expect(async () => {
     const button = page.getByTestId('cancel-charge')
     if (await button.isVisible()) await button.click({ timeout: 500 })

@@ -59,7 +59,7 @@ export async function tillAtPrinter({ settings, service, clock, habits }: Option
       isOpen = false
       // A print that is just under way needs no command.
       for (const { id } of await till.ask('listPrints'))
-        await till.reply('settlePrint', { id, remedy: 'again' })
+        await till.reply('settlePrint', { id, resolution: 'again' })
     },
     /** The text of each printed paper so far. */
     papers: () => papersOf(printer.printed()).map((lines) => lines.join('\n')),

@@ -14,7 +14,7 @@ import type { OwnJournal } from './own-sales.ts'
 export function bookedSale(sale: Sale, readFrom: number): BookedSale {
   const { name } = statusOf(sale)
   const charge = lastCharge(sale)
-  const parts = sale.returns.filter(({ state: how }) => how !== 'called-off').flatMap((one) => one.parts)
+  const parts = sale.returns.filter(({ state: how }) => how !== 'cancelled').flatMap((one) => one.parts)
   const waiting = (causes: readonly AttentionCause[]): readonly (Money | null)[] =>
     attentionOf(sale)
       .filter(({ cause }) => causes.includes(cause))
@@ -66,7 +66,7 @@ const booked = (sale: Sale, payment: Payment): BookedSalePayment => ({
 /** Whether the sale is sold, or a person has decided about all money that came. */
 const isSettled = (sale: Sale): boolean => {
   const status = statusOf(sale)
-  return isSold(sale) || (status.name === 'paid-late' && status.owed === NO_MONEY)
+  return isSold(sale) || (status.name === 'late-payment' && status.owed === NO_MONEY)
 }
 
 /** Not for a sale with an invoice that it did not need: the money for that one is the payer's. */

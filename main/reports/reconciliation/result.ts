@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type BookedShift,
-  type BookRemedy,
+  type BookResolution,
   type BookSpan,
   type DifferenceSeen,
   type Discrepancy,
@@ -66,7 +66,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
         return {
           ...difference,
           state: sale && statusOf(sale).name,
-          remedies: sale === null || difference.mendedAt !== null ? [] : remediesFor(difference, sale),
+          resolutions: sale === null || difference.mendedAt !== null ? [] : resolutionsFor(difference, sale),
           explained: explained.get(difference.key) ?? null,
         }
       }),
@@ -123,7 +123,7 @@ const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
 
 const OWED: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>(['ereceipt-owed', 'ereceipt-missing'])
 
-function remediesFor({ kind }: KeptDifference, sale: Sale): readonly BookRemedy[] {
+function resolutionsFor({ kind }: KeptDifference, sale: Sale): readonly BookResolution[] {
   const issues = OWED.has(kind) && statusOf(sale).name === 'receipt-owed' && openReturn(sale) === null
   return [
     ...(issues ? (['issue-again'] as const) : []),

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Remedy } from '../../../shared/attention.ts'
+import type { Resolution } from '../../../shared/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Money } from '../../../shared/money.ts'
@@ -39,11 +39,11 @@ type ItemProps = { readonly item: AttentionItem; readonly onSettled: () => void 
 function Item({ item, onSettled }: ItemProps) {
   const say = useText()
   const settling = useCommand()
-  const [taking, setTaking] = useState<Remedy | null>(null)
-  const settle = async (remedy: Remedy, typed?: TypedTender, act?: string) => {
+  const [taking, setTaking] = useState<Resolution | null>(null)
+  const settle = async (resolution: Resolution, typed?: TypedTender, act?: string) => {
     const { saleId, cause, amount } = item
     const reply = await settling.run(() =>
-      call('settleAttention', { saleId, cause, remedy, amount, ...typed }, act),
+      call('settleAttention', { saleId, cause, resolution, amount, ...typed }, act),
     )
     // A refusal also reloads the list, because the amount may have changed.
     onSettled()
@@ -71,14 +71,16 @@ function Item({ item, onSettled }: ItemProps) {
       tools={
         <>
           <PressButton onPress={() => openSale(item.saleId)}>{say('attention.open')}</PressButton>
-          {item.remedies.map((remedy) => (
-            <RemedyButton
-              key={remedy}
-              remedy={remedy}
-              words={remedyWords(say, remedy, item)}
-              urged={item.cause !== 'receipt-unprintable' && remedy !== 'collected-again'}
+          {item.resolutions.map((resolution) => (
+            <ResolutionButton
+              key={resolution}
+              resolution={resolution}
+              words={resolutionWords(say, resolution, item)}
+              urged={item.cause !== 'receipt-unprintable' && resolution !== 'collected-again'}
               pending={settling.pending}
-              onChosen={() => (dueFor(remedy, item) === null ? void settle(remedy) : setTaking(remedy))}
+              onChosen={() =>
+                dueFor(resolution, item) === null ? void settle(resolution) : setTaking(resolution)
+              }
             />
           ))}
         </>
@@ -94,14 +96,14 @@ function Item({ item, onSettled }: ItemProps) {
 }
 
 /** The amount that is taken at the counter before the item is resolved; null if none is. */
-function dueFor(remedy: Remedy, { amount, missing }: AttentionItem): Money | null {
-  if (remedy === 'sold-with-cash') return missing
-  return remedy === 'collected-again' ? amount : null
+function dueFor(resolution: Resolution, { amount, missing }: AttentionItem): Money | null {
+  if (resolution === 'sold-with-cash') return missing
+  return resolution === 'collected-again' ? amount : null
 }
 
 /** A resolution can have a text of its own for a cause. */
-const remedyWords = (say: Say, remedy: Remedy, { cause }: AttentionItem): string =>
-  say(knownKey(`attention.remedy.${remedy}.${cause}`, `attention.remedy.${remedy}`))
+const resolutionWords = (say: Say, resolution: Resolution, { cause }: AttentionItem): string =>
+  say(knownKey(`attention.resolution.${resolution}.${cause}`, `attention.resolution.${resolution}`))
 
 type TakeAgainProps = Pick<Parameters<typeof TenderPanel>[0], 'take' | 'due' | 'onClose'>
 
@@ -112,10 +114,14 @@ function TakeAgain(panel: TakeAgainProps) {
 }
 
 /** Resolutions that need no second press: they first ask for money, or only retry. The others are final. */
-const AT_ONCE: ReadonlySet<Remedy> = new Set<Remedy>(['sold-with-cash', 'collected-again', 'tried-again'])
+const AT_ONCE: ReadonlySet<Resolution> = new Set<Resolution>([
+  'sold-with-cash',
+  'collected-again',
+  'tried-again',
+])
 
-type RemedyButtonProps = {
-  readonly remedy: Remedy
+type ResolutionButtonProps = {
+  readonly resolution: Resolution
   readonly words: string
   /** Whether the button is the main one. For a print that may have come out, the person looks at the printer first. */
   readonly urged: boolean
@@ -123,10 +129,10 @@ type RemedyButtonProps = {
   readonly onChosen: () => void
 }
 
-function RemedyButton({ remedy, words, urged, pending, onChosen }: RemedyButtonProps) {
+function ResolutionButton({ resolution, words, urged, pending, onChosen }: ResolutionButtonProps) {
   const say = useText()
-  const testId = `attention-remedy-${remedy}`
-  if (AT_ONCE.has(remedy))
+  const testId = `attention-resolution-${resolution}`
+  if (AT_ONCE.has(resolution))
     return (
       <PressButton tone={urged ? 'main' : 'plain'} onPress={onChosen} pending={pending} testId={testId}>
         {words}
@@ -134,8 +140,8 @@ function RemedyButton({ remedy, words, urged, pending, onChosen }: RemedyButtonP
     )
   return (
     <TwoStepButton
-      tone={remedy === 'sold' ? 'main' : 'plain'}
-      sure={say('attention.sure', { remedy: words })}
+      tone={resolution === 'sold' ? 'main' : 'plain'}
+      sure={say('attention.sure', { resolution: words })}
       onSure={onChosen}
       pending={pending}
       testId={testId}

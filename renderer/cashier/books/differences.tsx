@@ -7,7 +7,7 @@ import { openSale } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { showInvoice } from './books-page.ts'
-import { DifferenceRemedies } from './remedies.tsx'
+import { DifferenceResolutions } from './resolutions.tsx'
 
 /** The discrepancies. Their order stays the same, so that an explained one keeps its place. */
 export function Differences({ result }: { readonly result: ReconciliationSeen }) {
@@ -96,7 +96,7 @@ function OneDifference({ span, difference }: OneProps) {
           </small>
         </p>
       )}
-      <DifferenceRemedies span={span} difference={difference}>
+      <DifferenceResolutions span={span} difference={difference}>
         {saleId === null ? null : (
           <PressButton tone="subtle" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}
@@ -107,7 +107,7 @@ function OneDifference({ span, difference }: OneProps) {
             {say('books.invoice')}
           </PressButton>
         )}
-      </DifferenceRemedies>
+      </DifferenceResolutions>
     </li>
   )
 }

@@ -26,13 +26,13 @@ function ScreenOf({ counter }: { readonly counter: SaleView }) {
     case 'partly-paid':
     case 'cancelling':
       return <Paying key={sale.id} counter={counter} status={status} />
-    case 'receipting':
+    case 'fulfilling':
     case 'receipt-owed':
     case 'completed':
       return <Paid key={sale.id} counter={counter} status={status} />
     case 'cancelled':
       return <Cancelled key={sale.id} counter={counter} status={status} />
-    case 'paid-late':
+    case 'late-payment':
       return <LatePayment key={sale.id} counter={counter} status={status} />
     default:
       return status satisfies never

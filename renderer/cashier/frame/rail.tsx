@@ -102,7 +102,7 @@ function CounterDot() {
   const say = useText()
   const status = useView(({ counter }) => counter?.status.name ?? null)
   if (status === null || !TOLD.has(status)) return null
-  const paid = status === 'receipting' || status === 'receipt-owed' || status === 'completed'
+  const paid = status === 'fulfilling' || status === 'receipt-owed' || status === 'completed'
   return (
     <span
       className={paid ? styles.paidDot : styles.waitingDot}
@@ -119,7 +119,7 @@ const TOLD: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>([
   'awaiting-payment',
   'partly-paid',
   'cancelling',
-  'receipting',
+  'fulfilling',
   'receipt-owed',
   'completed',
 ])

@@ -47,7 +47,7 @@ export function eventWords(say: Say, event: SaleEvent): string {
     case 'notice-kept':
       return say('event.notice-kept', { cause: say(`attention.cause.${event.cause}`) })
     case 'attention-settled':
-      return say('event.attention-settled', { remedy: say(`attention.remedy.${event.remedy}`) })
+      return say('event.attention-settled', { resolution: say(`attention.resolution.${event.resolution}`) })
     case 'work-given-up':
       return say('event.work-given-up', { work: say(`waiting.work.${event.work}`) })
     case 'return-opened':

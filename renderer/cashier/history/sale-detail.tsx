@@ -92,7 +92,7 @@ function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly sta
       <FailureNote failure={retrying.failure ?? why} tone="warn" />
       <Toolbar>
         <RetryReceipt saleId={saleId} retrying={retrying} />
-        {status.name === 'receipting' ? (
+        {status.name === 'fulfilling' ? (
           <PressButton onPress={() => showRoom('prints')} testId="sale-open-prints">
             {say('prints.open')}
           </PressButton>
@@ -104,7 +104,7 @@ function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly sta
 
 function owedFor(status: SaleStatus): Failure | null {
   if (status.name === 'receipt-owed') return status.failure
-  return status.name === 'receipting' && status.print.step === 'queued' ? status.print.failure : null
+  return status.name === 'fulfilling' && status.print.step === 'queued' ? status.print.failure : null
 }
 
 function EReceipts({ sale: { ereceipts } }: { readonly sale: Sale }) {

@@ -28,8 +28,10 @@ export function Cancelled({ counter, status }: CancelledProps) {
         {` · ${withSign(status.total)} · ${clockTime(status.at)}`}
       </p>
       <p>{say(status.tenders.length > 0 ? 'cancelled.words.tenders' : 'cancelled.words')}</p>
-      {status.invoice === null || status.watchUntil === null ? null : (
-        <p className={styles.subtle}>{say('cancelled.monitored', { time: dayAndTime(status.watchUntil) })}</p>
+      {status.invoice === null || status.monitorUntil === null ? null : (
+        <p className={styles.subtle}>
+          {say('cancelled.monitored', { time: dayAndTime(status.monitorUntil) })}
+        </p>
       )}
       <HeldTenders saleId={counter.sale.id} tenders={status.tenders} />
       <WaysOn
@@ -78,7 +80,7 @@ function WaysOn({ saleId, repeatable, pressing }: WaysOnProps) {
   )
 }
 
-type LatePaymentProps = { readonly counter: SaleView; readonly status: StatusOf<'paid-late'> }
+type LatePaymentProps = { readonly counter: SaleView; readonly status: StatusOf<'late-payment'> }
 
 /** A late payment: money for a sale that was not sold. A person decides about it. */
 export function LatePayment({ counter, status }: LatePaymentProps) {
@@ -92,7 +94,7 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
       icon={settled ? 'check' : 'warning'}
       tone={settled ? 'plain' : 'bad'}
       title={say(`${why}.title`)}
-      testId="paid-late"
+      testId="late-payment"
       data-why={why}
     >
       <p className={styles.facts}>

@@ -1,7 +1,7 @@
 import type { WaitingPrint } from '../../../shared/printing.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import { Icon } from '../../kit/index.ts'
-import { PrintRemedies, usePrintOf } from '../prints/index.ts'
+import { PrintResolutions, usePrintOf } from '../prints/index.ts'
 import { RetryReceipt } from '../retry-receipt.tsx'
 import type { PaidStatus } from '../status.ts'
 import { failureText, serviceWords, useText } from '../text.ts'
@@ -34,12 +34,12 @@ export function Owed({ sale, status }: OwedProps) {
       <div className={styles.ways}>
         {/* The question whether it printed comes first: a person must look at the printer. */}
         {print?.state === 'unconfirmed' ? (
-          <PrintRemedies print={print} settling={act} without={['given-up']} />
+          <PrintResolutions print={print} settling={act} without={['given-up']} />
         ) : (
           <>
             <RetryReceipt saleId={sale.id} retrying={act} />
             {print === null ? null : (
-              <PrintRemedies print={print} settling={act} without={['again', 'given-up']} />
+              <PrintResolutions print={print} settling={act} without={['again', 'given-up']} />
             )}
           </>
         )}

@@ -46,10 +46,11 @@ const WORDS: Words = {
     say('approval.return', { amount: formatMoney(money(amount)), reason }),
   settleReturnStep: ({ act }, say) =>
     act.do === 'found-out' ? say(`return.act.${act.refunded ? 'refunded' : 'not-refunded'}`) : null,
-  settleAttention: ({ remedy, amount }, say) =>
-    [say(`attention.remedy.${remedy}`), ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`])].join(
-      ' · ',
-    ),
+  settleAttention: ({ resolution, amount }, say) =>
+    [
+      say(`attention.resolution.${resolution}`),
+      ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`]),
+    ].join(' · '),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }

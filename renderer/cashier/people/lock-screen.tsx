@@ -79,7 +79,7 @@ function SaleWords() {
   const say = useText()
   const status = useView(({ counter }) => counter?.status.name ?? null)
   if (status === null) return null
-  if (status === 'receipting' || status === 'receipt-owed' || status === 'completed')
+  if (status === 'fulfilling' || status === 'receipt-owed' || status === 'completed')
     return <Note tone="good">{say('people.locked.paid')}</Note>
   return <Note tone="plain">{say(status === 'open' ? 'people.locked.sale' : 'people.locked.waiting')}</Note>
 }

@@ -1,3 +1,3 @@
-export { PrintRemedies } from './print-remedies.tsx'
+export { PrintResolutions } from './print-resolutions.tsx'
 export { Prints } from './prints.tsx'
 export { usePrintOf } from './use-print-of.ts'

@@ -9,7 +9,7 @@ import { openSale, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { PrintRemedies } from './print-remedies.tsx'
+import { PrintResolutions } from './print-resolutions.tsx'
 import { isReceipt } from './use-print-of.ts'
 
 /** The print queue: waiting prints with their reasons, and unconfirmed ones. */
@@ -47,7 +47,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
       warning={losesReceipt(print) ? say('prints.loss') : null}
       tools={
         <>
-          <PrintRemedies print={print} settling={settling} />
+          <PrintResolutions print={print} settling={settling} />
           {saleId === null ? null : (
             <PressButton tone="subtle" onPress={() => openSale(saleId)}>
               {say('attention.open')}
@@ -69,7 +69,8 @@ function Row({ print }: { readonly print: WaitingPrint }) {
 }
 
 /** Whether giving up loses a receipt: its lottery number and QR exist nowhere else. The page warns before the press. */
-const losesReceipt = (print: WaitingPrint): boolean => print.remedies.includes('given-up') && isReceipt(print)
+const losesReceipt = (print: WaitingPrint): boolean =>
+  print.resolutions.includes('given-up') && isReceipt(print)
 
 const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
   [

@@ -69,7 +69,7 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
         <small>{[dayAndTime(one.openedAt), one.reason, ...peopleOf(say, one)].join(' · ')}</small>
         <span className={styles.goods}>{goodsWords(sale, one)}</span>
       </header>
-      {one.state === 'called-off' ? null : <Steps sale={sale} one={one} />}
+      {one.state === 'cancelled' ? null : <Steps sale={sale} one={one} />}
       {one.slips.length > 0 ? <Slip saleId={sale.id} returnId={one.id} /> : null}
     </div>
   )
@@ -89,7 +89,7 @@ const goodsWords = (sale: Sale, one: Return): string =>
     })
     .join(', ')
 
-const SHAPES = { open: 'clock', completed: 'check', 'called-off': 'cross' } as const
+const SHAPES = { open: 'clock', completed: 'check', cancelled: 'cross' } as const
 
 /** Prints a copy of a return's slip. */
 function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId: string }) {

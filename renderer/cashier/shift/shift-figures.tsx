@@ -83,7 +83,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
           <Row label={say('shift.cash.sales')} tally={drawer.cashSales} />
           <Row label={say('shift.in')} tally={drawer.cashIn} />
           <Row label={say('shift.out')} tally={drawer.cashOut} minus />
-          <Row label={say('shift.refunded')} tally={drawer.givenBack} minus />
+          <Row label={say('shift.refunded')} tally={drawer.refunded} minus />
           <Row label={say('shift.expected')} amount={drawer.expected} strong testId="expected" />
           {shift.count === null ? null : (
             <>

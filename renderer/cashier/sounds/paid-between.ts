@@ -3,7 +3,7 @@ import type { SaleStatusName } from '../../../shared/sale-status.ts'
 
 type Seen = Pick<TerminalView, 'counter'>
 
-const PAID: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>(['receipting', 'receipt-owed', 'completed'])
+const PAID: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>(['fulfilling', 'receipt-owed', 'completed'])
 
 /**
  * Whether the sale at the counter became paid between two views. A sale that was paid when it appeared does not count.

@@ -3,7 +3,7 @@
  * what the attention list shows. Computed only from the events and the service's books, independently of the product's
  * projections.
  */
-import type { AttentionCause, Remedy } from '../../../shared/attention.ts'
+import type { AttentionCause, Resolution } from '../../../shared/attention.ts'
 import type { AttentionItem } from '../../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../../shared/sale.ts'
 import { type Books, heldAtService, inTugriks, type ServicePayment } from './books.ts'
@@ -77,10 +77,10 @@ function auditKnown(sale: Sale, payment: ServicePayment, find: Find): void {
 
 function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[] {
   const counted = countedBy(events)
-  const decided = (paymentId: string, remedies: readonly Remedy[]): number =>
+  const decided = (paymentId: string, resolutions: readonly Resolution[]): number =>
     sum(
       events.flatMap((event) =>
-        event.kind === 'attention-settled' && remedies.includes(event.remedy)
+        event.kind === 'attention-settled' && resolutions.includes(event.resolution)
           ? (event.shares ?? []).filter((share) => share.paymentId === paymentId)
           : [],
       ),
@@ -88,16 +88,16 @@ function accountsOf({ sale, events }: SaleRows, books: Books): readonly Account[
   return books.payments.filter(inTugriks).map((payment): Account => {
     const paymentId = payment.payment_id
     const parts = sale.returns
-      .filter(({ state }) => state !== 'called-off')
+      .filter(({ state }) => state !== 'cancelled')
       .flatMap((one) => one.parts.filter((part) => part.paymentId === paymentId))
     const refunded = sum(parts.filter(({ step }) => step.name === 'refunded'))
     const repaid = sum(parts.filter(({ step }) => step.name === 'repaid'))
     const handedBack = decided(paymentId, ['repaid-cash', 'repaid-transfer'])
     const kept = decided(paymentId, ['kept'])
     const cameBack = sale.returns
-      .filter(({ state }) => state !== 'called-off')
+      .filter(({ state }) => state !== 'cancelled')
       .flatMap(({ goodsForLost = [] }) => goodsForLost.filter((share) => share.paymentId === paymentId))
-    const settled: readonly Remedy[] = ['collected-again', 'written-off', 'own-transfer']
+    const settled: readonly Resolution[] = ['collected-again', 'written-off', 'own-transfer']
     const writtenOff = decided(paymentId, settled) + sum(cameBack)
     const { came, held } = heldAtService(payment)
     const count = counted.get(paymentId) ?? 0
@@ -189,7 +189,9 @@ function auditPrice({ sale, events }: SaleRows, accounts: readonly Account[], fi
   const tenders = sum(sale.tenders.filter(({ returnedAt }) => returnedAt === null))
   const again = sum(
     events.flatMap((event) =>
-      event.kind === 'attention-settled' && event.remedy === 'collected-again' ? (event.shares ?? []) : [],
+      event.kind === 'attention-settled' && event.resolution === 'collected-again'
+        ? (event.shares ?? [])
+        : [],
     ),
   )
   const counted = accounts.reduce((all, account) => all + account.counted, 0)

@@ -41,7 +41,7 @@ function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): v
       find('wrong_amounts', `tender ${tenderId} was given back, and is not`)
   const settled = events.filter((event) => event.kind === 'attention-settled').length
   if (settled > note.settled.size)
-    find('wrong_amounts', `${note.settled.size} remedies were answered, ${settled} are there`)
+    find('wrong_amounts', `${note.settled.size} resolutions were answered, ${settled} are there`)
 }
 
 /** Checks that each answered command about the drawer is there once. */

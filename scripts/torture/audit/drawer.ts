@@ -29,7 +29,7 @@ function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [Te
     case 'tender-returned':
       return sale.tenders.filter(({ id }) => id === event.tenderId).map(({ kind, amount }) => [kind, -amount])
     case 'attention-settled':
-      return event.remedy === 'repaid-cash' ? [['cash', -(event.amount ?? 0)]] : []
+      return event.resolution === 'repaid-cash' ? [['cash', -(event.amount ?? 0)]] : []
     case 'repaid': {
       const part = sale.returns
         .find(({ id }) => id === event.returnId)

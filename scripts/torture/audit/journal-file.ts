@@ -1,7 +1,7 @@
 /** Reads a till's journal directly from its file: rows, and events as they were written. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { upcast } from '../../../main/journal/index.ts'
+import { eventIn } from '../../../main/journal/index.ts'
 import { type WrongSum, wrongSums } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
@@ -70,7 +70,7 @@ export function openJournalFile(folder: string): JournalFile {
       seq: Number(one.seq),
       at: Number(one.at),
       command: one.command === null ? null : String(one.command),
-      event: upcast(JSON.parse(String(one.body)) as { kind: string }, Number(one.version)),
+      event: eventIn<SaleEvent>(one),
     }))
     return {
       sale: JSON.parse(String(snapshot)) as Sale,
@@ -100,7 +100,7 @@ export function openJournalFile(folder: string): JournalFile {
           events: events.all(String(row.id)).map((one) => ({
             seq: Number(one.seq),
             at: Number(one.at),
-            event: JSON.parse(String(one.body)) as RecordedShiftEvent['event'],
+            event: eventIn<RecordedShiftEvent['event']>(one),
           })),
           zReports: Number(zReports.get(String(row.id))?.count),
         })),

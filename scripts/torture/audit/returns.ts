@@ -32,7 +32,7 @@ function isOfDecision({ decisions }: Sale, { id, lines, parts, openedAt }: Retur
   if (parts.length > 0) return false
   const [, no] = /^decision-(\d+)$/.exec(id) ?? []
   const decision = decisions[Number(no) - 1]
-  return lines.length === 0 || (decision?.remedy === 'goods-returned' && decision.at === openedAt)
+  return lines.length === 0 || (decision?.resolution === 'goods-returned' && decision.at === openedAt)
 }
 
 /** What the service gave back of a payment for returns, according to the journal. */

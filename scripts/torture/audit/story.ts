@@ -17,7 +17,9 @@ export function story(
   return [
     `  sale ${sale.senderInvoiceNo} of ${till}, ${sale.id}, ${statusOf(sale).name}`,
     ...recorded.map(eventLine),
-    ...attention.map(({ cause, amount, remedies }) => `    attention: ${cause} ${amount} (${remedies})`),
+    ...attention.map(
+      ({ cause, amount, resolutions }) => `    attention: ${cause} ${amount} (${resolutions})`,
+    ),
     ...sale.payments.map(
       ({ paymentId, came, wentBack, counted, status }) =>
         `    account: ${paymentId} came ${came}, went back ${wentBack}, counted ${counted}, ${status}`,

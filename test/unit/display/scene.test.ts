@@ -118,7 +118,7 @@ test('during a cancellation the QR is hidden', () => {
 })
 
 test('a cancelled sale shows the cash that goes back', () => {
-  const events: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: 1 }]
+  const events: SaleEvent[] = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', monitorUntil: 1 }]
   expect(seen(rung, requested, created, ...events)).toEqual({ name: 'cancelled', cashBack: NO_MONEY })
   const rest: SaleEvent = { ...requested, due: tugriks(1500) }
   expect(seen(rung, cash(1000), rest, created, ...events)).toEqual({
@@ -133,7 +133,7 @@ test('late money sends the payer to the cashier', () => {
     requested,
     created,
     { kind: 'cancel-requested' },
-    { kind: 'invoice-cancelled', watchUntil: 1 },
+    { kind: 'invoice-cancelled', monitorUntil: 1 },
     { kind: 'payments-seen', payments: [paidBy(2500)] },
   )
   expect(late).toEqual({ name: 'late' })
@@ -219,7 +219,7 @@ const print = fc.oneof(
 )
 const charged = { total: amount, due: amount, tenders }
 const invoiced = { ...charged, invoice: anInvoice, shownAt: at, payments, paid: amount, failure: aFailure }
-const ended = { total: amount, tenders, payments, invoice: orNone(anInvoice), watchUntil: orNone(at) }
+const ended = { total: amount, tenders, payments, invoice: orNone(anInvoice), monitorUntil: orNone(at) }
 const sold = {
   ...ended,
   paid: amount,
@@ -241,8 +241,8 @@ const anyStatus = fc.oneof(
   fc.record({ name: fc.constantFrom('awaiting-payment', 'partly-paid'), ...invoiced }),
   fc.record({ name: fc.constant('cancelling'), step: fc.constantFrom('requested', 'waiting'), ...invoiced }),
   fc.record({ name: fc.constant('cancelled'), at, ...ended }),
-  fc.record({ name: fc.constant('paid-late'), paid: amount, owed: amount, foundAt: at, ...ended }),
-  fc.record({ name: fc.constantFrom('receipting', 'receipt-owed', 'completed'), ...sold }),
+  fc.record({ name: fc.constant('late-payment'), paid: amount, owed: amount, foundAt: at, ...ended }),
+  fc.record({ name: fc.constantFrom('fulfilling', 'receipt-owed', 'completed'), ...sold }),
 ) as unknown as fc.Arbitrary<SaleStatus>
 const anyParts = fc.record({ tenders, payments, ereceipts }) as unknown as fc.Arbitrary<
   Pick<Sale, 'tenders' | 'payments' | 'ereceipts'>

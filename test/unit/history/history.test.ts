@@ -144,7 +144,7 @@ test('a sale is found by its present state and not by an earlier one', () => {
   happens({ kind: 'invoice-requested', total, attempt: 1 })
   happens({ kind: 'invoice-created', invoice, found: 'answer' })
   expect(standing()).toEqual(['waiting'])
-  happens({ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: UNTIL + 5 })
+  happens({ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', monitorUntil: UNTIL + 5 })
   expect(standing()).toEqual(['cancelled'])
   expect(found({ tender: 'qr' as never })).toHaveLength(0)
   happens({ kind: 'payments-seen', payments: [paidBy(2500)] })

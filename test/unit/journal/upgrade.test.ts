@@ -193,7 +193,7 @@ test('late money of version 1, which was not checked any more, is checked again'
   before.close()
   expect({ ...due }).toEqual({ due: 0 })
   const journal = journalAt(file)
-  expect(journal.sales.due().map((sale) => statusOf(sale).name)).toContain('paid-late')
+  expect(journal.sales.due().map((sale) => statusOf(sale).name)).toContain('late-payment')
 })
 
 test.each([

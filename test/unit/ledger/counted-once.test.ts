@@ -52,7 +52,7 @@ test('two surpluses of one sale that are repaid in two shifts count once in each
     till.record(saleId, {
       kind: 'attention-settled',
       cause: 'surplus',
-      remedy: 'repaid-cash',
+      resolution: 'repaid-cash',
       amount: more.amount,
       shares: [{ paymentId: more.paymentId, amount: more.amount }],
     })
@@ -62,8 +62,8 @@ test('two surpluses of one sale that are repaid in two shifts count once in each
   till.shifts().open('10000')
   surplusRepaid('two')
   const { drawer, settled } = till.x()
-  expect(drawer.givenBack).toEqual({ count: 1, amount: sum(7) })
-  expect(settled['repaid-cash']).toEqual(drawer.givenBack)
+  expect(drawer.refunded).toEqual({ count: 1, amount: sum(7) })
+  expect(settled['repaid-cash']).toEqual(drawer.refunded)
   till.close()
 })
 

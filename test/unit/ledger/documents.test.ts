@@ -116,7 +116,7 @@ test('a surplus is owed to the payer until it is repaid', () => {
   till.record(saleId, {
     kind: 'attention-settled',
     cause: 'surplus',
-    remedy: 'repaid-cash',
+    resolution: 'repaid-cash',
     amount: sum(300),
     shares: [{ paymentId: `pay-${saleId}`, amount: sum(300) }],
   })
@@ -226,7 +226,7 @@ test.each(SCOPES)('in every state of the scope "$name" the documents are balance
         const moves = movesOf(REAL, scope, world)
         const to = moves[pick % Math.max(1, moves.length)]?.to
         if (to === undefined) return
-        const event: SaleEvent = { kind: 'watch-ended' }
+        const event: SaleEvent = { kind: 'monitoring-ended' }
         expectBalanced(documentsOf([{ at: 1, event, postings: postingsOf(world.sale, to.sale, event) }]))
         world = to
       }

@@ -76,7 +76,7 @@ function queueWith(main: Habits = {}, spare: Habits = {}) {
   ]
   journal.sales.commit({
     sale: applyAll(null, 'sale-1', 1, events),
-    state: 'receipting',
+    state: 'fulfilling',
     total: tugriks(2500),
     at: 1,
     events,

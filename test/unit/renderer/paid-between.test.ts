@@ -11,15 +11,15 @@ test('a sale that becomes paid between two views plays its sound once', () => {
     'open',
     'invoicing',
     'awaiting-payment',
-    'receipting',
-    'receipting',
+    'fulfilling',
+    'fulfilling',
     'receipt-owed',
     'completed',
   ]
   const heard = views.filter((name, index) =>
     paidBetween(index === 0 ? null : at('1', views[index - 1] ?? ''), at('1', name)),
   )
-  expect(heard).toEqual(['receipting'])
+  expect(heard).toEqual(['fulfilling'])
 })
 
 test('a sale that was already paid when it was first seen plays no sound', () => {

@@ -37,7 +37,7 @@ function openDrawer() {
     till.record(saleId, {
       kind: 'attention-settled',
       cause: 'refunded-elsewhere',
-      remedy: 'goods-returned',
+      resolution: 'goods-returned',
       amount: PRICE,
       shares: [{ paymentId, amount: PRICE }],
     })
@@ -74,7 +74,7 @@ test('an e-receipt whose money was refunded elsewhere, and that a person acknowl
   till.record(saleId, {
     kind: 'attention-settled',
     cause: 'ereceipt-refused',
-    remedy: 'seen',
+    resolution: 'seen',
     amount: null,
     shares: [],
   })

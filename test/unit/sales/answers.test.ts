@@ -16,7 +16,7 @@ import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sal
 const TOTAL = tugriks(2500)
 const POLICY: Policy = {
   terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
-  watchUntil: 1_000,
+  monitorUntil: 1_000,
 }
 const refusal = (name: FailureName, { unknown = false, repeatable = false } = {}): Answer<never> => ({
   ok: false,

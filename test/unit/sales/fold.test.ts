@@ -155,7 +155,7 @@ test('a QR that could not be cancelled after cash is left open until a person ac
     { kind: 'cancel-refused', no: 1, failure: failure('REQUEST_REFUSED') },
   )
   expect(after.invoices).toMatchObject([{ wanted: false, step: { name: 'left-open', seen: false } }])
-  expect(statusOf(after)).toMatchObject({ name: 'receipting', unneeded: 'left-open' })
+  expect(statusOf(after)).toMatchObject({ name: 'fulfilling', unneeded: 'left-open' })
 })
 
 // ── Payments ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -207,7 +207,7 @@ test('a repaid surplus is not owed any more; if its payment is then refunded els
   const repaid: SaleEvent = {
     kind: 'attention-settled',
     cause: 'surplus',
-    remedy: 'repaid-cash',
+    resolution: 'repaid-cash',
     amount: tugriks(500),
     shares: [{ paymentId: 'pay-1', amount: tugriks(500) }],
   }
@@ -253,17 +253,17 @@ test('our own refund is not a refund elsewhere, and an older row after it is not
 test('money after the cancellation is a late payment, and when half goes back the other half is owed', () => {
   const cancelled: SaleEvent[] = [
     { kind: 'cancel-requested' },
-    { kind: 'invoice-cancelled', watchUntil: AT + 1 },
+    { kind: 'invoice-cancelled', monitorUntil: AT + 1 },
   ]
   const late = sale(...shown, ...cancelled, seen(paidBy(2500)))
-  expect(statusOf(late)).toMatchObject({ name: 'paid-late', paid: tugriks(2500), owed: tugriks(2500) })
+  expect(statusOf(late)).toMatchObject({ name: 'late-payment', paid: tugriks(2500), owed: tugriks(2500) })
   const half = applyAll(late, 'sale-1', AT, [seen(paidBy(1250))])
-  expect(statusOf(half)).toMatchObject({ name: 'paid-late', owed: tugriks(1250) })
+  expect(statusOf(half)).toMatchObject({ name: 'late-payment', owed: tugriks(1250) })
 })
 
 test('a partly paid sale that ends owes that part to its payer, and its QR is to be cancelled', () => {
-  const ended = sale(...shown, seen(paidBy(1000)), { kind: 'sale-ended', watchUntil: AT + 1 })
-  expect(statusOf(ended)).toMatchObject({ name: 'paid-late', owed: tugriks(1000) })
+  const ended = sale(...shown, seen(paidBy(1000)), { kind: 'sale-ended', monitorUntil: AT + 1 })
+  expect(statusOf(ended)).toMatchObject({ name: 'late-payment', owed: tugriks(1000) })
   expect(ended.invoices).toMatchObject([{ wanted: false, step: { name: 'cancel-due' } }])
 })
 
@@ -276,7 +276,7 @@ test('a card at the bank’s terminal and a bank transfer count as cash does', (
   })
   const after = sale(rung, tendered('card', 1500), tendered('transfer', 1000), sold([]))
   expect(statusOf(after)).toMatchObject({
-    name: 'receipting',
+    name: 'fulfilling',
     tenders: [{ kind: 'card' }, { kind: 'transfer' }],
   })
   expect(cameFor(after)).toBe(tugriks(2500))
@@ -289,7 +289,7 @@ test('a second event for the same tender is refused', () => {
 // ── E-receipts and papers ───────────────────────────────────────────────────────────────────────────────────────────
 
 test('a paid sale is completed when its e-receipt is issued and its receipt is printed', () => {
-  expect(statusAfter(...shown, paid, issued, queued).name).toBe('receipting')
+  expect(statusAfter(...shown, paid, issued, queued).name).toBe('fulfilling')
   expect(statusAfter(...shown, paid, issued, queued, printed).name).toBe('completed')
 })
 
@@ -304,7 +304,7 @@ test('a refused e-receipt is owed after the print, and is due again when a perso
   ]
   expect(statusAfter(...owed)).toMatchObject({ name: 'receipt-owed', failure: why })
   expect(statusAfter(...owed, { kind: 'receipt-retried' })).toMatchObject({
-    name: 'receipting',
+    name: 'fulfilling',
     ereceipts: [{ step: 'due', paymentId: 'pay-1', failure: null }],
     print: { step: 'not yet' },
   })
@@ -341,7 +341,7 @@ test('a receipt whose e-receipt was replaced is superseded, and only the new rec
     },
     { kind: 'ereceipt-void-requested', returnId: 'r1', paymentId: 'pay-1' },
     { kind: 'ereceipt-voided', returnId: 'r1', paymentId: 'pay-1', found: 'answer' },
-    { kind: 'return-called-off', returnId: 'r1' },
+    { kind: 'return-cancelled', returnId: 'r1' },
     issuedAs('e-2'),
   ]
   const before = sale(...shown, paid, issued, queued, ...again)
@@ -402,7 +402,7 @@ test('a hold stays during a return and ends with it', () => {
   }
   const held = sale(...shown, paid, issued, queued, { kind: 'work-held' }, opened)
   expect(held.held).toBe(true)
-  expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }]).held).toBe(false)
+  expect(applyAll(held, 'sale-1', AT, [{ kind: 'return-cancelled', returnId: 'r1' }]).held).toBe(false)
 })
 
 test('an event of an unknown kind, or one that does not fit the sale, is refused', () => {
@@ -446,7 +446,7 @@ test('after the loss of its "paid" event a sale is neither issued nor printed ag
   const settled: SaleEvent = {
     kind: 'attention-settled',
     cause: 'history-incomplete',
-    remedy: 'seen',
+    resolution: 'seen',
     amount: null,
     shares: [],
   }
@@ -494,7 +494,7 @@ test('a void with an unknown outcome does not hide an e-receipt that was issued 
   const anew = applyAll(doubted, 'sale-1', AT, [
     ...voiding('r2'),
     { kind: 'ereceipt-voided', returnId: 'r2', paymentId: 'pay-1', found: 'answer' },
-    { kind: 'return-called-off', returnId: 'r2' },
+    { kind: 'return-cancelled', returnId: 'r2' },
     issuedAs('e-2'),
   ])
   expect(standingReceipts(anew)).toMatchObject([{ ereceiptId: 'e-2' }])

@@ -6,11 +6,11 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { remedyEvents } from '../../../main/counter/remedies.ts'
+import { resolutionEvents } from '../../../main/counter/resolutions.ts'
 import { eventsOfAction } from '../../../main/counter/returns.ts'
 import type { Policy } from '../../../main/sales/answers.ts'
 import { applyAll } from '../../../main/sales/apply.ts'
-import { attentionOf, remediesFor } from '../../../main/sales/attention.ts'
+import { attentionOf, resolutionsFor } from '../../../main/sales/attention.ts'
 import { checked } from '../../../main/sales/payment-answers.ts'
 import { planReturn, type WantedBack } from '../../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, stepsOf } from '../../../main/sales/steps.ts'
@@ -26,7 +26,7 @@ import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.
 const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1370))] as const
 const TOTAL = sumMoney(LINES.map(({ amount }) => amount))
 const TERMS = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: false }
-const POLICY: Policy = { terms: TERMS, watchUntil: 9_000_000_000_000 }
+const POLICY: Policy = { terms: TERMS, monitorUntil: 9_000_000_000_000 }
 
 const at = <const Value>(what: Value) => fc.constant(what)
 const which = fc.nat(10)
@@ -112,11 +112,11 @@ function repaid({ sale, record }: Sold, index: number, how: 'cash' | 'transfer')
 
 function decide({ sale, record }: Sold, index: number): void {
   const ways = attentionOf(sale()).flatMap(({ cause }) =>
-    remediesFor(cause, sale()).map((remedy) => ({ cause, remedy })),
+    resolutionsFor(cause, sale()).map((resolution) => ({ cause, resolution })),
   )
   const way = ways[index % Math.max(1, ways.length)]
   const taken = { kind: 'cash', received: '', reference: '' } as const
-  if (way) record(remedyEvents(sale(), { ...way, taken }, POLICY))
+  if (way) record(resolutionEvents(sale(), { ...way, taken }, POLICY))
 }
 
 function happen(one: Sold, now: Happening): void {
@@ -163,8 +163,12 @@ const mayBeOurs = (sale: Sale): number =>
  * to payers.
  */
 function inTheShop(sale: Sale): number {
-  const decided = (remedies: readonly string[]): number =>
-    sumOf(sale.decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares))
+  const decided = (resolutions: readonly string[]): number =>
+    sumOf(
+      sale.decisions
+        .filter(({ resolution }) => resolutions.includes(resolution))
+        .flatMap(({ shares }) => shares),
+    )
   const atService = sale.payments.reduce((sum, { came, wentBack }) => sum + came - wentBack, 0)
   const { cash, transferred } = returnedOf(sale)
   const out = cash + transferred + decided(['repaid-cash', 'repaid-transfer', 'kept'])
@@ -173,7 +177,7 @@ function inTheShop(sale: Sale): number {
 
 /** No person said that the shop bears a loss, or that goods came back that the customer did not have. */
 const isNothingBorne = ({ decisions, returns }: Sale): boolean =>
-  decisions.every(({ remedy }) => remedy !== 'written-off') &&
+  decisions.every(({ resolution }) => resolution !== 'written-off') &&
   returns.every(
     ({ id, goodsForLost = [], lines }) => !id.startsWith('decision-') || sumOf(goodsForLost) === sumOf(lines),
   )

@@ -7,7 +7,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cancelEvents, chargeEvents } from '../../../main/counter/charge.ts'
-import { remedyEvents } from '../../../main/counter/remedies.ts'
+import { resolutionEvents } from '../../../main/counter/resolutions.ts'
 import { tenderEvents } from '../../../main/counter/tenders.ts'
 import { applyAll } from '../../../main/sales/apply.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
@@ -98,7 +98,7 @@ async function happen(one: OneSale, now: Happening): Promise<unknown> {
         ? one.step(() => tender(one, now.kind, now.received))
         : tender(one, now.kind, now.received)
     case 'tenders back':
-      return ['open', 'cancelled', 'paid-late'].includes(name)
+      return ['open', 'cancelled', 'late-payment'].includes(name)
         ? one.record(keptTenders(sale).map(({ id }) => ({ kind: 'tender-returned', tenderId: id })))
         : undefined
     case 'hold':
@@ -125,7 +125,9 @@ function repaid(one: OneSale): readonly SaleEvent[] {
   const taken = { kind: 'cash', received: '', reference: '' } as const
   return attentionOf(one.sale())
     .filter(({ cause }) => cause === 'surplus' || cause === 'late-money' || cause === 'paid-twice')
-    .flatMap(({ cause }) => remedyEvents(one.sale(), { cause, remedy: 'repaid-cash', taken }, one.policy()))
+    .flatMap(({ cause }) =>
+      resolutionEvents(one.sale(), { cause, resolution: 'repaid-cash', taken }, one.policy()),
+    )
 }
 
 function lawsHold({ service, sale, events }: OneSale): void {
@@ -203,7 +205,7 @@ test('a tender for the whole amount sells at once, whatever the connection does'
       const sellable = ['open', 'invoicing', 'awaiting-payment', 'partly-paid', 'cancelling']
       const wasSellable = sellable.includes(statusOf(one.sale()).name)
       tender(one, 'cash', '')
-      if (wasSellable) expect(statusOf(one.sale()).name).toBe('receipting')
+      if (wasSellable) expect(statusOf(one.sale()).name).toBe('fulfilling')
     }),
     { numRuns: fullRuns(1500) },
   )

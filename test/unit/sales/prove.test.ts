@@ -258,9 +258,9 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
     'a repayment is twice the amount that came',
     'money elsewhere',
     {
-      remedyEvents: (sale, decision, policy) =>
-        REAL.remedyEvents(sale, decision, policy).map((event) =>
-          event.kind === 'attention-settled' && event.remedy === 'repaid-cash'
+      resolutionEvents: (sale, decision, policy) =>
+        REAL.resolutionEvents(sale, decision, policy).map((event) =>
+          event.kind === 'attention-settled' && event.resolution === 'repaid-cash'
             ? {
                 ...event,
                 shares: sale.payments.map(({ paymentId, came }) => ({ paymentId, amount: money(came * 2) })),

@@ -108,7 +108,7 @@ function history({ tenders, above, ereceipts }: SoldHow): OneSale {
   }
   const seen = [...one.service.payments]
   const receiptsDue = ereceipts ? seen.map(({ paymentId }) => paymentId) : []
-  one.record([{ kind: 'paid', payments: seen, counted: null, receiptsDue, watchUntil: 2 }])
+  one.record([{ kind: 'paid', payments: seen, counted: null, receiptsDue, monitorUntil: 2 }])
   return one
 }
 

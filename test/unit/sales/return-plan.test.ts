@@ -207,7 +207,7 @@ test('money goes back only after the e-receipt is void, and a return with money 
   expect(voided.returns.every(canCancelReturn)).toBe(true)
   const asked = applyAll(voided, 'sale-1', AT, [ask])
   expect(asked.returns.some(canCancelReturn)).toBe(false)
-  expect(() => applyAll(asked, 'sale-1', AT, [{ kind: 'return-called-off', returnId: 'r1' }])).toThrow()
+  expect(() => applyAll(asked, 'sale-1', AT, [{ kind: 'return-cancelled', returnId: 'r1' }])).toThrow()
 })
 
 test('a cancellation that is refused with an unknown code is tried as a refund', () => {

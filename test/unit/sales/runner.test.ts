@@ -162,7 +162,7 @@ test('the monitoring of a cancelled sale ends after its last check, and does not
   store.append('sale-1', [{ kind: 'cancel-requested' }])
   await until(() => status() === 'cancelled')
   client.checkPayment = vi.fn(service.client.checkPayment)
-  await until(() => sale().watchedUntil === null, HOUR)
+  await until(() => sale().monitoredUntil === null, HOUR)
   const looks = vi.mocked(client.checkPayment).mock.calls.length
   expect(looks).toBeGreaterThan(20)
   expect(looks).toBeLessThan(60)
@@ -182,7 +182,7 @@ test('a wall clock that jumps ends no monitoring and causes no flood of checks',
   const looks = () => vi.mocked(client.checkPayment).mock.calls.length
   clock.jump(31 * 24 * HOUR)
   await until(() => looks() > 0, 60_000)
-  expect(sale().watchedUntil).not.toBeNull()
+  expect(sale().monitoredUntil).not.toBeNull()
   const after = looks()
   clock.jump(-62 * 24 * HOUR)
   for (let minute = 0; minute < 10; minute += 1) {
@@ -190,7 +190,7 @@ test('a wall clock that jumps ends no monitoring and causes no flood of checks',
     await setImmediate()
   }
   expect(looks() - after).toBeLessThan(10)
-  expect(sale().watchedUntil).not.toBeNull()
+  expect(sale().monitoredUntil).not.toBeNull()
 })
 
 test('"check now" does not shorten the pause between two lookups of a lost request', async () => {
@@ -292,13 +292,13 @@ test.each(['checkNow', 'hint'] as const)(
     await until(() => status() === 'awaiting-payment')
     store.append('sale-1', [{ kind: 'cancel-requested' }])
     await until(() => status() === 'cancelled')
-    await until(() => sale().watchedUntil === null, HOUR)
+    await until(() => sale().monitoredUntil === null, HOUR)
     service.pay(tugriks(2500))
     const check = vi.fn(client.checkPayment)
     client.checkPayment = check
     runner[look]('sale-1')
     await passing(48 * HOUR, HOUR)
-    expect(status()).toBe('paid-late')
+    expect(status()).toBe('late-payment')
     expect(check).toHaveBeenCalledTimes(1)
   },
 )

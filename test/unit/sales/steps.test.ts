@@ -30,14 +30,14 @@ const absent: SaleEvent = { kind: 'invoice-absent' }
 const asked: SaleEvent = { kind: 'charge-withdrawal-asked' }
 const cancelled: SaleEvent[] = [
   { kind: 'cancel-requested' },
-  { kind: 'invoice-cancelled', watchUntil: AT + DAY },
+  { kind: 'invoice-cancelled', monitorUntil: AT + DAY },
 ]
 const sold: SaleEvent = {
   kind: 'paid',
   payments: [paidBy(2500)],
   counted: null,
   receiptsDue: [],
-  watchUntil: AT + DAY,
+  monitorUntil: AT + DAY,
 }
 const cash: SaleEvent = {
   kind: 'tender-taken',
@@ -89,7 +89,7 @@ test('a sale that is over is monitored until its last check', () => {
   const over = sale(requested, created, ...cancelled)
   expect(stepsOf(over).map((step) => step.do)).toEqual(['monitor'])
   expect(isDue(over)).toBe(true)
-  const ended = applyAll(over, 'sale-1', AT + 20, [{ kind: 'watch-ended' }])
+  const ended = applyAll(over, 'sale-1', AT + 20, [{ kind: 'monitoring-ended' }])
   expect(stepsOf(ended)).toEqual([])
   expect(isDue(ended)).toBe(false)
 })
@@ -165,7 +165,7 @@ test('a cancellation that is held is not requested because the receipt was print
     created,
     ...cancelling,
     held,
-    { kind: 'sale-ended', watchUntil: AT + DAY } as const,
+    { kind: 'sale-ended', monitorUntil: AT + DAY } as const,
   ]
   expect(stepAfter(...ended)).toBe('monitor')
   expect(stepAfter(...ended, released)).toBe('ask for cancellation again')
@@ -183,7 +183,7 @@ test('work that comes after the held work is not held', () => {
   expect(stepsAfter(requested, created, found, held)).not.toContain('ask for cancellation again')
   expect(stepsAfter(requested, created, found, held, receipt)).toContain('create e-receipt')
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job' }
-  const gone: SaleEvent = { kind: 'invoice-cancelled', no: 1, watchUntil: AT + DAY }
+  const gone: SaleEvent = { kind: 'invoice-cancelled', no: 1, monitorUntil: AT + DAY }
   const done = sale(requested, created, ...soldForCash, queued, held, printed)
   expect(done.held).toBe(true)
   expect(applyAll(done, 'sale-1', AT, [gone]).held).toBe(false)
@@ -269,7 +269,7 @@ test('an invoice that was left open is monitored until it is paid or cancelled',
     { kind: 'payments-seen', no: 1, payments: [paidBy(2500)] },
   ])
   expect(monitorPause(paidToo, 1_000, DAY)).toBeNull()
-  const gone = applyAll(leftOpen, 'sale-1', AT, [{ kind: 'invoice-cancelled', no: 1, watchUntil: AT }])
+  const gone = applyAll(leftOpen, 'sale-1', AT, [{ kind: 'invoice-cancelled', no: 1, monitorUntil: AT }])
   expect(monitorPause(gone, 1_000, DAY)).toBeNull()
 })
 
@@ -283,7 +283,7 @@ test('an invoice whose cancellation is held is monitored until it is paid or can
     { kind: 'work-held' },
   )
   expect(monitorPause(held, 1_000, DAY)).toBe(HOUR)
-  const later = applyAll(held, 'sale-1', AT, [{ kind: 'watch-ended' }])
+  const later = applyAll(held, 'sale-1', AT, [{ kind: 'monitoring-ended' }])
   expect(stepsOf(later)).toContainEqual({ do: 'monitor' })
 })
 

@@ -12,7 +12,7 @@ import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 const PRICE = tugriks(2500)
 const POLICY = {
   terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
-  watchUntil: 99,
+  monitorUntil: 99,
 }
 
 const CHARGED: readonly SaleEvent[] = [
@@ -82,7 +82,7 @@ test('an invoice that the cancellation did not find either counts as cancelled',
 
 test('an invoice that was left open stays so after a check that does not find it', () => {
   const leftOpen = sale(
-    { kind: 'sale-ended', watchUntil: 99 },
+    { kind: 'sale-ended', monitorUntil: 99 },
     { kind: 'cancel-requested', no: 1 },
     { kind: 'cancel-refused', no: 1, failure: failure('INVOICE_PAID') },
   )

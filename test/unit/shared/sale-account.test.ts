@@ -21,7 +21,7 @@ const payment: Payment = {
 test('money that was repaid and also refunded elsewhere is the shop’s loss, and does not raise the price to collect', () => {
   const repaid = {
     cause: 'late-money',
-    remedy: 'repaid-cash',
+    resolution: 'repaid-cash',
     at: 1,
     shares: [{ paymentId: 'p1', amount: tugriks(1000) }],
   } as const

@@ -5,7 +5,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTenders } from '../../../main/counter/index.ts'
-import { createRemedies } from '../../../main/counter/remedies.ts'
+import { createResolutions } from '../../../main/counter/resolutions.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
 import { wrongSums } from '../../../main/projections/index.ts'
 import { createSaleStore, type Policy, saleModel } from '../../../main/sales/index.ts'
@@ -50,8 +50,8 @@ export function drawerAt(
   const store = () => createSaleStore(parts())
   const tenders = () => createTenders({ ...parts(), store: store(), ...shifts() })
   const returns = () => createReturns({ ...parts(), store: store(), ...shifts() })
-  const remedies = () =>
-    createRemedies({
+  const resolutions = () =>
+    createResolutions({
       ...parts(),
       store: store(),
       ...shifts(),
@@ -91,7 +91,7 @@ export function drawerAt(
     journal: () => journal,
     shifts,
     returns,
-    remedies,
+    resolutions,
     policy,
     /** Takes a tender at the counter; an empty amount means exactly what is due. */
     take: (saleId: string, received: string, kind: TenderKind = 'cash'): void =>

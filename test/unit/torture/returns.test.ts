@@ -5,7 +5,7 @@ import type { Sale } from '../../../shared/sale.ts'
 
 const AT = 1_000
 const goods = { lines: [{ lineId: 'l1', quantity: 1_000, amount: 100 }], voids: [], openedAt: AT }
-const decided = { cause: 'refunded-elsewhere', remedy: 'goods-returned', at: AT, shares: [] }
+const decided = { cause: 'refunded-elsewhere', resolution: 'goods-returned', at: AT, shares: [] }
 
 function found(parts: { readonly returns: readonly object[]; readonly decisions?: readonly object[] }) {
   const words: string[] = []
@@ -41,7 +41,7 @@ test.each([
   [
     'of a decision with another resolution',
     { id: 'decision-1', parts: [], ...goods },
-    [{ ...decided, remedy: 'seen' }],
+    [{ ...decided, resolution: 'seen' }],
   ],
   ['of a decision that was not made', { id: 'decision-2', parts: [], ...goods }, [decided]],
 ])('a return %s is reported', (_name, one, decisions) => {

@@ -1,4 +1,4 @@
-import { REMEDIES } from '../../../../shared/attention.ts'
+import { RESOLUTIONS } from '../../../../shared/attention.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
@@ -25,7 +25,7 @@ export const auditDetails = (say: Say, { about }: Row): string =>
 
 /** A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. */
 const isTold = (field: string, about: Row['about']): boolean =>
-  field in about && !(field === 'kind' && 'remedy' in about && about.received === '')
+  field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
 
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
@@ -38,9 +38,9 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
       : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { act: '' })
   },
   name: plain,
-  remedy: (say, value) => {
-    const remedy = REMEDIES.find((one) => one === value)
-    return remedy === undefined ? '' : say(`attention.remedy.${remedy}`)
+  resolution: (say, value) => {
+    const resolution = RESOLUTIONS.find((one) => one === value)
+    return resolution === undefined ? '' : say(`attention.resolution.${resolution}`)
   },
   role: (say, value) => {
     const role = ROLES.find((one) => one === value)

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
-import type { Remedy } from '../../../../shared/attention.ts'
+import type { Resolution } from '../../../../shared/attention.ts'
 import { failure } from '../../../../shared/failure.ts'
 import { money } from '../../../../shared/money.ts'
 import { quantity } from '../../../../shared/quantity.ts'
@@ -99,11 +99,11 @@ export const ACTS = {
   },
   'leave unsold': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => isOpen(one) && one.payments.length > 0)
-    if (saleId) endUnsold(shop, saleId, { kind: 'sale-ended', watchUntil: 0 })
+    if (saleId) endUnsold(shop, saleId, { kind: 'sale-ended', monitorUntil: 0 })
   },
   'cancel charge': (shop, chance) => {
     const saleId = shop.oneOf(chance, (one) => isCharged(one) && one.payments.length === 0)
-    const events = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', watchUntil: 0 }] as const
+    const events = [{ kind: 'cancel-requested' }, { kind: 'invoice-cancelled', monitorUntil: 0 }] as const
     if (saleId) endUnsold(shop, saleId, ...events)
   },
   'pay late': (shop, chance) => {
@@ -227,17 +227,17 @@ const hasNoTender = ({ tenders }: SaleNow): boolean => tenders.every(({ returned
 
 function decide(shop: Shop, chance: Chance): void {
   const [first, ...rest] = shop.till
-    .remedies()
+    .resolutions()
     .list()
-    .filter(({ remedies }) => remedies.length > 0)
+    .filter(({ resolutions }) => resolutions.length > 0)
   if (!first) return
-  const { saleId, cause, amount, remedies } = chance.pick([first, ...rest])
-  const remedy = chance.pick(remedies as [(typeof remedies)[number]])
-  if (remedy === 'tried-again' && cause !== 'ereceipt-refused') return
+  const { saleId, cause, amount, resolutions } = chance.pick([first, ...rest])
+  const resolution = chance.pick(resolutions as [(typeof resolutions)[number]])
+  if (resolution === 'tried-again' && cause !== 'ereceipt-refused') return
   const before = shop.sale(saleId)
   const left = worth(before.lines) - worth(shop.sale(saleId).returns.flatMap(goodsOf))
   const taken = { kind: chance.pick(TENDER_KINDS), received: '', reference: '' }
-  const settle = () => shop.till.remedies().settle({ saleId, cause, remedy, amount, taken })
+  const settle = () => shop.till.resolutions().settle({ saleId, cause, resolution, amount, taken })
   if (!happened(settle, /DRAWER|TENDER|SHIFT|UNFIT|CASH/)) return
   const { tenders } = shop.sale(saleId)
   for (const { kind, amount: more } of tenders.slice(before.tenders.length)) {
@@ -247,11 +247,11 @@ function decide(shop: Shop, chance: Chance): void {
   for (const [at, { kind, amount: less, returnedAt }] of before.tenders.entries())
     if (returnedAt === null && tenders[at]?.returnedAt !== null) shop.moved(kind, -less)
   const decided = amount ?? 0
-  if (remedy === 'repaid-cash') shop.moved('cash', -decided)
-  if (remedy === 'repaid-transfer') shop.moved('transfer', -decided)
-  if (cause === 'refund-not-done') notRefunded(shop, saleId, remedy)
-  if (remedy === 'own-transfer') shop.moved('transfer', decided)
-  if (remedy === 'goods-returned')
+  if (resolution === 'repaid-cash') shop.moved('cash', -decided)
+  if (resolution === 'repaid-transfer') shop.moved('transfer', -decided)
+  if (cause === 'refund-not-done') notRefunded(shop, saleId, resolution)
+  if (resolution === 'own-transfer') shop.moved('transfer', decided)
+  if (resolution === 'goods-returned')
     shop.books.add(
       'back',
       Math.min(decided - goneForReturns(shop.sale(saleId)) + goneForReturns(before), left),
@@ -264,16 +264,16 @@ const goneForReturns = ({ returns }: SaleNow): number =>
   worth(returns.flatMap(({ parts }) => parts).filter(isElsewhere))
 
 /** Money of a refund that was not done is the shop's again, when the shop repaid it in another way. */
-function notRefunded({ paymentsOf, books }: Shop, saleId: string, remedy: Remedy): void {
+function notRefunded({ paymentsOf, books }: Shop, saleId: string, resolution: Resolution): void {
   for (const payment of paymentsOf(saleId).filter(({ refund }) => refund === 'not done')) {
     payment.refund = 'decided'
-    if (remedy === 'seen') continue
+    if (resolution === 'seen') continue
     books.add('service', payment.toldGone)
     payment.toldGone = 0
   }
 }
 
-const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'called-off' ? [] : lines)
+const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'cancelled' ? [] : lines)
 
 function startReturn(shop: Shop, chance: Chance): void {
   const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && openReturn(one) === null)

@@ -1,7 +1,7 @@
 /** What a payer gets back for goods: their price, less what the shop lacks of the money for all of them. */
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
-import type { Remedy } from '../../../../shared/attention.ts'
+import type { Resolution } from '../../../../shared/attention.ts'
 import type { Money } from '../../../../shared/money.ts'
 import { worth } from './own-books.ts'
 import type { Shop } from './shop.ts'
@@ -12,11 +12,11 @@ import type { Shop } from './shop.ts'
  */
 export function standingOf({ sale, paymentsOf }: Shop, saleId: string) {
   const { lines, tenders, returns, decisions, ...rest } = sale(saleId)
-  const standing = returns.filter(({ state }) => state !== 'called-off')
+  const standing = returns.filter(({ state }) => state !== 'cancelled')
   const parts = standing.flatMap((one) => one.parts)
   const told = paymentsOf(saleId).filter(({ isTold }) => isTold)
-  const decided = (...remedies: readonly Remedy[]) =>
-    decisions.filter(({ remedy }) => remedies.includes(remedy)).flatMap(({ shares }) => shares)
+  const decided = (...resolutions: readonly Resolution[]) =>
+    decisions.filter(({ resolution }) => resolutions.includes(resolution)).flatMap(({ shares }) => shares)
   const isUnclear =
     told.some(({ status, refund }) => status === 'PENDING' || refund !== 'none') ||
     rest.payments.some(({ contradicted }) => contradicted !== undefined) ||

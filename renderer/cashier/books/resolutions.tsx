@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { BookRemedy, DifferenceSeen } from '../../../shared/books.ts'
+import type { BookResolution, DifferenceSeen } from '../../../shared/books.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Hint, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -10,25 +10,25 @@ import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 import { isBackAt, leaveFor } from './books-page.ts'
 
-type RemediesProps = {
+type ResolutionsProps = {
   readonly span: string
   readonly difference: DifferenceSeen
   readonly children: ReactNode
 }
 
-const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
+const WORDS: Readonly<Record<BookResolution, TextKey>> = {
   'look-again': 'books.look',
   attention: 'books.attention',
   'issue-again': 'books.issue',
 }
 
-/** The remedies of a discrepancy, and the form that explains it. */
-export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
+/** The resolutions of a discrepancy, and the form that explains it. */
+export function DifferenceResolutions({ span, difference, children }: ResolutionsProps) {
   const say = useText()
   const act = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const { key, saleId, remedies, explained, mendedAt } = difference
+  const { key, saleId, resolutions, explained, mendedAt } = difference
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   // The pressed button disappears with the discrepancy, so the focus moves to its row.
@@ -42,15 +42,15 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     acted.current = true
     if (words !== null) announce(say(words))
   }
-  const carryOut = async (remedy: BookRemedy) => {
-    if (remedy === 'attention') {
+  const carryOut = async (resolution: BookResolution) => {
+    if (resolution === 'attention') {
       leaveFor({ span, key })
       return showRoom('attention')
     }
     if (saleId === null) return
-    const command = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
+    const command = resolution === 'issue-again' ? 'retryReceipt' : 'checkNow'
     const reply = await act.run(() => call(command, { saleId }, crypto.randomUUID()))
-    if (reply?.ok) await readAgain(remedy === 'issue-again' ? 'books.issued' : 'books.looked')
+    if (reply?.ok) await readAgain(resolution === 'issue-again' ? 'books.issued' : 'books.looked')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the person returns from another room.
   useEffect(() => {
@@ -63,7 +63,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
 
   if (mendedAt !== null)
     return (
-      <div className={styles.remedies} ref={box} tabIndex={-1}>
+      <div className={styles.resolutions} ref={box} tabIndex={-1}>
         {children}
       </div>
     )
@@ -78,20 +78,20 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     )
   return (
     <>
-      <div className={styles.remedies}>
+      <div className={styles.resolutions}>
         {explained === null
-          ? remedies.map((remedy) => (
+          ? resolutions.map((resolution) => (
               <PressButton
-                key={remedy}
+                key={resolution}
                 pending={act.pending}
-                onPress={() => void carryOut(remedy)}
-                testId={`books-${remedy}`}
+                onPress={() => void carryOut(resolution)}
+                testId={`books-${resolution}`}
               >
-                {say(WORDS[remedy])}
+                {say(WORDS[resolution])}
               </PressButton>
             ))
           : null}
-        {explained === null && !remedies.includes('look-again') ? (
+        {explained === null && !resolutions.includes('look-again') ? (
           <PressButton
             tone="subtle"
             pending={act.pending}
@@ -148,7 +148,7 @@ function Explaining({ pending, failure, onKeep, onLeave }: ExplainingProps) {
         testId="books-why"
       />
       {failure}
-      <div className={styles.remedies}>
+      <div className={styles.resolutions}>
         <PressButton submits tone="main" pending={pending} disabled={why.trim() === ''}>
           {say('books.explain.keep')}
         </PressButton>

@@ -1,6 +1,6 @@
 /** Carries out a person's decisions about items of the attention list. Each resolution is recorded with the sale. */
 import { randomUUID } from 'node:crypto'
-import type { AttentionCause, Remedy } from '../../shared/attention.ts'
+import type { AttentionCause, Resolution } from '../../shared/attention.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
@@ -15,7 +15,7 @@ import {
   type Policy,
   planVoid,
   refuse,
-  remediesFor,
+  resolutionsFor,
   type SaleStore,
   saleNamed,
   sold,
@@ -27,7 +27,7 @@ import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 
-export type Remedies = {
+export type Resolutions = {
   readonly list: () => AttentionItem[]
   readonly settle: (settling: Settling) => void
 }
@@ -35,14 +35,14 @@ export type Remedies = {
 export type Settling = {
   readonly saleId: string
   readonly cause: AttentionCause
-  readonly remedy: Remedy
+  readonly resolution: Resolution
   /** The amount that the person saw. */
   readonly amount: Money | null
   /** The tender taken at the counter, for resolutions that need one. */
   readonly taken: TenderTyped
 }
 
-export type RemediesParts = {
+export type ResolutionsParts = {
   readonly journal: Pick<JournalReader, 'sales'>
   readonly store: SaleStore
   readonly policy: () => Policy
@@ -54,17 +54,17 @@ export type RemediesParts = {
 }
 
 /** Resolutions that move goods or money: they need an open shift where the shop sells only in shifts. */
-const CHANGES_HANDS: readonly Remedy[] = [
+const CHANGES_HANDS: readonly Resolution[] = [
   'sold',
   'sold-with-cash',
   'collected-again',
-  'given-back',
+  'refunded',
   'repaid-cash',
   'repaid-transfer',
   'goods-returned',
 ]
 
-export function createRemedies(parts: RemediesParts): Remedies {
+export function createResolutions(parts: ResolutionsParts): Resolutions {
   const { journal, store } = parts
   return {
     list: () =>
@@ -74,19 +74,19 @@ export function createRemedies(parts: RemediesParts): Remedies {
           saleId: sale.id,
           senderInvoiceNo: sale.senderInvoiceNo,
           ...item,
-          remedies: [...remediesFor(item.cause, sale)],
+          resolutions: [...resolutionsFor(item.cause, sale)],
           missing: item.cause === 'late-money' ? missingIn(sale) : null,
         })),
       ),
-    settle: ({ saleId, cause, remedy, amount, taken }) => {
+    settle: ({ saleId, cause, resolution, amount, taken }) => {
       const sale = saleNamed(journal.sales, saleId)
       const item = attentionOf(sale).find((one) => one.cause === cause)
       if (!item) return // a double tap, or the item was resolved meanwhile
       if (item.amount !== amount) refuse('ATTENTION_CHANGED')
-      if (!remediesFor(cause, sale).includes(remedy)) refuse('REMEDY_UNFIT')
-      if (cause === 'ereceipt-refused' && remedy === 'tried-again') return parts.retryReceipt(saleId)
-      if (CHANGES_HANDS.includes(remedy)) parts.mayTakeMoney()
-      const decided = remedyEvents(sale, { cause, remedy, taken }, parts.policy())
+      if (!resolutionsFor(cause, sale).includes(resolution)) refuse('RESOLUTION_UNFIT')
+      if (cause === 'ereceipt-refused' && resolution === 'tried-again') return parts.retryReceipt(saleId)
+      if (CHANGES_HANDS.includes(resolution)) parts.mayTakeMoney()
+      const decided = resolutionEvents(sale, { cause, resolution, taken }, parts.policy())
       const events = decided.map((event) => signed(event, parts.cashier()))
       const inCash = events.some((event) => event.kind === 'tender-taken' && event.tender.kind === 'cash')
       const out = sumMoney(events.map((event) => cashOut(sale, event)))
@@ -100,26 +100,26 @@ const signed = (event: SaleEvent, by: Cashier | null): SaleEvent =>
 
 function cashOut(sale: Sale, event: SaleEvent): Money {
   if (event.kind === 'attention-settled')
-    return event.remedy === 'repaid-cash' ? (event.amount ?? NO_MONEY) : NO_MONEY
+    return event.resolution === 'repaid-cash' ? (event.amount ?? NO_MONEY) : NO_MONEY
   if (event.kind !== 'tender-returned') return NO_MONEY
   return sumOf(sale.tenders.filter(({ id, kind }) => id === event.tenderId && kind === 'cash'))
 }
 
 /** The events of a decision. Pure. */
-export function remedyEvents(
+export function resolutionEvents(
   sale: Sale,
-  { cause, remedy, taken }: Pick<Settling, 'cause' | 'remedy' | 'taken'>,
+  { cause, resolution, taken }: Pick<Settling, 'cause' | 'resolution' | 'taken'>,
   policy: Policy,
 ): readonly SaleEvent[] {
-  const shares = remedy === 'seen' ? looked(sale, cause) : owedBy(sale, cause)
+  const shares = resolution === 'seen' ? looked(sale, cause) : owedBy(sale, cause)
   const settled = (of: readonly PaymentShare[]): SaleEvent => ({
     kind: 'attention-settled',
     cause,
-    remedy,
+    resolution,
     amount: sumOf(of),
     shares: of,
   })
-  switch (remedy) {
+  switch (resolution) {
     case 'sold':
       return [settled([]), sold(sale, [], { policy })]
     case 'sold-with-cash': {
@@ -138,7 +138,7 @@ export function remedyEvents(
       const gone = goneIfNotOurs(sale).map((part): SaleEvent => ({ kind: 'refunded', ...part }))
       return [...gone, settled(owedBy(applyAll(sale, sale.id, 0, gone), cause))]
     }
-    case 'given-back':
+    case 'refunded':
       return [
         settled([]),
         ...keptTenders(sale).map(({ id }): SaleEvent => ({ kind: 'tender-returned', tenderId: id })),

@@ -60,7 +60,7 @@ export const repeatGoods = defineCommand({
 })
 
 /** A person has seen the sales that were unfinished at the start. */
-export const acknowledgeFound = defineCommand({
+export const acknowledgeRecovered = defineCommand({
   permission: 'sell',
   audit: commandAlone,
   handle: (context) => {

@@ -100,8 +100,7 @@ function asRow(row: Row): AuditRow {
     seq: Number(row.seq),
     at: Number(row.at),
     who: someone(row.who, row.who_name, row.who_role),
-    act: String(row.act),
-    about: upcastAudit(String(row.about)),
+    ...upcastAudit(String(row.act), String(row.about)),
     approvedBy: someone(row.approved_by, row.approved_name, row.approved_role),
     hash: String(row.hash),
   }

@@ -82,7 +82,10 @@ export function upcast<Event = SaleEvent>(stored: StoredEvent, version: number):
 }
 
 /** A row of the audit trail in today's words. The stored one is never changed: its hash covers it. */
-export function upcastAudit(about: string) {
+export function upcastAudit(act: string, about: string) {
   const { remedy, ...rest } = JSON.parse(about) as { readonly remedy?: string } & Record<string, unknown>
-  return remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) }
+  return {
+    act: act === 'acknowledgeFound' ? 'acknowledgeRecovered' : act,
+    about: remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) },
+  }
 }

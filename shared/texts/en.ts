@@ -1480,7 +1480,7 @@ export const en = {
   'audit.act.holdWork': 'Paused a pending task',
   'audit.act.releaseWork': 'Continued a pending task',
   'audit.act.giveUpWork': 'Gave up a pending task',
-  'audit.act.acknowledgeFound': 'Confirmed the sales found after a restart',
+  'audit.act.acknowledgeRecovered': 'Confirmed the sales found after a restart',
   'audit.act.acknowledgeRescue': 'Confirmed the recovery',
   'audit.act.settlePrint': 'Resolved a print',
   'audit.act.printCopy': 'Printed a copy',

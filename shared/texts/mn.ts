@@ -1474,7 +1474,7 @@ export const mn = {
   'audit.act.holdWork': 'Хүлээгдэж буй ажлыг түр зогсоов',
   'audit.act.releaseWork': 'Хүлээгдэж буй ажлыг үргэлжлүүлэв',
   'audit.act.giveUpWork': 'Хүлээгдэж буй ажлыг болиулав',
-  'audit.act.acknowledgeFound': 'Дахин ассаны дараа олдсоныг үзэв',
+  'audit.act.acknowledgeRecovered': 'Дахин ассаны дараа олдсоныг үзэв',
   'audit.act.acknowledgeRescue': 'Сэргээлтийг үзэв',
   'audit.act.settlePrint': 'Хэвлэлтийг шийдэв',
   'audit.act.printCopy': 'Хуулбар хэвлэв',

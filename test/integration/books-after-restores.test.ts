@@ -38,7 +38,7 @@ function withoutEvent(file: string, saleId: string, kind: string): void {
 
 const restored = async (till: Till, name: string): Promise<void> => {
   await till.ask('restoreBackup', { name })
-  await till.reply('acknowledgeFound')
+  await till.reply('acknowledgeRecovered')
 }
 
 test('a sale that was restored without an event, then returned, then completed by a better backup is in the ledger once', async () => {
@@ -155,7 +155,7 @@ test('a restored sale whose shift was closed without it is in the next Z; previe
   expect(await till.ask('restoreBackup', { name })).toMatchObject(report)
   const [row] = await till.ask('listAudit', { before: null, limit: 1 })
   expect(row).toMatchObject({ act: 'restoreBackup', about: { name, days: [day], wrong: null } })
-  await till.reply('acknowledgeFound')
+  await till.reply('acknowledgeRecovered')
   await till.ask('openShift', { float: '0' })
   expect((await totalsNow(till)).before).toMatchObject({ sales: { count: 1, amount: total } })
 })

@@ -28,7 +28,7 @@ test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'sh
     spoilTree(join(folder, 'journal-practice.sqlite'), tree)
     const again = await startTill({ folder, practice })
     expect((await again.view()).mode).toBe('practice')
-    await again.reply('acknowledgeFound')
+    await again.reply('acknowledgeRecovered')
     await rungUp(again)
   },
 )

@@ -101,7 +101,7 @@ describe('a new till under the same code that sells first and then gets the lost
     const [mine, theirs] = [await saleOf(till, own.saleId), await saleOf(till, done.saleId)]
     expect([mine.terminal, mine.day, mine.sequence]).toEqual([theirs.terminal, theirs.day, theirs.sequence])
     expect(mine.senderInvoiceNo).not.toBe(theirs.senderInvoiceNo)
-    await till.ask('acknowledgeFound')
+    await till.ask('acknowledgeRecovered')
     const next = await rungUp(till)
     const numbers = rows.map(({ sequence }) => sequence)
     expect((await saleOf(till, next.saleId)).sequence).toBeGreaterThan(Math.max(...numbers))

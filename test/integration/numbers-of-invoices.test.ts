@@ -59,7 +59,7 @@ test('after a rescue that lost the newest sale, its payment does not settle the 
   loseSale(lost, join(folder, 'journal-practice.sqlite'))
 
   const again = await startTill({ folder, practice: address })
-  await again.ask('acknowledgeFound')
+  await again.ask('acknowledgeRecovered')
   await again.ask('acknowledgeRescue')
   const saleId = await chargedInVain(again, payer)
   expect(await stateOf(again, saleId)).toMatchObject({ name: 'awaiting-payment' })

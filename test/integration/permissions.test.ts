@@ -96,7 +96,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   holdWork: aSale,
   releaseWork: aSale,
   giveUpWork: { ...aSale, work: 'print' },
-  acknowledgeFound: undefined,
+  acknowledgeRecovered: undefined,
   acknowledgeRescue: undefined,
   hint: { what: 'focus' },
   listPrints: undefined,

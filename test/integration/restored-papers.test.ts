@@ -32,7 +32,7 @@ test('an e-receipt that was printed according to the newer backup is neither pri
   cpSync(folder, later, { recursive: true })
   await storeSettings(later, FIRST_SETTINGS) // this one has a printer
   const printing = await startTill({ folder: later, practice: address })
-  await printing.reply('acknowledgeFound')
+  await printing.reply('acknowledgeRecovered')
   await printing.until(saleId, 'completed')
   const { name } = await printing.ask('backUpNow')
   await printing.stop()

@@ -125,7 +125,7 @@ test('after a restart nothing is charged before a person has acknowledged what w
   expect(await again.reply('charge', { saleId: next.saleId })).toMatchObject({
     error: { name: 'RECOVERY_UNACKNOWLEDGED' },
   })
-  await again.ask('acknowledgeFound')
+  await again.ask('acknowledgeRecovered')
   expect((await again.view()).found).toEqual([])
   await payer.line({ up: true })
   await again.ask('charge', { saleId: next.saleId })

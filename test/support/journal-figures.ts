@@ -72,7 +72,7 @@ function figuresOf(journal: Journal) {
     auditRows: journal.audit.rows(1000).map(({ seq, at, act, who, approvedBy }) => ({
       seq,
       at,
-      act,
+      act: spelt(act),
       who: who?.id ?? null,
       approvedBy: approvedBy?.id ?? null,
     })),
@@ -93,6 +93,7 @@ const SPELT: Readonly<Record<string, string>> = {
   unconfirmed: 'doubtful',
   'late-payment': 'paid-late',
   fulfilling: 'receipting',
+  acknowledgeRecovered: 'acknowledgeFound',
 }
 
 const spelt = (name: string): string => SPELT[name] ?? name

@@ -55,7 +55,7 @@ export function Recovered() {
       icon="clock"
       tone="chosen"
       title={say('found.title')}
-      acknowledge={() => call('acknowledgeFound')}
+      acknowledge={() => call('acknowledgeRecovered')}
     >
       <p>{say('found.words')}</p>
       <ul className={styles.rows}>

@@ -101,9 +101,10 @@ test('a Z has the cash that was refunded', () => {
   })
 })
 
-test('rows of the audit trail name the resolution as it is named today', () => {
+test('rows of the audit trail name the command and the resolution as they are named today', () => {
   withJournal(oldJournal(NAME), (journal) => {
     const rows = journal.audit.rows(100)
+    expect(rows.filter(({ act }) => act === 'acknowledgeRecovered')).toHaveLength(2)
     const resolved = rows.filter(({ act }) => act === 'settleAttention').map(({ about }) => about)
     expect(resolved.map(({ cause, resolution }) => [cause, resolution])).toEqual([
       ['surplus', 'kept'],

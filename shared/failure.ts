@@ -223,7 +223,7 @@ const TERMINAL_FAILURES = [
   /** The step of the return is over or not possible yet. */
   'RETURN_STEP_UNFIT',
   /** Money went back or may be on its way: the return cannot be cancelled any more. */
-  'RETURN_NOT_CALLED_OFF',
+  'RETURN_NOT_CANCELLED',
   /** Another reconciliation is running. */
   'BOOKS_BUSY',
   /** The day has not been reconciled yet. */

@@ -5,7 +5,7 @@
  *
  *     opened ──▶ e-receipts voided ──▶ money back: refunds, repayments ──▶ slip ──▶ completed
  *       │             │    (law 6: the void comes first)  │
- *       └─ called off ┴───────── until money goes back
+ *       └─ cancelled ─┴───────── until money goes back
  *
  * The sale stays sold. The amounts that went back are derived from its returns.
  */
@@ -185,7 +185,7 @@ export type ReturnStepAction =
   | { readonly do: 'by-hand'; readonly partId: string; readonly way: RepaymentWay }
   /** A person found out elsewhere whether an unclear refund was done. */
   | { readonly do: 'found-out'; readonly partId: string; readonly refunded: boolean }
-  | { readonly do: 'call-off' }
+  | { readonly do: 'cancel' }
 
 export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
   sale.returns.find(({ state }) => state === 'open') ?? null

@@ -119,7 +119,7 @@ export const settleReturnStep = defineCommand({
       z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
       z.strictObject({ do: z.literal('by-hand'), partId: id, way: repaymentWay }),
       z.strictObject({ do: z.literal('found-out'), partId: id, refunded: z.boolean() }),
-      z.strictObject({ do: z.literal('call-off') }),
+      z.strictObject({ do: z.literal('cancel') }),
     ]),
   }),
   permission: 'refund',

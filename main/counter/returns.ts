@@ -129,9 +129,9 @@ export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[
         ? [{ kind: 'refunded', returnId, partId, how: 'told' }]
         : [{ kind: 'refund-refused', returnId, partId, failure: failure('TOLD_NOT_REFUNDED') }]
     }
-    case 'call-off':
+    case 'cancel':
       if (one.state === 'cancelled') return []
-      return canCancelReturn(one) ? [{ kind: 'return-cancelled', returnId }] : refuse('RETURN_NOT_CALLED_OFF')
+      return canCancelReturn(one) ? [{ kind: 'return-cancelled', returnId }] : refuse('RETURN_NOT_CANCELLED')
   }
 }
 

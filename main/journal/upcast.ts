@@ -28,10 +28,7 @@ const RENAMED: Readonly<Record<string, (body: never) => SaleEvent>> = {
     shares: null,
   }),
   'watch-ended': () => ({ kind: 'monitoring-ended' }),
-  'return-called-off': (event: Extract<SaleEvent, { kind: 'return-cancelled' }>) => ({
-    ...event,
-    kind: 'return-cancelled',
-  }),
+  'return-called-off': (event: object) => ({ ...event, kind: 'return-cancelled' }) as SaleEvent,
 }
 
 const monitored = ({ watchUntil, ...event }: { readonly watchUntil?: number }) =>
@@ -84,6 +81,7 @@ export function upcast<Event = SaleEvent>(stored: StoredEvent, version: number):
 /** A row of the audit trail in today's words. The stored one is never changed: its hash covers it. */
 export function upcastAudit(act: string, about: string) {
   const { remedy, ...rest } = JSON.parse(about) as { readonly remedy?: string } & Record<string, unknown>
+  if (rest.step === 'call-off') rest.step = 'cancel'
   return {
     act: act === 'acknowledgeFound' ? 'acknowledgeRecovered' : act,
     about: remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) },

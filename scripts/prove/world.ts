@@ -275,7 +275,7 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
     ]
   }
   const acts: readonly ReturnStepAction[] = [
-    { do: 'call-off' },
+    { do: 'cancel' },
     { do: 'try-again' },
     ...one.voids.map(({ paymentId }): ReturnStepAction => ({ do: 'without-void', paymentId })),
     ...one.parts.flatMap(({ id: partId }): ReturnStepAction[] => [

@@ -57,7 +57,7 @@ export async function seeThrough(counter: Counter, saleId: string): Promise<void
 
 async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnStepAction | null> {
   const again = chance.happens(0.5)
-  if (canCancelReturn(one) && chance.happens(0.1)) return { do: 'call-off' }
+  if (canCancelReturn(one) && chance.happens(0.1)) return { do: 'cancel' }
   for (const { paymentId, step } of one.voids)
     if (step.name === 'refused') return again ? { do: 'try-again' } : { do: 'without-void', paymentId }
   if (!voidsAreSettled(one)) return null

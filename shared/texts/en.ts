@@ -551,8 +551,8 @@ export const en = {
   'return.act.without-void.sure': 'The e-receipt stays valid. Press again',
   'return.act.by-hand.cash': 'Refund in cash',
   'return.act.by-hand.transfer': 'Refund by transfer',
-  'return.act.call-off': 'Cancel the return',
-  'return.act.call-off.sure': 'The customer keeps the goods. Press again',
+  'return.act.cancel': 'Cancel the return',
+  'return.act.cancel.sure': 'The customer keeps the goods. Press again',
   'return.act.gave': 'I gave {{amount}}',
   'return.act.sent.transfer': 'I transferred {{amount}}',
   'return.act.sent.card': 'I refunded {{amount}} to the card',
@@ -1073,7 +1073,7 @@ export const en = {
   'failure.RETURN_CHANGED': 'The sale has just changed. Check the amount again and confirm.',
   'failure.RETURN_UNKNOWN': 'This return was not found. Open the sale again.',
   'failure.RETURN_STEP_UNFIT': 'This step is not possible now. See the return’s status.',
-  'failure.RETURN_NOT_CALLED_OFF':
+  'failure.RETURN_NOT_CANCELLED':
     'This return cannot be cancelled: money was refunded, or may be on its way.',
   'failure.GIVEN_UP': 'A manager gave up this task.',
   'failure.TERMINAL_RESTARTED': 'The till restarted during this action. It checks what happened.',
@@ -1535,7 +1535,7 @@ export const en = {
   'audit.field.step.without-void': 'e-receipt kept valid',
   'audit.field.step.by-hand': 'refunded by the shop',
   'audit.field.step.found-out': 'checked in the records',
-  'audit.field.step.call-off': 'cancelled',
+  'audit.field.step.cancel': 'cancelled',
   'audit.act.unlisted': '{{act}}',
   'shortcut.lock': 'Lock till, switch user (with staff)',
   'failure.SIGNED_OUT': 'The till is locked. Sign in first.',

@@ -170,7 +170,7 @@ test('when the e-receipt cannot be voided, the return can be cancelled, and no m
   await till.practice.merchant({ ebarimt_cancel_supported: false })
   await choose(page, 'all')
   await confirm(page)
-  await pressTwice(page.getByTestId('return-call-off'))
+  await pressTwice(page.getByTestId('return-cancel'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'cancelled')
   expect((await till.practice.state()).refunds).toEqual([])
   await expect(buttonSaying(page, 'return.open')).toBeVisible()

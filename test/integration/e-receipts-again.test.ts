@@ -61,7 +61,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
 
 async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId } = await returnOf(till, saleId)
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
 }
 
 /** Settles all repayments that the shop makes itself. */

@@ -70,7 +70,7 @@ describe('a refund whose outcome the service does not show', () => {
     const settle = (act: object) => till.reply('settleReturnStep', { saleId, returnId, act })
     const refused = (name: string) => ({ ok: false, error: { name } })
     expect(await settle({ do: 'by-hand', partId, way: 'cash' })).toMatchObject(refused('RETURN_STEP_UNFIT'))
-    expect(await settle({ do: 'call-off' })).toMatchObject(refused('RETURN_NOT_CALLED_OFF'))
+    expect(await settle({ do: 'cancel' })).toMatchObject(refused('RETURN_NOT_CANCELLED'))
     expect(await till.reply('giveUpWork', { saleId, work: 'refund' })).toMatchObject(
       refused('WORK_NOT_WAITING'),
     )

@@ -234,7 +234,7 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
   ])
-  await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'call-off' } })
+  await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'cancel' } })
   await expect(till.ask('printRefundSlip', { saleId, returnId: first })).rejects.toThrow('RECEIPT_MISSING')
   expect(await returnOf(till, saleId)).toMatchObject({ state: 'cancelled' })
   expect(await till.ask('listAttention')).toEqual([])
@@ -253,7 +253,7 @@ test('a return that is cancelled after its e-receipt was voided gets a new one, 
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
   await till.until(saleId, 'completed')
   // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
   // slip.

@@ -47,12 +47,12 @@ export function Steps({ sale, one }: StepsProps) {
         <Toolbar>
           <TwoStepButton
             tone="subtle"
-            sure={say('return.act.call-off.sure')}
-            onSure={() => settle({ do: 'call-off' })}
+            sure={say('return.act.cancel.sure')}
+            onSure={() => settle({ do: 'cancel' })}
             pending={acting.pending}
-            testId="return-call-off"
+            testId="return-cancel"
           >
-            {say('return.act.call-off')}
+            {say('return.act.cancel')}
           </TwoStepButton>
         </Toolbar>
       ) : null}

@@ -150,7 +150,7 @@ function happen(one: Sold, now: Happening): void {
     case 'call off': {
       const open = openReturn(sale())
       const isUntouched = open?.parts.every(({ step }) => step.name === 'due')
-      if (open && isUntouched) record(eventsOfAction(open, { do: 'call-off' }))
+      if (open && isUntouched) record(eventsOfAction(open, { do: 'cancel' }))
     }
   }
 }

@@ -62,7 +62,7 @@ const happening = fc.oneof(
         'try-again',
         'without-void',
         'by-hand',
-        'call-off',
+        'cancel',
       ),
       which: fc.nat(3),
       way,
@@ -137,7 +137,7 @@ function act(one: OneSale, what: ReturnStepAction['do'], which: number, how: Rep
     'without-void': { do: 'without-void', paymentId },
     'by-hand': { do: 'by-hand', partId, way: how },
     'found-out': { do: 'found-out', partId, refunded: isBack },
-    'call-off': { do: 'call-off' },
+    cancel: { do: 'cancel' },
   }
   one.attempt(() => eventsOfAction(now, acts[what]))
 }

@@ -186,7 +186,7 @@ export const ACTS = {
     const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
     const one = saleId && openReturn(shop.sale(saleId))
     if (one && chance.happens(0.3))
-      happened(() => shop.till.returns().act(saleId, one.id, { do: 'call-off' }), /RETURN|UNFIT/)
+      happened(() => shop.till.returns().act(saleId, one.id, { do: 'cancel' }), /RETURN|UNFIT/)
   },
   hours: ({ till }, chance) => till.clock.advance((1 + chance.below(9)) * HOUR),
   night: ({ till }, chance) => till.clock.advance((10 + chance.below(20)) * HOUR),

@@ -14,7 +14,7 @@ import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '..
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 
-export type ShiftReads = Pick<JournalReader, 'sums' | 'shifts' | 'sales' | 'chain'>
+export type ShiftReads = Pick<JournalReader, 'sums' | 'shifts' | 'saleNumbers' | 'chain'>
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const sums = sumsIn(journal.sums.ofShift(shiftId))
@@ -38,7 +38,7 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     drawer: drawerOf(sums),
     numbers: journal.shifts.numbers(shiftId),
     running: sumMoney(journal.shifts.codes(shiftId).map((code) => ever.tally('till', code).amount)),
-    lastNumber: journal.sales.lastNumber(),
+    lastNumber: journal.saleNumbers.last(),
     chain: journal.chain.head(),
     firstSaleAt: firstAt,
     lastSaleAt: lastAt,

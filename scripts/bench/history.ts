@@ -35,10 +35,10 @@ function measureFile(file: string) {
   const open = () => openJournal(file, { model: saleModel, now: Date.now })
   const openings = timesOf(OPENINGS, () => {
     const journal = open()
-    journal.sales.due()
-    journal.sales.waitingSummary()
-    journal.sales.setAside()
-    journal.sales.attentionCount()
+    journal.unfinished.due()
+    journal.unfinished.waitingSummary()
+    journal.unfinished.setAside()
+    journal.unfinished.attentionCount()
     return () => journal.close()
   })
   const before = process.memoryUsage().rss

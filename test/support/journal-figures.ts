@@ -39,15 +39,15 @@ export function withJournal<Answer>(file: string, work: (journal: Journal) => An
 function figuresOf(journal: Journal) {
   const rows = everyRow(journal)
   const sales = rows.map((row) => ({ row, sale: found(journal.sales.byId(row.id)) }))
-  const due = new Set(journal.sales.due().map(({ id }) => id))
-  const waits = new Set(journal.sales.waiting().map(({ id }) => id))
+  const due = new Set(journal.unfinished.due().map(({ id }) => id))
+  const waits = new Set(journal.unfinished.waiting().map(({ id }) => id))
   return {
     tag: journal.tag,
     counts: journal.sales.counts(),
-    counter: journal.sales.atCounter(),
-    waiting: journal.sales.waitingSummary(),
-    setAside: journal.sales.setAside().map(numberOf).sort(),
-    setAsideCount: journal.sales.setAsideCount(),
+    counter: journal.counter.saleId(),
+    waiting: journal.unfinished.waitingSummary(),
+    setAside: journal.unfinished.setAside().map(numberOf).sort(),
+    setAsideCount: journal.unfinished.setAsideCount(),
     next: nextNumbers(journal, sales),
     soldWithoutShift: withoutShift(journal),
     countDraft: journal.shifts.countDraft(journal.shifts.open()?.id ?? ''),
@@ -93,7 +93,7 @@ const spelt = (state: string): string => (state === 'unconfirmed' ? 'doubtful' :
 
 /** The attention items: from the sales, and from the print queue for unconfirmed prints. */
 function attentionIn(journal: Journal) {
-  const told = journal.sales
+  const told = journal.unfinished
     .attention()
     .flatMap((sale) =>
       attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
@@ -336,7 +336,7 @@ function nextNumbers(journal: Journal, sales: readonly { readonly sale: Sale }[]
     sequence: Object.fromEntries(
       [...days].sort().map((one) => {
         const [terminal = '', day = ''] = one.split(' ')
-        return [one, journal.sales.nextSequence(terminal, day)]
+        return [one, journal.saleNumbers.nextSequence(terminal, day)]
       }),
     ),
     z: Object.fromEntries(

@@ -39,7 +39,7 @@ test('a commit of the terminal itself is not by a person and does not wake the p
   const journal = journalAt()
   const all = listening(journal)
   journal.sales.commit(numbered(1))
-  journal.sales.freeCounter()
+  journal.counter.free()
   expect(all).toEqual([
     { sales: ['sale-1'], byPerson: false, jobs: false },
     { sales: [], byPerson: false, jobs: false },

@@ -59,12 +59,12 @@ test('a command that fails changes nothing and may be tried again', () => {
   journal.sales.commit(numbered(1))
   const failing = () => {
     journal.sales.commit(numbered(2, { at: 99 }))
-    journal.sales.takeCounter('sale-2')
+    journal.counter.take('sale-2')
     throw new Error('no')
   }
   expect(() => journal.command(command('key-1234'), failing)).toThrow('no')
   expect(journal.sales.byId('sale-2')).toBeNull()
-  expect(journal.sales.atCounter()).toBeNull()
+  expect(journal.counter.saleId()).toBeNull()
   expect(journal.lastAt()).toBe(5)
   expect(journal.command(command('key-1234'), () => 'done')).toBe('done')
 })
@@ -77,7 +77,7 @@ test('a failed part undoes the whole command, even when its error is caught', ()
       journal.sales.commit(numbered(1))
     } catch {}
     try {
-      journal.sales.freeCounter()
+      journal.counter.free()
     } catch {}
     return 'done'
   }

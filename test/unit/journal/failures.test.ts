@@ -121,7 +121,7 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
     newJobs: [{ id: 'job-1', kind: 'sale' }],
     attention: 1,
   })
-  journal.sales.takeCounter('sale-1')
+  journal.counter.take('sale-1')
   const giveBack = fill(folder, 0)
   // Fills the rest of the last page that the file system gave the file.
   let number = 2
@@ -130,18 +130,18 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
     () => journal.sales.commit(numbered(number)),
     () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
     () => journal.printJobs.begin('job-1'),
-    () => journal.sales.freeCounter(),
+    () => journal.counter.free(),
     () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
   ]
   for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
   expect(journal.sales.counts().sales).toBe(number - 1)
-  expect(journal.sales.atCounter()).toBe('sale-1')
-  expect(journal.sales.attentionCount()).toBe(1)
+  expect(journal.counter.saleId()).toBe('sale-1')
+  expect(journal.unfinished.attentionCount()).toBe(1)
   giveBack()
   for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
   expect(journal.sales.counts().sales).toBe(number)
   expect(journal.sales.byId(`sale-${number}`)?.version).toBe(2)
-  expect(journal.sales.atCounter()).toBeNull()
+  expect(journal.counter.saleId()).toBeNull()
   journal.sales.commit(next(journal, 'sale-1', [rung]))
   journal.close()
   expect(journalAt(join(folder, 'journal.sqlite')).sales.counts().sales).toBe(number)

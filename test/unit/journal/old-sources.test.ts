@@ -47,7 +47,7 @@ function rescued(old: string): Journal {
 }
 
 const waiting = (journal: Journal) =>
-  journal.sales
+  journal.unfinished
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => `${sale.id} ${cause} ${amount}`))
     .sort()

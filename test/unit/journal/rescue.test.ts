@@ -207,7 +207,7 @@ test('with one unreadable page of events the till starts, makes backups, and lis
   const { partly, lost } = rescued.rescue.report()?.sales ?? {}
   expect(partly).toBeGreaterThan(0)
   expect(lost).toBe(0)
-  expect(rescued.sales.attention().map(({ notices }) => notices[0]?.cause)).toEqual(
+  expect(rescued.unfinished.attention().map(({ notices }) => notices[0]?.cause)).toEqual(
     Array.from({ length: partly ?? 0 }, () => 'history-incomplete'),
   )
   const { name } = await backupsOf(rescued, file).now()
@@ -243,7 +243,7 @@ test('events that an unreadable page lost are filled in from the newest backup',
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.sales.byId('sale-150')).toEqual(before)
-  expect(rescued.sales.attention()).toEqual([])
+  expect(rescued.unfinished.attention()).toEqual([])
 })
 
 test('a shift with an unreadable event stays the open shift, and counts as incomplete', () => {
@@ -380,7 +380,7 @@ test('a sale with an unreadable row and an unreadable last event counts as incom
   forget(file, 'sale-2', 2)
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
-  expect(rescued.sales.attention().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
+  expect(rescued.unfinished.attention().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
 })
 
 test.each([2, 3])(
@@ -462,7 +462,7 @@ test('later events of a sale are kept when only the backup has its beginning, an
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
   expect(rescued.sales.byId('sale-2')?.lines).toHaveLength(2)
-  expect(rescued.sales.attention().map(({ id }) => id)).toEqual(['sale-2'])
+  expect(rescued.unfinished.attention().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
 test('a sale whose first event is lost is reported as read in part', () => {

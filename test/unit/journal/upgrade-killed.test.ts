@@ -75,7 +75,7 @@ function expectAll(file: string): void {
     expect(journal.sales.byId(id)).toEqual(saleModel.fold(id, journal.sales.events(id)).sale)
   }
   expect(journal.printJobs.owed()).toHaveLength(owedAmong(SALES).length)
-  expect(journal.sales.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
+  expect(journal.unfinished.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
   expect(journal.seals.of('sale-3').size).toBe(1)
   journal.close()
   const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')

@@ -31,7 +31,7 @@ function oldFile(sales = SALES): string {
 
 /** The attention items: sale, cause and amount. */
 const attentionIn = (journal: Journal) =>
-  journal.sales
+  journal.unfinished
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => [sale.id, cause, amount]))
 
@@ -41,7 +41,7 @@ function expectAll(file: string, sales = SALES): void {
   try {
     expect(journal.sales.counts().sales).toBe(sales)
     expect(journal.tag).toBe('ABCD')
-    expect(journal.sales.atCounter()).toBe('sale-1')
+    expect(journal.counter.saleId()).toBe('sale-1')
     expect(attentionIn(journal)).toContainEqual(['sale-4', 'doubled-invoice', 250_000])
     expect(new Set(journal.printJobs.owed().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
     expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
@@ -75,7 +75,7 @@ test('pending sales are known after an upgrade', () => {
   const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
     (id) => saleModel.fold(id, journal.sales.events(id)).columns.waits,
   )
-  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(expected)
+  expect(journal.unfinished.waiting().map(({ id }) => id)).toEqual(expected)
   expect(expected.length).toBeGreaterThan(0)
 })
 
@@ -178,7 +178,7 @@ test('the attention items of version 1 are there, whether they come from the sal
     ['sale-4', 'doubled-invoice', 250_000],
     ['sale-6', 'late-money', 250_000],
   ])
-  expect(journal.sales.attentionCount()).toBe(2)
+  expect(journal.unfinished.attentionCount()).toBe(2)
   expect(journal.sales.lastEvent('sale-4')?.event).toEqual({
     kind: 'notice-kept',
     cause: 'doubled-invoice',
@@ -193,7 +193,7 @@ test('late money of version 1, which was not checked any more, is checked again'
   before.close()
   expect({ ...due }).toEqual({ due: 0 })
   const journal = journalAt(file)
-  expect(journal.sales.due().map((sale) => statusOf(sale).name)).toContain('paid-late')
+  expect(journal.unfinished.due().map((sale) => statusOf(sale).name)).toContain('paid-late')
 })
 
 test.each([

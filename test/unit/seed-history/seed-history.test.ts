@@ -102,7 +102,7 @@ test('the same seed makes the same days, another seed others, and nothing is lef
   fillFast(file, await stories(3, 400), () => {})
   const journal = openJournal(file, OPTIONS)
   expect(journal.sales.counts().sales).toBe(400)
-  expect(journal.sales.due()).toEqual([])
+  expect(journal.unfinished.due()).toEqual([])
   expect(journal.printJobs.owed()).toEqual([])
   journal.close()
 })

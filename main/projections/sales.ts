@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Money, money } from '../../shared/money.ts'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { eventReader, eventRows, recordedEvent } from '../journal/index.ts'
 import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
@@ -30,15 +29,6 @@ export function saleReader(database: DatabaseSync) {
         looks: Number(row?.looks ?? 0),
         lookedAt: numberOrNull(row?.looked_at),
       }
-    },
-    /** Reads the whole journal: for checks. */
-    counts: (): { readonly sales: number; readonly events: number; readonly total: Money } => {
-      const row = prepared(
-        database,
-        `SELECT (SELECT count(*) FROM sale) AS sales, (SELECT count(*) FROM event) - (SELECT coalesce(sum(version), 0) FROM shift) AS events,
-             (SELECT coalesce(sum(total), 0) FROM sale) AS total`,
-      ).get() as Row
-      return { sales: Number(row.sales), events: Number(row.events), total: money(Number(row.total)) }
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({

@@ -15,6 +15,7 @@ import { tenderSum } from '../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../shared/sale-status.ts'
 import type { ShiftTotals } from '../../shared/shift.ts'
 import { auditOfFile } from './audit-of-file.ts'
+import { countsOf, everyRow } from './journal-counts.ts'
 
 export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>
@@ -43,7 +44,7 @@ function figuresOf(journal: Journal) {
   const waits = new Set(journal.unfinished.waiting().map(({ id }) => id))
   return {
     tag: journal.tag,
-    counts: journal.sales.counts(),
+    counts: countsOf(journal),
     counter: journal.counter.saleId(),
     waiting: journal.unfinished.waitingSummary(),
     setAside: journal.unfinished.setAside().map(numberOf).sort(),
@@ -124,24 +125,6 @@ const by =
 /** The sales that have one of the terms of each group; all sales when there is no group. */
 export const everySaleOf = (journal: Journal): readonly Sale[] =>
   everyRow(journal).map(({ id }) => found(journal.sales.byId(id)))
-
-function everyRow(journal: Journal, groups: readonly (readonly string[])[] = []): readonly SaleRow[] {
-  const rows: SaleRow[] = []
-  for (let before: number | null = null; ; ) {
-    const page = journal.search.find({
-      groups,
-      from: null,
-      to: null,
-      least: null,
-      most: null,
-      before,
-      limit: 100,
-    })
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    before = page.next
-  }
-}
 
 /** The figures that version 15 named `due`, `payments` and `paid`: only some states had them. */
 function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: SaleRow) {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Cashier } from '../../../shared/staff.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const DAY = 24 * 3_600_000
@@ -92,7 +93,7 @@ test('all commits of a command are one transaction', () => {
     journal.sales.commit(next(journal, 'sale-1', [rung]))
     journal.command(command('key-5678'), () => journal.sales.commit(numbered(2)))
   })
-  expect(journal.sales.counts()).toMatchObject({ sales: 2, events: 5 })
+  expect(countsOf(journal)).toMatchObject({ sales: 2, events: 5 })
 })
 
 test('a command must not be asynchronous', () => {

@@ -26,6 +26,7 @@ import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
@@ -70,7 +71,7 @@ const setAsideBeside = (file: string): readonly string[] =>
 
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
-  const { sales } = journal.sales.counts()
+  const { sales } = countsOf(journal)
   const ids = new Set<string>()
   for (let number = 1; number <= 400; number += 1)
     if (journal.sales.byId(`sale-${number}`)) ids.add(`sale-${number}`)
@@ -126,7 +127,7 @@ test('after a destroyed header the sales of the backup are restored, and a perso
   closeSync(handle)
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
-  expect(rescued.sales.counts().sales).toBe(50)
+  expect(countsOf(rescued).sales).toBe(50)
 })
 
 test('a file that was cut in half opens with the sales of its first half', () => {
@@ -166,7 +167,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   writeFileSync(`${file}.rescuing`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
-  expect(rescued.sales.counts().sales).toBe(30)
+  expect(countsOf(rescued).sales).toBe(30)
   expect(setAsideBeside(file)).toHaveLength(1)
   rescued.rescue.acknowledge()
   expect(rescued.rescue.report()).toBeNull()
@@ -290,7 +291,7 @@ test('the last backup is used for a destroyed journal, although an earlier one w
   await backups.now()
   journal.close()
   spoil(file, [0])
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(50)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(50)
 })
 
 test('the key of the seals is destroyed before anything is rescued', () => {
@@ -331,7 +332,7 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   }
   expect(() => openJournal(file, { ...MODE, destroySealKey: cutOff })).toThrow('the plug was pulled')
   expect(existsSync(file)).toBe(false)
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(31)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(31)
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
@@ -494,7 +495,7 @@ test('a rescue waits for the newer program that made the newest backup, and does
   const known = new DatabaseSync(backups.pathOf(name))
   known.exec(`PRAGMA user_version = ${version}`)
   known.close()
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(4)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(4)
 })
 
 test('events that a damaged newest backup lacks come from the backup before it', async () => {
@@ -508,7 +509,7 @@ test('events that a damaged newest backup lacks come from the backup before it',
   spoilEvent(backups.pathOf(name), 'sale-30')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
-  expect(rescued.sales.counts()).toMatchObject({ sales: 60, events: 120 })
+  expect(countsOf(rescued)).toMatchObject({ sales: 60, events: 120 })
 })
 
 test.runIf(canMount)(
@@ -528,6 +529,6 @@ test.runIf(canMount)(
       expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
       empty()
     }
-    expect(journalAt(file, MODE).sales.counts().sales).toBe(196)
+    expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
   },
 )

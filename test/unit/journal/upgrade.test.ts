@@ -16,6 +16,7 @@ import { attentionOf, saleModel } from '../../../main/sales/index.ts'
 import { diskFiles, type Files } from '../../../main/sqlite/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { makeOldJournal, owedAmong } from './old-journal.ts'
 import { journalAt, newFile, OPTIONS } from './till-journal.ts'
@@ -39,7 +40,7 @@ const attentionIn = (journal: Journal) =>
 function expectAll(file: string, sales = SALES): void {
   const journal = openJournal(file, OPTIONS)
   try {
-    expect(journal.sales.counts().sales).toBe(sales)
+    expect(countsOf(journal).sales).toBe(sales)
     expect(journal.tag).toBe('ABCD')
     expect(journal.counter.saleId()).toBe('sale-1')
     expect(attentionIn(journal)).toContainEqual(['sale-4', 'doubled-invoice', 250_000])
@@ -209,7 +210,7 @@ test.each([
   database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
   database.close()
   const journal = journalAt(file)
-  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.byId('sale-5')).toMatchObject({ held: true, version: 6 })
   expect(journal.sales.byId('sale-6')?.notices).toEqual([])
@@ -225,7 +226,7 @@ test('a sale that cannot be replayed is kept with its first event, and a person 
     },
   }
   const journal = journalAt(file, { ...OPTIONS, model })
-  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.events('sale-5')).toHaveLength(6)
 })

@@ -10,6 +10,7 @@ import type { SaleModel } from './sale-model.ts'
 import { saleNumberReader } from './sale-numbers.ts'
 import { saleReader } from './sales.ts'
 import { sealReader } from './seals.ts'
+import { shiftSaleReader } from './shift-sales.ts'
 import { shiftReader } from './shifts.ts'
 import { unfinishedReader } from './unfinished.ts'
 
@@ -26,6 +27,7 @@ export const projectionReaders = (database: DatabaseSync, model: SaleModel) => (
   sums: sumReader(database),
   dayEntries: dayEntryReader(database, model),
   shifts: shiftReader(database),
+  shiftSales: shiftSaleReader(database),
   printJobs: printJobReader(database),
   seals: sealReader(database),
   reconciliations: reconciliationReader(database),

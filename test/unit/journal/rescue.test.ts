@@ -420,7 +420,7 @@ test('sales of a shift whose own events are lost stay in a shift, which a person
   expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
   expect(rescued.shifts.byId('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
   expect(rescued.shifts.byId('shift-1')?.state).not.toBe('closed')
-  expect(rescued.shifts.sales('shift-1')).toEqual(['sale-2'])
+  expect(rescued.shiftSales.numbers('shift-1')).toMatchObject([{ first: 2, last: 2 }])
 })
 
 test('a shift with an unreadable row and last event is the open shift, and counts as incomplete', () => {

@@ -72,7 +72,7 @@ export function createCounter(parts: CounterParts): Counter {
 
   /** Puts the sale that was split off at the counter, or frees the counter. Returns the sale at the counter. */
   const followed = (saleId: string): Sale | null => {
-    const rest = restOf(journal.unfinished, saleNamed(journal.sales, saleId))
+    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
     else journal.counter.free()
     return atCounter()
@@ -164,7 +164,7 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = saleNamed(journal.sales, saleId)
       if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      const place = restOf(journal.unfinished, sale)?.continues ?? undefined
+      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? undefined
       store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
     },
 

@@ -61,10 +61,8 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
     },
     list: () => journal.unfinished.setAside().map(asParked),
     following: (saleId) => {
-      const rest =
-        journal.unfinished.setAsideCount() === 0
-          ? null
-          : restOf(journal.unfinished, saleNamed(journal.sales, saleId))
+      if (journal.unfinished.setAsideCount() === 0) return null
+      const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
       return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
     },
   }
@@ -74,16 +72,11 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
  * The untouched sale that was split off this sale's cart, or off the cart that this one continues; null where there is
  * none. A sale that a person parked is left out.
  */
-export const restOf = (
-  unfinished: Pick<ProjectionReaders['unfinished'], 'setAside'>,
-  { id, continues }: Sale,
-): Sale | null =>
-  unfinished
-    .setAside()
-    .find(
-      ({ continues: of, parked, openedAt }) =>
-        parked?.at === openedAt && of !== null && (of === id || of === continues),
-    ) ?? null
+export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale | null =>
+  setAside.find(
+    ({ continues: of, parked, openedAt }) =>
+      parked?.at === openedAt && of !== null && (of === id || of === continues),
+  ) ?? null
 
 const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']
 

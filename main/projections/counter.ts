@@ -4,18 +4,14 @@ import { keyValueTable } from '../journal/index.ts'
 
 const COUNTER = 'counter'
 
-export const counterReader = (database: DatabaseSync) => {
-  const facts = keyValueTable(database)
-  return { saleId: (): string | null => facts.read(COUNTER) }
-}
+export const counterReader = (database: DatabaseSync) => ({
+  saleId: (): string | null => keyValueTable(database).read(COUNTER),
+})
 
 export type CounterWriter = ReturnType<typeof counterWriter>
 
 /** The caller holds the transaction. */
-export const counterWriter = (database: DatabaseSync) => {
-  const facts = keyValueTable(database)
-  return {
-    take: (saleId: string): void => void facts.write(COUNTER, saleId),
-    free: (): void => void facts.write(COUNTER, null),
-  }
-}
+export const counterWriter = (database: DatabaseSync) => ({
+  take: (saleId: string): void => void keyValueTable(database).write(COUNTER, saleId),
+  free: (): void => void keyValueTable(database).write(COUNTER, null),
+})

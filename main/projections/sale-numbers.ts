@@ -21,12 +21,9 @@ export function saleNumberReader(database: DatabaseSync) {
     },
     /** The newest number with this terminal code from a journal with another tag; null where there is none. */
     lastOfOthers: (terminal: string, tag: string): string | null => {
-      const row = prepared(
-        database,
-        `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
-           ORDER BY day DESC, sequence DESC LIMIT 1`,
-      ).get(terminal, `%-${tag}`)
-      return textOrNull(row?.number)
+      const newest = `SELECT sender_invoice_no AS number FROM sale WHERE terminal = ? AND sender_invoice_no NOT LIKE ?
+        ORDER BY day DESC, sequence DESC LIMIT 1`
+      return textOrNull(prepared(database, newest).get(terminal, `%-${tag}`)?.number)
     },
   }
 }

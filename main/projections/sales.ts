@@ -25,10 +25,7 @@ export function saleReader(database: DatabaseSync) {
     /** How many monitoring rounds a finished sale had, and when the last one was. */
     looks: (saleId: string): Looks => {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
-      return {
-        looks: Number(row?.looks ?? 0),
-        lookedAt: numberOrNull(row?.looked_at),
-      }
+      return { looks: Number(row?.looks ?? 0), lookedAt: numberOrNull(row?.looked_at) }
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({

@@ -25,17 +25,14 @@ export function unfinishedReader(database: DatabaseSync) {
     /** Sales that wait for the service or the printer and continue by themselves, oldest first. */
     waiting: () => allWhere('waits = 1'),
     waitingSummary: (): { readonly count: number; readonly oldestAt: number | null } => {
-      const row = prepared(
-        database,
-        'SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1',
-      ).get() as Row
-      return { count: Number(row.count), oldestAt: numberOrNull(row.oldest) }
+      const summary = 'SELECT count(*) AS count, min(state_since) AS oldest FROM sale WHERE waits = 1'
+      const { count, oldest } = prepared(database, summary).get() as Row
+      return { count: Number(count), oldestAt: numberOrNull(oldest) }
     },
     /** Carts, and charges that wait for their payer or the connection; without the one at the counter. Oldest first. */
     setAside: () => allWhere(SET_ASIDE),
     setAsideCount: () =>
       Number(prepared(database, `SELECT count(*) AS count FROM sale WHERE ${SET_ASIDE}`).get()?.count),
-    /** Since when the sale has been in its state. */
     stateSince: (id: string) =>
       numberOrNull(prepared(database, 'SELECT state_since FROM sale WHERE id = ?').get(id)?.state_since),
   }

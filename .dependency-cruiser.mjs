@@ -155,6 +155,12 @@ const WALLS = [
     ['sqlite', 'journal', 'projections', 'backup', 'register'].map(room),
     '^(node:)?sqlite$',
   ),
+  onlyFrom(
+    'journal-written-in-few-rooms',
+    'The others read it (main/projections). A sale changes through sale-store alone, which main/sales hands out.',
+    ['store', 'sales', 'shifts', 'printing', 'reports', 'shop'].map(room),
+    room('store'),
+  ),
   knowsOnly(
     'journal-stands-alone',
     'The journal stores events and does not know what follows from them.',

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
 import { type OpenOptions, openDatabase } from '../journal/index.ts'
-import { latestAt, printJobReader, saleReader, shiftReader } from '../projections/index.ts'
+import { latestAt, printJobReader, shiftReader, unfinishedReader } from '../projections/index.ts'
 import { isDamage, journalFailure, stemOf, suspectOf } from '../sqlite/index.ts'
 import type { RescueReport } from './rescue-notice.ts'
 
@@ -68,13 +68,13 @@ const SHIFTS_TRIED = 10_000
 
 /** Reads unfinished sales and shifts, so that damage in them is found now and not by a cashier. */
 function tried(database: DatabaseSync): DatabaseSync {
-  const sales = saleReader(database)
+  const unfinished = unfinishedReader(database)
   const shifts = shiftReader(database)
   try {
-    sales.due()
-    sales.waiting()
-    sales.setAside()
-    sales.attention()
+    unfinished.due()
+    unfinished.waiting()
+    unfinished.setAside()
+    unfinished.attention()
     printJobReader(database).owed()
     for (const { id, state } of shifts.latest(SHIFTS_TRIED, Number.MAX_SAFE_INTEGER))
       if (state !== 'closed') shifts.events(id)

@@ -90,7 +90,7 @@ export function wrongZ(
   const own = all.filter(ours(database))
   const sold = soldBefore(
     database,
-    own.map(({ position, shiftId }) => ({ position, codes: reads.shifts.codes(shiftId) })),
+    own.map(({ position, shiftId }) => ({ position, codes: reads.shiftSales.codes(shiftId) })),
     model,
   )
   for (const [index, closing] of own.entries()) {

@@ -170,6 +170,6 @@ function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant
   const { merchant } = context.settings.read()
   if (mode === 'practice') return
   if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
-  const unfinished = journal.sales.due().filter(blocksMerchantChange)
+  const unfinished = journal.unfinished.due().filter(blocksMerchantChange)
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

@@ -8,7 +8,7 @@ export function terminalView(context: CommandContext): TerminalView {
   const shop = context.shop()
   const { mode, journal, runner, connection, callback, printFolder } = shop
   const settings = context.settings.read()
-  const counterId = journal.sales.atCounter()
+  const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
   return {
     mode,
@@ -17,9 +17,9 @@ export function terminalView(context: CommandContext): TerminalView {
     callback: callback.state(),
     counter: sale && saleView(sale, journal, runner, settings),
     following: counterId === null ? null : shop.parking.following(counterId),
-    waiting: journal.sales.waitingSummary(),
-    attention: journal.sales.attentionCount() + shop.prints.doubts().length,
-    parked: journal.sales.setAsideCount(),
+    waiting: journal.unfinished.waitingSummary(),
+    attention: journal.unfinished.attentionCount() + shop.prints.doubts().length,
+    parked: journal.unfinished.setAsideCount(),
     printing: shop.prints.summary(),
     found: shop.found.list(),
     rescued: journal.rescue.report(),

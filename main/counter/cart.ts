@@ -12,8 +12,8 @@ import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import type { Clock } from '../environment.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import { applyAll, grossOf, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
-import type { Journal } from '../store/index.ts'
 import { cartOf, undoing } from './undo.ts'
 
 export type Cart = {
@@ -33,7 +33,7 @@ export type Cart = {
 }
 
 export type CartParts = {
-  readonly journal: Pick<Journal, 'sales' | 'tag'>
+  readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
   readonly clock: Clock
 }
@@ -123,13 +123,13 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
   }
 }
 
-function openSale(journal: Pick<Journal, 'sales'>, saleId: string): Sale {
+function openSale(journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale {
   const sale = saleNamed(journal.sales, saleId)
   return isOpen(sale) ? sale : refuse('SALE_NOT_OPEN')
 }
 
 /** The open sale whose goods may change. */
-export const openCart = (journal: Pick<Journal, 'sales'>, saleId: string): Sale =>
+export const openCart = (journal: Pick<ProjectionReaders, 'sales'>, saleId: string): Sale =>
   changeable(openSale(journal, saleId))
 
 /** A cart without goods loses its discount, note and receiver, because they were not meant for the next goods. */

@@ -13,6 +13,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
+import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
 import {
   drawInvoiceNumber,
   type Policy,
@@ -22,7 +23,6 @@ import {
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
-import type { Journal } from '../store/index.ts'
 import { type Cart, changeable, checkedTotal, createCart, isOpen, newLine, openCart } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
@@ -43,7 +43,10 @@ export type Counter = Omit<Cart, 'addLine'> & {
 }
 
 export type CounterParts = {
-  readonly journal: Pick<Journal, 'sales' | 'tag'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'saleNumbers' | 'counter'> & {
+    readonly counter: CounterWriter
+    readonly tag: string
+  }
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
   readonly clock: Clock
@@ -63,22 +66,22 @@ export function createCounter(parts: CounterParts): Counter {
   const { journal, store, runner } = parts
 
   const atCounter = (): Sale | null => {
-    const saleId = journal.sales.atCounter()
+    const saleId = journal.counter.saleId()
     return saleId === null ? null : journal.sales.byId(saleId)
   }
 
   /** Puts the sale that was split off at the counter, or frees the counter. Returns the sale at the counter. */
   const followed = (saleId: string): Sale | null => {
-    const rest = restOf(journal.sales, saleNamed(journal.sales, saleId))
+    const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
     if (rest) store.append(rest.id, [{ kind: 'resumed' }], { takesCounter: true })
-    else journal.sales.freeCounter()
+    else journal.counter.free()
     return atCounter()
   }
 
   const opening = (continues?: string): SaleEvent => {
     const terminal = parts.settings().terminalCode
     const day = shopDay(parts.clock.now())
-    const sequence = journal.sales.nextSequence(terminal, day)
+    const sequence = journal.saleNumbers.nextSequence(terminal, day)
     return {
       kind: 'opened',
       terminal,
@@ -114,7 +117,7 @@ export function createCounter(parts: CounterParts): Counter {
       const { name } = statusOf(sale)
       if (name === 'open' || name === 'parked') store.append(changeable(sale).id, [{ kind: 'discarded' }])
       else if (name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      if (journal.sales.atCounter() === saleId) followed(saleId)
+      if (journal.counter.saleId() === saleId) followed(saleId)
     },
 
     charge: (saleId) => {
@@ -152,16 +155,16 @@ export function createCounter(parts: CounterParts): Counter {
     },
 
     next: (saleId) => {
-      if (journal.sales.atCounter() !== saleId) return // a double tap: another sale is already at the counter
+      if (journal.counter.saleId() !== saleId) return // a double tap: another sale is already at the counter
       if (isOpen(saleNamed(journal.sales, saleId))) refuse('SALE_NOT_OPEN')
       followed(saleId)
     },
 
     repeatGoods: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
-      if (journal.sales.atCounter() !== saleId) return
+      if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
-      const place = restOf(journal.sales, sale)?.continues ?? undefined
+      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? undefined
       store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
     },
 

@@ -6,9 +6,8 @@ import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
-import type { SaleReader } from '../projections/index.ts'
+import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
 import { type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
-import type { Journal } from '../store/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void
@@ -19,7 +18,9 @@ export type Parking = {
 }
 
 export type ParkingParts = {
-  readonly journal: Pick<Journal, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished' | 'counter'> & {
+    readonly counter: CounterWriter
+  }
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'checkNow'>
 }
@@ -29,7 +30,7 @@ const LONGEST_LABEL = 60
 export function createParking({ journal, store, runner }: ParkingParts): Parking {
   /** Frees the counter for another sale. Refuses where the cart at the counter has goods. */
   const freeCounter = (): void => {
-    const atCounter = journal.sales.atCounter()
+    const atCounter = journal.counter.saleId()
     const sale = atCounter === null ? null : journal.sales.byId(atCounter)
     if (!sale || statusOf(sale).name !== 'open') return
     if (sale.lines.length > 0) refuse('SALE_NOT_OPEN')
@@ -45,23 +46,23 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
       store.append(saleId, [{ kind: 'parked', label: label.trim().slice(0, LONGEST_LABEL) }])
-      if (journal.sales.atCounter() === saleId) journal.sales.freeCounter()
+      if (journal.counter.saleId() === saleId) journal.counter.free()
     },
     resume: (saleId) => {
-      if (journal.sales.atCounter() === saleId) return
+      if (journal.counter.saleId() === saleId) return
       const { name } = statusOf(saleNamed(journal.sales, saleId))
       if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
       freeCounter()
       if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
       else {
-        journal.sales.takeCounter(saleId)
+        journal.counter.take(saleId)
         runner.checkNow(saleId)
       }
     },
-    list: () => journal.sales.setAside().map(asParked),
+    list: () => journal.unfinished.setAside().map(asParked),
     following: (saleId) => {
-      const rest =
-        journal.sales.setAsideCount() === 0 ? null : restOf(journal.sales, saleNamed(journal.sales, saleId))
+      if (journal.unfinished.setAsideCount() === 0) return null
+      const rest = restOf(journal.unfinished.setAside(), saleNamed(journal.sales, saleId))
       return rest && { total: totalOf(rest.lines), lineCount: rest.lines.length }
     },
   }
@@ -71,13 +72,11 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
  * The untouched sale that was split off this sale's cart, or off the cart that this one continues; null where there is
  * none. A sale that a person parked is left out.
  */
-export const restOf = (sales: Pick<SaleReader, 'setAside'>, { id, continues }: Sale): Sale | null =>
-  sales
-    .setAside()
-    .find(
-      ({ continues: of, parked, openedAt }) =>
-        parked?.at === openedAt && of !== null && (of === id || of === continues),
-    ) ?? null
+export const restOf = (setAside: readonly Sale[], { id, continues }: Sale): Sale | null =>
+  setAside.find(
+    ({ continues: of, parked, openedAt }) =>
+      parked?.at === openedAt && of !== null && (of === id || of === continues),
+  ) ?? null
 
 const SET_ASIDE: readonly string[] = ['open', 'parked', 'invoicing', 'awaiting-payment', 'partly-paid']
 

@@ -6,6 +6,7 @@ import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import {
   applyAll,
   attentionOf,
@@ -23,7 +24,6 @@ import {
   voidable,
   voidableFor,
 } from '../sales/index.ts'
-import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 import { soldWith, type TenderTyped, tenderOf } from './tenders.ts'
 
@@ -43,7 +43,7 @@ export type Settling = {
 }
 
 export type ResolutionsParts = {
-  readonly journal: Pick<JournalReader, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
   readonly store: SaleStore
   readonly policy: () => Policy
   readonly retryReceipt: (saleId: string) => void
@@ -68,7 +68,7 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
   const { journal, store } = parts
   return {
     list: () =>
-      journal.sales.attention().flatMap((sale) =>
+      journal.unfinished.attention().flatMap((sale) =>
         attentionOf(sale).map((item) => ({
           id: `${sale.id}:${item.cause}`,
           saleId: sale.id,

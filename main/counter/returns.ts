@@ -15,8 +15,8 @@ import {
 } from '../../shared/return.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
 import type { Clock } from '../environment.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
-import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 export type Returns = {
@@ -35,7 +35,7 @@ type ReturnOrder = ReturnOrdered & {
 }
 
 export type ReturnsParts = {
-  readonly journal: Pick<JournalReader, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
   readonly clock: Clock
   /** Refuses where goods are taken back only in a shift and no shift is open. */

@@ -9,8 +9,8 @@ import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
-import type { JournalReader } from '../store/index.ts'
 import type { CashMoves } from './drawer.ts'
 
 /** A tender as typed at the counter. An empty amount is exactly the amount due. */
@@ -26,7 +26,7 @@ export type Tenders = {
 }
 
 export type TendersParts = {
-  readonly journal: Pick<JournalReader, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
   readonly settings: () => Settings
   readonly policy: () => Policy

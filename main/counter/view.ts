@@ -3,13 +3,13 @@ import type { RecordedEvent, Sale, SaleEventKind } from '../../shared/sale.ts'
 import { standingTerms, statusOf } from '../../shared/sale-status.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import { type Runner, totalsOf } from '../sales/index.ts'
-import type { JournalReader } from '../store/index.ts'
 import { isUndoable } from './undo.ts'
 
 export function saleView(
   sale: Sale,
-  journal: Pick<JournalReader, 'sales'>,
+  journal: Pick<ProjectionReaders, 'sales'>,
   runner: Pick<Runner, 'monitoring'>,
   settings: Settings,
 ): SaleView {

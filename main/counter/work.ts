@@ -4,8 +4,8 @@ import type { Money } from '../../shared/money.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { QueuedWork, Sale } from '../../shared/sale.ts'
 import { isCancelling, totalOf } from '../../shared/sale-status.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
 import { queuedWork, type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
-import type { JournalReader } from '../store/index.ts'
 
 export type Work = {
   readonly list: () => WaitingWork[]
@@ -15,7 +15,7 @@ export type Work = {
 }
 
 export type WorkParts = {
-  readonly journal: Pick<JournalReader, 'sales'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
   readonly store: SaleStore
   readonly runner: Pick<Runner, 'monitoring'>
   readonly withdrawCharge: (saleId: string) => void
@@ -30,7 +30,7 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
       senderInvoiceNo: sale.senderInvoiceNo,
       work,
       total: amountOf(sale, work),
-      since: sinceOf(sale, work) ?? journal.sales.stateSince(sale.id) ?? sale.openedAt,
+      since: sinceOf(sale, work) ?? journal.unfinished.stateSince(sale.id) ?? sale.openedAt,
       tries: monitoring?.tries ?? 0,
       failure: failure ?? monitoring?.failure ?? null,
       nextTryAt: sale.held ? null : (monitoring?.nextCheckAt ?? null),
@@ -39,7 +39,7 @@ export function createWork({ journal, store, runner, withdrawCharge }: WorkParts
   }
 
   return {
-    list: () => journal.sales.waiting().flatMap(rows),
+    list: () => journal.unfinished.waiting().flatMap(rows),
     hold: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)
       if (queuedWork(sale).length === 0) refuse('WORK_NOT_WAITING')

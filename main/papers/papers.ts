@@ -6,7 +6,7 @@ import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
 import { type PrintRequest, profileNamed, type Seal } from '../printing/index.ts'
-import type { PrintJob } from '../projections/index.ts'
+import type { PrintJob, ProjectionReaders } from '../projections/index.ts'
 import {
   coverSecrets,
   documentAsEscPos,
@@ -27,7 +27,6 @@ import {
 } from '../receipts/index.ts'
 import { fileNameOf, type Results, reconciliationFacts } from '../reports/index.ts'
 import type { Shifts } from '../shifts/index.ts'
-import type { JournalReader } from '../store/index.ts'
 import { countFacts } from './count-facts.ts'
 import { asSold, receiptFacts, type Unseal } from './receipt-facts.ts'
 import { refundFacts, voidFacts } from './refund-facts.ts'
@@ -43,7 +42,7 @@ export type Papers = {
 }
 
 export type PapersParts = {
-  readonly journal: Pick<JournalReader, 'sales' | 'seals'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'seals'>
   readonly seal: Seal
   readonly raster: RasterRenderer
   readonly settings: () => Settings

@@ -1,3 +1,4 @@
+export { type CounterWriter, counterWriter } from './counter.ts'
 export type { DayEntries, DayEntryReader } from './day-entries.ts'
 export type { SaleFinder, SaleSearch } from './find-sales.ts'
 export type { InvoiceReader, SaleInvoiceRow } from './invoices.ts'
@@ -54,9 +55,7 @@ export {
   type EventInShift,
   type Looks,
   latestAt,
-  putAtCounter,
   type SaleReader,
-  saleReader,
   tagOf,
 } from './sales.ts'
 export { eraseSeal, keepSeal, type Seal, type SealReader } from './seals.ts'
@@ -79,3 +78,4 @@ export {
   toldElsewhereOf,
   updateShift,
 } from './shifts.ts'
+export { unfinishedReader } from './unfinished.ts'

@@ -4,14 +4,9 @@ import { keyValueTable } from '../journal/index.ts'
 import { numberOrNull, prepared, type Row } from '../sqlite/index.ts'
 
 /** Reads the sales of a shift, for its report. */
-export function shiftSales(database: DatabaseSync) {
+export function shiftSaleReader(database: DatabaseSync) {
   const facts = keyValueTable(database)
   return {
-    /** The sales with events while the shift was open. */
-    sales: (id: string): readonly string[] =>
-      prepared(database, 'SELECT sale_id FROM shift_sale WHERE shift_id = ? ORDER BY sale_id')
-        .all(id)
-        .map((row: Row) => String(row.sale_id)),
     /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
     sold: (id: string) => {
       const row = prepared(

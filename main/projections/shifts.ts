@@ -4,7 +4,6 @@ import { type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { RecordedShiftEvent, ShiftEvent, ShiftState } from '../../shared/shift.ts'
 import { eventIn, eventRows, type KeyValueTable, keyValueTable, readList } from '../journal/index.ts'
 import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
-import { shiftSales } from './shift-sales.ts'
 
 /** The row of a shift: the result of its events, stored for finding it. */
 export type ShiftRecord = {
@@ -85,7 +84,6 @@ export function shiftReader(database: DatabaseSync) {
       const highest = 'SELECT max(z_number) AS z FROM shift WHERE terminal = ?'
       return Number(prepared(database, highest).get(terminal)?.z ?? 0) + 1
     },
-    ...shiftSales(database),
     /** Times without a shift that no Z has reported. */
     untoldPeriods: (): readonly string[] => {
       const all = prepared(

@@ -9,7 +9,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { NewPrintJob } from '../projections/index.ts'
-import { type Journal, type JournalReader, untilWritten } from '../store/index.ts'
+import { type JournalReader, type SaleWriter, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
 import { checkSoon, countReason, type Pacing } from './pacing.ts'
@@ -28,7 +28,9 @@ export type Executor = {
 }
 
 export type ExecutorParts = EffectParts & {
-  readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
+  readonly journal: Pick<JournalReader, 'sales' | 'printJobs'> & {
+    readonly sales: Pick<SaleWriter, 'noteLooks'>
+  }
   readonly store: SaleStore
   readonly pacing: Pacing
   /** Called when the task changes without a commit: a check began or ended. */

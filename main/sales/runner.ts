@@ -9,10 +9,10 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import type { Journal, JournalReader } from '../store/index.ts'
+import type { JournalReader } from '../store/index.ts'
 import { answersLost } from './answers.ts'
 import type { EffectParts } from './effects.ts'
-import { createExecutor } from './executor.ts'
+import { createExecutor, type ExecutorParts } from './executor.ts'
 import { checkSoon, createPacing, endBackoff, forgetOver, isShown, type PacingParts } from './pacing.ts'
 import type { SaleStore } from './sale-store.ts'
 import { newTask, type SaleTask } from './sale-task.ts'
@@ -45,7 +45,7 @@ export type Runner = {
 
 export type RunnerParts = EffectParts &
   PacingParts & {
-    readonly journal: Pick<Journal, 'sales'> & Pick<JournalReader, 'printJobs'>
+    readonly journal: ExecutorParts['journal'] & Pick<JournalReader, 'unfinished'>
     readonly store: SaleStore
     readonly clock: Clock
     readonly log: Log
@@ -120,7 +120,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     recover: () => {
-      const due = journal.sales.due()
+      const due = journal.unfinished.due()
       for (const sale of due) takeUp(sale)
       return due.filter((sale) => !isOnlyMonitored(sale))
     },
@@ -146,10 +146,10 @@ export function createRunner(parts: RunnerParts): Runner {
       withTask(saleId, soonest, true)
     },
     wake: () => {
-      for (const sale of journal.sales.due()) if (!isOnlyMonitored(sale)) withTask(sale.id, endBackoff)
+      for (const sale of journal.unfinished.due()) if (!isOnlyMonitored(sale)) withTask(sale.id, endBackoff)
     },
     recheckVisible: () => {
-      for (const sale of journal.sales.due()) if (isShown(sale)) withTask(sale.id, checkSoon)
+      for (const sale of journal.unfinished.due()) if (isShown(sale)) withTask(sale.id, checkSoon)
     },
     monitoring: (saleId) => {
       const task = tasks.get(saleId)

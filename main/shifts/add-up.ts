@@ -14,13 +14,13 @@ import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '..
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 
-export type ShiftReads = Pick<JournalReader, 'sums' | 'shifts' | 'sales' | 'chain'>
+export type ShiftReads = Pick<JournalReader, 'sums' | 'shifts' | 'shiftSales' | 'saleNumbers' | 'chain'>
 
 export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
   const sums = sumsIn(journal.sums.ofShift(shiftId))
   const events = journal.shifts.events(shiftId)
   const before = sumsOfPeriods(journal.sums, periodsOf(events))
-  const { firstAt, lastAt, partly } = journal.shifts.sold(shiftId)
+  const { firstAt, lastAt, partly } = journal.shiftSales.sold(shiftId)
   const ever = sumsIn([...journal.sums.allTime('e-receipt'), ...journal.sums.allTime('till')])
   const shift = journal.shifts.byId(shiftId)
   const missing = (shift?.version ?? 0) - events.filter(({ seq }) => seq > 0).length
@@ -36,9 +36,9 @@ export function addUp(journal: ShiftReads, shiftId: string): ShiftTotals {
     cashiers: people(sums, 'cashier'),
     before: before.isEmpty ? null : turnoverOf(before),
     drawer: drawerOf(sums),
-    numbers: journal.shifts.numbers(shiftId),
-    running: sumMoney(journal.shifts.codes(shiftId).map((code) => ever.tally('till', code).amount)),
-    lastNumber: journal.sales.lastNumber(),
+    numbers: journal.shiftSales.numbers(shiftId),
+    running: sumMoney(journal.shiftSales.codes(shiftId).map((code) => ever.tally('till', code).amount)),
+    lastNumber: journal.saleNumbers.last(),
     chain: journal.chain.head(),
     firstSaleAt: firstAt,
     lastSaleAt: lastAt,

@@ -6,8 +6,8 @@ import type { Settings } from '../../shared/settings.ts'
 import { type CountDraft, type CountLine, countSum, type Shift, type ShiftCount } from '../../shared/shift.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { ShiftRecord } from '../projections/index.ts'
-import type { Journal } from '../store/index.ts'
-import { expectedIn, type ShiftReads } from './add-up.ts'
+import type { JournalReader, ShiftWriter } from '../store/index.ts'
+import { expectedIn } from './add-up.ts'
 import { type Draft, drafted, draftOf } from './count-draft.ts'
 import { shiftOf } from './fold.ts'
 
@@ -23,7 +23,9 @@ export type DrawerCounted = {
 }
 
 export type CountingParts = {
-  readonly journal: ShiftReads & Pick<Journal, 'shifts'>
+  readonly journal: Pick<JournalReader, 'sums' | 'shifts'> & {
+    readonly shifts: Pick<ShiftWriter, 'keepCountDraft'>
+  }
   readonly settings: () => Settings
   /** The person who is signed in, or null. */
   readonly cashier: () => Cashier | null

@@ -1,3 +1,2 @@
 export type { DrawerCounted } from './counting.ts'
 export { createShifts, type Shifts } from './shifts.ts'
-export { steadyTotals } from './steady-totals.ts'

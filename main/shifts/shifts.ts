@@ -18,7 +18,7 @@ import { typedMoney } from '../../shared/typed-money.ts'
 import { type CashMoves, drawerJobs } from '../counter/index.ts'
 import type { Clock } from '../environment.ts'
 import type { NewPrintJob, ShiftRecord } from '../projections/index.ts'
-import type { Journal } from '../store/index.ts'
+import type { Journal, JournalWriter } from '../store/index.ts'
 import { addUp, cashOf, expectedIn, type ShiftReads } from './add-up.ts'
 import { createCounting, type DrawerCounted } from './counting.ts'
 import { shiftOf } from './fold.ts'
@@ -56,7 +56,7 @@ export type Closing = {
 }
 
 export type ShiftsParts = {
-  readonly journal: ShiftReads & Pick<Journal, 'shifts' | 'printJobs' | 'tag'>
+  readonly journal: ShiftReads & Pick<Journal, 'shifts' | 'tag'> & Pick<JournalWriter, 'printJobs'>
   readonly clock: Pick<Clock, 'now'>
   readonly settings: () => Settings
   /** The person who is signed in, or null. */

@@ -62,7 +62,7 @@ export const isReceipt = (job: PrintJob): job is PrintJob & { readonly saleId: s
   job.saleId !== null && (job.kind === 'sale' || job.kind === 'e-receipt')
 
 /** The step of the job's own paper in the sale. */
-const stepOf = (sales: SaleReader, { saleId, id }: PrintJob & { readonly saleId: string }) =>
+const stepOf = (sales: Pick<SaleReader, 'byId'>, { saleId, id }: PrintJob & { readonly saleId: string }) =>
   sales.byId(saleId)?.papers.find(({ jobId }) => jobId === id)?.step
 
 /** Records that a job was printed, also for a receipt that was given up or superseded meanwhile. */
@@ -77,7 +77,7 @@ export function printed(
 }
 
 /** Records why a receipt waits. The same reason is recorded once, not at every try. */
-function delayed(sales: SaleReader, store: SaleStore, job: PrintJob, why: Failure): void {
+function delayed(sales: Pick<SaleReader, 'byId'>, store: SaleStore, job: PrintJob, why: Failure): void {
   if (!isReceipt(job)) return
   const step = stepOf(sales, job)
   if (step?.name !== 'queued') return

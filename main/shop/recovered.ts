@@ -14,10 +14,10 @@ export type Recovered = {
 }
 
 export function recoveredAtStart(
-  journal: Pick<JournalReader, 'sales'>,
+  journal: Pick<JournalReader, 'sales' | 'counter'>,
   unfinished: readonly Sale[],
 ): Recovered {
-  const atCounter = journal.sales.atCounter()
+  const atCounter = journal.counter.saleId()
   let found = unfinished.filter((sale) => sale.id !== atCounter)
   return {
     list: () =>

@@ -17,7 +17,7 @@ export type TerminalCodes = {
 }
 
 export type TerminalCodesParts = {
-  readonly journal: Pick<JournalReader, 'tag' | 'sales'>
+  readonly journal: Pick<JournalReader, 'tag' | 'saleNumbers'>
   readonly service: Pick<ServiceClient, 'listInvoices'>
   /** Whether the service is connected. Without a connection it is not asked, so that nobody waits. */
   readonly connected: () => boolean
@@ -54,7 +54,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
 
   return {
     takenBy: async (code) =>
-      journal.sales.lastNumberOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
+      journal.saleNumbers.lastOfOthers(code, journal.tag) ?? (parts.connected() ? atService(code) : null),
   }
 }
 

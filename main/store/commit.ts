@@ -1,6 +1,7 @@
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { insertEvents, keyValueTable } from '../journal/index.ts'
+import { insertEvents } from '../journal/index.ts'
 import {
+  counterWriter,
   endJob,
   entriesOf,
   eraseSeal,
@@ -9,7 +10,6 @@ import {
   type Looks,
   type NewPrintJob,
   noteLooks,
-  putAtCounter,
   type RecentSales,
   type SaleColumns,
   type SaleModel,
@@ -51,7 +51,7 @@ type Parts = {
 
 export function saleWriter(database: Database, { model, transactions, recent }: Parts) {
   const { write, note, recorded, stamp } = transactions
-  const facts = keyValueTable(database)
+  const counter = counterWriter(database)
 
   const record = (commit: Commit): void => {
     const { sale, at, events } = commit
@@ -83,14 +83,12 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
         const { sale, total, at, newJobs = [], paperReady = false, erasedSeals = [] } = commit
         record(commit)
         changePapers(commit)
-        if (commit.takesCounter) putAtCounter(facts, sale.id)
+        if (commit.takesCounter) counter.take(sale.id)
         recent.keep({ sale, total })
         recorded(at, sale.id)
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
       }),
     /** Stores a check of the invoices of a finished sale, which is not an event of the sale. */
     noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
-    takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
-    freeCounter: (): void => write(() => putAtCounter(facts, null)),
   }
 }

@@ -14,6 +14,8 @@ import {
   writeAudit,
 } from '../journal/index.ts'
 import {
+  type CounterWriter,
+  counterWriter,
   eraseSeal,
   type ProjectionReaders,
   projectionReaders,
@@ -42,6 +44,7 @@ export type JournalReader = ProjectionReaders &
 /** What writes the journal. A call returns when its change is on the disk, or throws and has changed nothing. */
 export type JournalWriter = Pick<Transactions, 'onCommit'> & {
   readonly sales: SaleWriter
+  readonly counter: CounterWriter
   readonly shifts: ShiftWriter
   readonly printJobs: PrintQueueWriter
   readonly seals: { readonly erase: (saleId: string, paymentIds: readonly string[]) => void }
@@ -89,6 +92,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
       byId: (id) => recent.known(id)?.sale ?? reads.sales.byId(id),
       ...saleWriter(database, { model, transactions, recent }),
     },
+    counter: { ...reads.counter, ...calledBy(counterWriter(database), write) },
     shifts: { ...reads.shifts, ...shiftWriter(database, transactions) },
     printJobs: { ...reads.printJobs, ...printQueueWriter(database, transactions) },
     seals: {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyJournal } from '../../main/backup/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
-import { steadyTotals } from '../../main/shifts/index.ts'
 import { copyInUse } from './copy-in-use.ts'
+import { steadyTotals } from './steady-totals.ts'
 
 /** The first digits of a head are enough: two heads do not share this many by chance. */
 const SHORTEST_HEAD = 16

@@ -13,7 +13,7 @@ import { NO_FILTERS, type SalePage, STANDINGS, TENDERS } from '../../shared/hist
 import type { Sale } from '../../shared/sale.ts'
 import { type Chance, createChance } from '../torture/chance.ts'
 import { historyCost } from './history-cost.ts'
-import { inSeededYear } from './seeded-year.ts'
+import { inSeededYear, salesIn } from './seeded-year.ts'
 import { type Times, timesOf } from './times.ts'
 
 const ROUNDS = 40
@@ -28,17 +28,17 @@ const ASKED: Question = { ...NO_FILTERS, text: '', before: null, limit: 60 }
 export const measureHistory = () =>
   inSeededYear(async (file) => {
     const { sample, ...ours } = measureFile(file)
-    return { ...ours, plain: plainLook(file, sample), cost: await historyCost(file) }
+    return { sales: salesIn(file), ...ours, plain: plainLook(file, sample), cost: await historyCost(file) }
   })
 
 function measureFile(file: string) {
   const open = () => openJournal(file, { model: saleModel, now: Date.now })
   const openings = timesOf(OPENINGS, () => {
     const journal = open()
-    journal.sales.due()
-    journal.sales.waitingSummary()
-    journal.sales.setAside()
-    journal.sales.attentionCount()
+    journal.unfinished.due()
+    journal.unfinished.waitingSummary()
+    journal.unfinished.setAside()
+    journal.unfinished.attentionCount()
     return () => journal.close()
   })
   const before = process.memoryUsage().rss
@@ -66,7 +66,6 @@ function measureFile(file: string) {
     const random = measured(RANDOM_ROUNDS, anyCombination)
     const worst = [...random.answers].sort((one, other) => other.ms - one.ms).slice(0, 3)
     return {
-      sales: journal.sales.counts().sales,
       file_mb: megabytes(statSync(file).size),
       opening: { ...openings, memory_mb: opened_mb },
       any_combination: random.shown,

@@ -43,11 +43,11 @@ export function measureRecovery(): Recovery {
       journal: timesOf(ROUNDS, () => {
         const journal = open()
         const found = [
-          journal.sales.due().length,
-          journal.sales.waitingSummary().count,
-          journal.sales.setAside().length - DUE,
+          journal.unfinished.due().length,
+          journal.unfinished.waitingSummary().count,
+          journal.unfinished.setAside().length - DUE,
         ]
-        journal.sales.attentionCount()
+        journal.unfinished.attentionCount()
         if (String(found) !== String([DUE, DUE, PARKED])) throw new Error(`found ${found}`)
         return () => journal.close()
       }),

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
 
@@ -20,5 +21,15 @@ export async function inSeededYear<Found>(measure: (file: string) => Found): Pro
     return await measure(file)
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The number of sales in a journal that is not open. */
+export function salesIn(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Number(database.prepare('SELECT count(*) AS sales FROM sale').get()?.sales)
+  } finally {
+    database.close()
   }
 }

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { readEntries } from '../../main/practice/data-file.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
+import { countsOf } from '../support/journal-counts.ts'
 import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 import { makeOldJournal } from '../unit/journal/old-journal.ts'
 
@@ -95,7 +96,7 @@ test('a journal whose migration is cut off at any moment has every sale, and so 
   for (const [index, seed] of [...SEEDS, ...SEEDS].entries()) {
     at(disk, index / 39, seed)
     const journal = openJournal(file, { model: saleModel, now: Date.now })
-    expect(journal.sales.counts().sales).toBe(10)
+    expect(countsOf(journal).sales).toBe(10)
     expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe('LOTTERY-OF-THREE')
     journal.close()
     const beside = readdirSync(disk).filter((name) => /kept|keeping|migrating/.test(name))

@@ -15,6 +15,7 @@ import { tenderSum } from '../../shared/sale-account.ts'
 import { isSold, statusOf } from '../../shared/sale-status.ts'
 import type { ShiftTotals } from '../../shared/shift.ts'
 import { auditOfFile } from './audit-of-file.ts'
+import { countsOf, everyRow } from './journal-counts.ts'
 
 export type JournalFigures = ReturnType<typeof figuresOf> & {
   readonly audit: ReturnType<typeof auditOfFile>
@@ -39,15 +40,15 @@ export function withJournal<Answer>(file: string, work: (journal: Journal) => An
 function figuresOf(journal: Journal) {
   const rows = everyRow(journal)
   const sales = rows.map((row) => ({ row, sale: found(journal.sales.byId(row.id)) }))
-  const due = new Set(journal.sales.due().map(({ id }) => id))
-  const waits = new Set(journal.sales.waiting().map(({ id }) => id))
+  const due = new Set(journal.unfinished.due().map(({ id }) => id))
+  const waits = new Set(journal.unfinished.waiting().map(({ id }) => id))
   return {
     tag: journal.tag,
-    counts: journal.sales.counts(),
-    counter: journal.sales.atCounter(),
-    waiting: journal.sales.waitingSummary(),
-    setAside: journal.sales.setAside().map(numberOf).sort(),
-    setAsideCount: journal.sales.setAsideCount(),
+    counts: countsOf(journal),
+    counter: journal.counter.saleId(),
+    waiting: journal.unfinished.waitingSummary(),
+    setAside: journal.unfinished.setAside().map(numberOf).sort(),
+    setAsideCount: journal.unfinished.setAsideCount(),
     next: nextNumbers(journal, sales),
     soldWithoutShift: withoutShift(journal),
     countDraft: journal.shifts.countDraft(journal.shifts.open()?.id ?? ''),
@@ -100,7 +101,7 @@ const spelt = (name: string): string => SPELT[name] ?? name
 
 /** The attention items: from the sales, and from the print queue for unconfirmed prints. */
 function attentionIn(journal: Journal) {
-  const told = journal.sales
+  const told = journal.unfinished
     .attention()
     .flatMap((sale) =>
       attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
@@ -131,24 +132,6 @@ const by =
 /** The sales that have one of the terms of each group; all sales when there is no group. */
 export const everySaleOf = (journal: Journal): readonly Sale[] =>
   everyRow(journal).map(({ id }) => found(journal.sales.byId(id)))
-
-function everyRow(journal: Journal, groups: readonly (readonly string[])[] = []): readonly SaleRow[] {
-  const rows: SaleRow[] = []
-  for (let before: number | null = null; ; ) {
-    const page = journal.search.find({
-      groups,
-      from: null,
-      to: null,
-      least: null,
-      most: null,
-      before,
-      limit: 100,
-    })
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    before = page.next
-  }
-}
 
 /** The figures that version 15 named `due`, `payments` and `paid`: only some states had them. */
 function saleFigures(journal: Journal, sale: Sale, { total, tender, returned }: SaleRow) {
@@ -345,7 +328,7 @@ function nextNumbers(journal: Journal, sales: readonly { readonly sale: Sale }[]
     sequence: Object.fromEntries(
       [...days].sort().map((one) => {
         const [terminal = '', day = ''] = one.split(' ')
-        return [one, journal.sales.nextSequence(terminal, day)]
+        return [one, journal.saleNumbers.nextSequence(terminal, day)]
       }),
     ),
     z: Object.fromEntries(

@@ -36,6 +36,11 @@ const FORBIDDEN = [
   ['terminal-knows-no-electron', 'main/terminal.ts', `import './bridge/index.ts'`],
   ['sqlite-in-its-rooms', 'main/sales/index.ts', `import { DatabaseSync } from 'node:sqlite'`],
   ['sqlite-in-its-rooms', 'main/store/index.ts', `import type { DatabaseSync } from 'node:sqlite'`],
+  [
+    'journal-written-in-few-rooms',
+    'main/counter/index.ts',
+    `import type { Journal } from '../store/index.ts'`,
+  ],
   ['journal-stands-alone', 'main/journal/writer.ts', `import '../projections/index.ts'`],
   ['register-stands-alone', 'main/register/index.ts', `import '../projections/index.ts'`],
   ['projections-know-the-journal', 'main/projections/index.ts', `import '../backup/index.ts'`],

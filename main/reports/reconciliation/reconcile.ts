@@ -82,7 +82,7 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
 }
 
 /** Null for a day. Throws SHIFT_UNKNOWN. */
-export function shiftNamed(shifts: ShiftReader, span: BookSpan): ShiftRecord | null {
+export function shiftNamed(shifts: Pick<ShiftReader, 'byId'>, span: BookSpan): ShiftRecord | null {
   const id = shiftOfSpan(span)
   if (id === null) return null
   const shift = shifts.byId(id)

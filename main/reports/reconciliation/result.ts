@@ -24,7 +24,7 @@ import type { Cashier } from '../../../shared/staff.ts'
 import type { Clock } from '../../environment.ts'
 import type { ReconciliationReader, ShiftReader } from '../../projections/index.ts'
 import { attentionOf, saleNumberOf } from '../../sales/index.ts'
-import type { Journal } from '../../store/index.ts'
+import type { Journal, JournalReader, JournalWriter } from '../../store/index.ts'
 import type { Compared } from './compare.ts'
 import { type BookParts, withPart } from './sums.ts'
 
@@ -41,7 +41,12 @@ export type Results = {
   readonly print: (span: BookSpan) => void
 }
 
-type ResultParts = { readonly journal: Journal; readonly clock: Clock }
+type ResultParts = {
+  readonly journal: Pick<JournalReader, 'sales' | 'shifts'> &
+    Pick<Journal, 'reconciliations'> &
+    Pick<JournalWriter, 'printJobs'>
+  readonly clock: Clock
+}
 
 /** The screen shows this many; the file has all of them. */
 const MOST_SHOWN = 300
@@ -112,7 +117,7 @@ function openFirst(
 }
 
 /** Reads the shift again, because it may have been closed since. */
-function shiftIn(shifts: ShiftReader, span: BookSpan): BookedShift | null {
+function shiftIn(shifts: Pick<ShiftReader, 'byId'>, span: BookSpan): BookedShift | null {
   const id = shiftOfSpan(span)
   const found = id === null ? null : shifts.byId(id)
   return found && { id: found.id, zNumber: found.zNumber, openedAt: found.openedAt, closedAt: found.closedAt }

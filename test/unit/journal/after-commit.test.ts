@@ -39,7 +39,7 @@ test('a commit that the till makes by itself is reported as not by a person and 
   const journal = journalAt()
   const all = listening(journal)
   journal.sales.commit(numbered(1))
-  journal.sales.freeCounter()
+  journal.counter.free()
   expect(all).toEqual([
     { sales: ['sale-1'], byPerson: false, jobs: false },
     { sales: [], byPerson: false, jobs: false },

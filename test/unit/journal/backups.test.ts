@@ -7,6 +7,7 @@ import { silentLog } from '../../../main/environment.ts'
 import type { Journal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { bread, lineOf } from '../../support/sample-sale.ts'
 import { journalAt, newFile, next, numbered, OPTIONS } from './till-journal.ts'
 
@@ -84,9 +85,9 @@ test('a restore adds what is missing and removes nothing', async () => {
   mkdirSync(other.folder, { recursive: true })
   writeFileSync(join(other.folder, name), readFileSync(join(dirname(file), 'backups', name)))
   expect(await other.backups.inspect(name)).toMatchObject({ added: 8, updated: 0, same: 2, conflicts: 0 })
-  expect(other.journal.sales.counts().sales).toBe(4)
+  expect(countsOf(other.journal).sales).toBe(4)
   expect(await other.backups.restore(name)).toMatchObject({ added: 8, same: 2 })
-  expect(other.journal.sales.counts().sales).toBe(12)
+  expect(countsOf(other.journal).sales).toBe(12)
   expect(other.journal.sales.byId('sale-100')).not.toBeNull()
   expect(await other.backups.restore(name)).toMatchObject({ added: 0, same: 10 })
 })
@@ -165,7 +166,7 @@ test('damaged and unknown backups, and backups of the other mode, are refused by
   await expect(backups.inspect('journal-merchant-20261121-031500-1.sqlite')).rejects.toThrow(
     'BACKUP_OTHER_MODE',
   )
-  expect(journal.sales.counts().sales).toBe(40)
+  expect(countsOf(journal).sales).toBe(40)
 })
 
 test('the newest eight backups are kept, and one for each of the last fourteen days', async () => {
@@ -290,7 +291,7 @@ test.each([
   const { journal, backups } = backedUp()
   commitSome(journal, 9, 9)
   await expect(backups.restoreFile(path)).rejects.toThrow('JOURNAL_FROM_FUTURE')
-  expect(journal.sales.counts().sales).toBe(1)
+  expect(countsOf(journal).sales).toBe(1)
 })
 
 test('two different histories of one sale are a conflict, whichever is longer', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Cashier } from '../../../shared/staff.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const DAY = 24 * 3_600_000
@@ -59,12 +60,12 @@ test('a command that fails changes nothing and may be tried again', () => {
   journal.sales.commit(numbered(1))
   const failing = () => {
     journal.sales.commit(numbered(2, { at: 99 }))
-    journal.sales.takeCounter('sale-2')
+    journal.counter.take('sale-2')
     throw new Error('no')
   }
   expect(() => journal.command(command('key-1234'), failing)).toThrow('no')
   expect(journal.sales.byId('sale-2')).toBeNull()
-  expect(journal.sales.atCounter()).toBeNull()
+  expect(journal.counter.saleId()).toBeNull()
   expect(journal.lastAt()).toBe(5)
   expect(journal.command(command('key-1234'), () => 'done')).toBe('done')
 })
@@ -77,7 +78,7 @@ test('a failed part undoes the whole command, even when its error is caught', ()
       journal.sales.commit(numbered(1))
     } catch {}
     try {
-      journal.sales.freeCounter()
+      journal.counter.free()
     } catch {}
     return 'done'
   }
@@ -92,7 +93,7 @@ test('all commits of a command are one transaction', () => {
     journal.sales.commit(next(journal, 'sale-1', [rung]))
     journal.command(command('key-5678'), () => journal.sales.commit(numbered(2)))
   })
-  expect(journal.sales.counts()).toMatchObject({ sales: 2, events: 5 })
+  expect(countsOf(journal)).toMatchObject({ sales: 2, events: 5 })
 })
 
 test('a command must not be asynchronous', () => {

@@ -8,6 +8,7 @@ import { rebuildWith } from '../../../main/projections/index.ts'
 import { inTransaction, journalFailure, named } from '../../../main/sqlite/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
@@ -84,7 +85,7 @@ test('a second copy of the program is told that the journal is in use', () => {
   journal.sales.commit(numbered(1))
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_LOCKED')
   journal.sales.commit(numbered(2))
-  expect(journal.sales.counts().sales).toBe(2)
+  expect(countsOf(journal).sales).toBe(2)
 })
 
 test('a folder with the name of the file is refused by name', () => {
@@ -121,7 +122,7 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
     newJobs: [{ id: 'job-1', kind: 'sale' }],
     attention: 1,
   })
-  journal.sales.takeCounter('sale-1')
+  journal.counter.take('sale-1')
   const giveBack = fill(folder, 0)
   // Fills the rest of the last page that the file system gave the file.
   let number = 2
@@ -130,21 +131,21 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
     () => journal.sales.commit(numbered(number)),
     () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
     () => journal.printJobs.begin('job-1'),
-    () => journal.sales.freeCounter(),
+    () => journal.counter.free(),
     () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
   ]
   for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
-  expect(journal.sales.counts().sales).toBe(number - 1)
-  expect(journal.sales.atCounter()).toBe('sale-1')
-  expect(journal.sales.attentionCount()).toBe(1)
+  expect(countsOf(journal).sales).toBe(number - 1)
+  expect(journal.counter.saleId()).toBe('sale-1')
+  expect(journal.unfinished.attentionCount()).toBe(1)
   giveBack()
   for (const write of writes.slice(1)) expect(refusal(write)).toBeNull()
-  expect(journal.sales.counts().sales).toBe(number)
+  expect(countsOf(journal).sales).toBe(number)
   expect(journal.sales.byId(`sale-${number}`)?.version).toBe(2)
-  expect(journal.sales.atCounter()).toBeNull()
+  expect(journal.counter.saleId()).toBeNull()
   journal.sales.commit(next(journal, 'sale-1', [rung]))
   journal.close()
-  expect(journalAt(join(folder, 'journal.sqlite')).sales.counts().sales).toBe(number)
+  expect(countsOf(journalAt(join(folder, 'journal.sqlite'))).sales).toBe(number)
 })
 
 test.runIf(canMount)('listeners are told when the disk is full, and when a commit succeeds again', () => {
@@ -195,7 +196,7 @@ test.runIf(canMount)('a read-only disk is refused by name', () => {
     'JOURNAL_READ_ONLY',
   )
   execFileSync('mount', ['-o', 'remount,rw', folder])
-  expect(journalAt(file).sales.counts().sales).toBe(0)
+  expect(countsOf(journalAt(file)).sales).toBe(0)
 })
 
 test.runIf(canMount)('an immutable file is refused by name', ({ skip }) => {

@@ -5,6 +5,7 @@ import { rebuildWith } from '../../../main/projections/index.ts'
 import { applyAll } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { invoice, opened } from '../../support/sample-sale.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
@@ -54,11 +55,11 @@ test('one invoice number belongs to one sale for ever', () => {
 
 test('numbers start at one for each terminal and day', () => {
   const journal = journalAt()
-  expect(journal.sales.nextSequence('K01', '2026-11-20')).toBe(1)
+  expect(journal.saleNumbers.nextSequence('K01', '2026-11-20')).toBe(1)
   journal.sales.commit(first())
-  expect(journal.sales.nextSequence('K01', '2026-11-20')).toBe(148)
-  expect(journal.sales.nextSequence('K02', '2026-11-20')).toBe(1)
-  expect(journal.sales.nextSequence('K01', '2026-11-21')).toBe(1)
+  expect(journal.saleNumbers.nextSequence('K01', '2026-11-20')).toBe(148)
+  expect(journal.saleNumbers.nextSequence('K02', '2026-11-20')).toBe(1)
+  expect(journal.saleNumbers.nextSequence('K01', '2026-11-21')).toBe(1)
 })
 
 test('two journals have different tags, and a journal keeps its tag', () => {
@@ -98,11 +99,11 @@ test('pending sales are listed by their own column, oldest first', () => {
   journal.sales.commit(numbered(1, { waits: true, due: true }))
   journal.sales.commit(numbered(2, { due: true }))
   journal.sales.commit(numbered(3, { waits: true, at: 9 }))
-  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
-  expect(journal.sales.waitingSummary()).toEqual({ count: 2, oldestAt: 5 })
+  expect(journal.unfinished.waiting().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.unfinished.waitingSummary()).toEqual({ count: 2, oldestAt: 5 })
   journal.sales.commit({ ...next(journal, 'sale-1', [rung]), waits: false })
-  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(['sale-3'])
-  expect(journal.sales.waitingSummary()).toEqual({ count: 1, oldestAt: 9 })
+  expect(journal.unfinished.waiting().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.unfinished.waitingSummary()).toEqual({ count: 1, oldestAt: 9 })
 })
 
 test('parked sales are listed as set aside, oldest first, until they are resumed', () => {
@@ -110,9 +111,9 @@ test('parked sales are listed as set aside, oldest first, until they are resumed
   for (const number of [1, 2]) journal.sales.commit(numbered(number))
   for (const id of ['sale-1', 'sale-2'])
     journal.sales.commit(next(journal, id, [{ kind: 'parked', label: 'blue coat' }]))
-  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
+  expect(journal.unfinished.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2'])
   journal.sales.commit({ ...next(journal, 'sale-1', [{ kind: 'resumed' }]), takesCounter: true })
-  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-2'])
+  expect(journal.unfinished.setAside().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
 test('carts, parked sales and charges that are not at the counter are set aside; ended sales are not', () => {
@@ -122,22 +123,22 @@ test('carts, parked sales and charges that are not at the counter are set aside;
   journal.sales.commit(next(journal, 'sale-2', [requested]))
   journal.sales.commit(next(journal, 'sale-2', [{ kind: 'invoice-created', invoice, found: 'answer' }]))
   journal.sales.commit(next(journal, 'sale-4', [{ kind: 'discarded' }]))
-  expect(journal.sales.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
-  expect(journal.sales.setAsideCount()).toBe(3)
-  journal.sales.takeCounter('sale-2')
-  expect(journal.sales.setAsideCount()).toBe(2)
-  journal.sales.freeCounter()
-  expect(journal.sales.setAsideCount()).toBe(3)
+  expect(journal.unfinished.setAside().map(({ id }) => id)).toEqual(['sale-1', 'sale-2', 'sale-3'])
+  expect(journal.unfinished.setAsideCount()).toBe(3)
+  journal.counter.take('sale-2')
+  expect(journal.unfinished.setAsideCount()).toBe(2)
+  journal.counter.free()
+  expect(journal.unfinished.setAsideCount()).toBe(3)
 })
 
 test('a sale knows since when it is in its state', () => {
   const journal = journalAt()
   journal.sales.commit(first())
   journal.sales.commit(next(journal, 'sale-1', [rung], 8))
-  expect(journal.sales.stateSince('sale-1')).toBe(5)
+  expect(journal.unfinished.stateSince('sale-1')).toBe(5)
   journal.sales.commit(next(journal, 'sale-1', [requested], 9))
-  expect(journal.sales.stateSince('sale-1')).toBe(9)
-  expect(journal.sales.stateSince('none')).toBeNull()
+  expect(journal.unfinished.stateSince('sale-1')).toBe(9)
+  expect(journal.unfinished.stateSince('none')).toBeNull()
 })
 
 test('a receipt that was given up does not wait any more, and its seal is erased', () => {
@@ -162,11 +163,11 @@ test('sales with attention items are found and counted, oldest first', () => {
   journal.sales.commit(numbered(1, { attention: 2 }))
   journal.sales.commit(numbered(2))
   journal.sales.commit(numbered(3, { attention: 1 }))
-  expect(journal.sales.attention().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
-  expect(journal.sales.attentionCount()).toBe(3)
+  expect(journal.unfinished.attention().map(({ id }) => id)).toEqual(['sale-1', 'sale-3'])
+  expect(journal.unfinished.attentionCount()).toBe(3)
   journal.sales.commit(next(journal, 'sale-1', [rung]))
-  expect(journal.sales.attention().map(({ id }) => id)).toEqual(['sale-3'])
-  expect(journal.sales.attentionCount()).toBe(1)
+  expect(journal.unfinished.attention().map(({ id }) => id)).toEqual(['sale-3'])
+  expect(journal.unfinished.attentionCount()).toBe(1)
 })
 
 test('the latest recorded time is known, also after a restart', () => {
@@ -186,7 +187,7 @@ test('sales, events and their total are counted', () => {
   const journal = journalAt()
   journal.sales.commit(numbered(1))
   journal.sales.commit(numbered(2))
-  expect(journal.sales.counts()).toEqual({ sales: 2, events: 4, total: total * 2 })
+  expect(countsOf(journal)).toEqual({ sales: 2, events: 4, total: total * 2 })
 })
 
 test('a test journal cannot be opened in live mode, nor a live one in test mode', () => {

@@ -10,6 +10,7 @@ import { silentLog } from '../../../main/environment.ts'
 import { attentionOf } from '../../../main/sales/index.ts'
 import type { Journal } from '../../../main/store/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { journalAt, newFile, numbered, OPTIONS } from './till-journal.ts'
@@ -47,7 +48,7 @@ function rescued(old: string): Journal {
 }
 
 const waiting = (journal: Journal) =>
-  journal.sales
+  journal.unfinished
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => `${sale.id} ${cause} ${amount}`))
     .sort()
@@ -65,7 +66,7 @@ test.each(NAMES)('%s: a backup from before the upgrade agrees with the journal',
   const backup = join(temporaryFolder(), 'journal-practice-20261120-010000-1.sqlite')
   copyFileSync(file, backup)
   const journal = journalAt(file, MODE)
-  const { sales } = journal.sales.counts()
+  const { sales } = countsOf(journal)
   const report = await backupsOf(journal, file).restoreFile(backup)
   expect(report).toMatchObject({ added: 0, updated: 0, same: sales })
 })
@@ -88,7 +89,7 @@ test('one incomplete sale is taken over with the others, and a person is told', 
   const opened = journalAt(withoutAnEvent('v15/history').file, MODE)
   const { journal, report } = await restored(withoutAnEvent('v15/history').file)
   const saved = rescued(withoutAnEvent('v15/history').file)
-  expect(report).toMatchObject({ conflicts: 0, partly: 1, added: opened.sales.counts().sales })
+  expect(report).toMatchObject({ conflicts: 0, partly: 1, added: countsOf(opened).sales })
   expect(saved.rescue.report()?.sales).toMatchObject({ partly: 1, lost: 0 })
   for (const one of [opened, journal, saved]) {
     expect(waiting(one)).toContain(told)

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
-import { steadyTotals } from '../../../main/shifts/index.ts'
 import type { Journal } from '../../../main/store/index.ts'
+import { steadyTotals } from '../../../scripts/audit/steady-totals.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
 import { withJournal } from '../../support/journal-figures.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -40,7 +40,7 @@ test('a late payment and a sale whose receipt is being issued have their status,
   withJournal(file, (journal) => {
     const named = (sequence: number | undefined) => statusOf(saleIn(journal, sequence)).name
     expect([REPAID, OWED, FULFILLING].map(named)).toEqual(['late-payment', 'late-payment', 'fulfilling'])
-    for (const [id, at] of since) expect(journal.sales.stateSince(String(id))).toBe(at)
+    for (const [id, at] of since) expect(journal.unfinished.stateSince(String(id))).toBe(at)
   })
 })
 

@@ -26,6 +26,7 @@ import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
 import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
@@ -70,7 +71,7 @@ const setAsideBeside = (file: string): readonly string[] =>
 
 function salesIn(file: string): ReadonlySet<string> {
   const journal = journalAt(file, MODE)
-  const { sales } = journal.sales.counts()
+  const { sales } = countsOf(journal)
   const ids = new Set<string>()
   for (let number = 1; number <= 400; number += 1)
     if (journal.sales.byId(`sale-${number}`)) ids.add(`sale-${number}`)
@@ -126,7 +127,7 @@ test('after a destroyed header the sales of the backup are restored, and a perso
   closeSync(handle)
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 0, lost: null }, fromBackup: 50 })
-  expect(rescued.sales.counts().sales).toBe(50)
+  expect(countsOf(rescued).sales).toBe(50)
 })
 
 test('a file that was cut in half opens with the sales of its first half', () => {
@@ -166,7 +167,7 @@ test('a rescue that was interrupted after the file was set aside is continued', 
   writeFileSync(`${file}.rescuing`, 'half of a journal')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ setAside: damaged, sales: { read: 30, lost: 0 } })
-  expect(rescued.sales.counts().sales).toBe(30)
+  expect(countsOf(rescued).sales).toBe(30)
   expect(setAsideBeside(file)).toHaveLength(1)
   rescued.rescue.acknowledge()
   expect(rescued.rescue.report()).toBeNull()
@@ -207,7 +208,7 @@ test('with one unreadable page of events the till starts, makes backups, and lis
   const { partly, lost } = rescued.rescue.report()?.sales ?? {}
   expect(partly).toBeGreaterThan(0)
   expect(lost).toBe(0)
-  expect(rescued.sales.attention().map(({ notices }) => notices[0]?.cause)).toEqual(
+  expect(rescued.unfinished.attention().map(({ notices }) => notices[0]?.cause)).toEqual(
     Array.from({ length: partly ?? 0 }, () => 'history-incomplete'),
   )
   const { name } = await backupsOf(rescued, file).now()
@@ -243,7 +244,7 @@ test('events that an unreadable page lost are filled in from the newest backup',
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 300, partly: 0, lost: 0 }, fromBackup: 0 })
   expect(rescued.sales.byId('sale-150')).toEqual(before)
-  expect(rescued.sales.attention()).toEqual([])
+  expect(rescued.unfinished.attention()).toEqual([])
 })
 
 test('a shift with an unreadable event stays the open shift, and counts as incomplete', () => {
@@ -290,7 +291,7 @@ test('the last backup is used for a destroyed journal, although an earlier one w
   await backups.now()
   journal.close()
   spoil(file, [0])
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(50)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(50)
 })
 
 test('the key of the seals is destroyed before anything is rescued', () => {
@@ -331,7 +332,7 @@ test('an interrupted rescue continues with the file that was set aside last, alt
   }
   expect(() => openJournal(file, { ...MODE, destroySealKey: cutOff })).toThrow('the plug was pulled')
   expect(existsSync(file)).toBe(false)
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(31)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(31)
   expect(setAsideBeside(file)).toHaveLength(2)
 })
 
@@ -380,7 +381,7 @@ test('a sale with an unreadable row and an unreadable last event counts as incom
   forget(file, 'sale-2', 2)
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { read: 3, partly: 1, lost: 0 } })
-  expect(rescued.sales.attention().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
+  expect(rescued.unfinished.attention().map(({ id, held }) => [id, held])).toEqual([['sale-2', true]])
 })
 
 test.each([2, 3])(
@@ -419,7 +420,7 @@ test('sales of a shift whose own events are lost stay in a shift, which a person
   expect(rescued.rescue.report()?.shifts).toEqual({ partly: 1, lost: 0 })
   expect(rescued.shifts.byId('shift-1')).toMatchObject({ terminal: 'K01', zNumber: null })
   expect(rescued.shifts.byId('shift-1')?.state).not.toBe('closed')
-  expect(rescued.shifts.sales('shift-1')).toEqual(['sale-2'])
+  expect(rescued.shiftSales.numbers('shift-1')).toMatchObject([{ first: 2, last: 2 }])
 })
 
 test('a shift with an unreadable row and last event is the open shift, and counts as incomplete', () => {
@@ -462,7 +463,7 @@ test('later events of a sale are kept when only the backup has its beginning, an
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()?.sales).toEqual({ read: 2, partly: 1, lost: 0 })
   expect(rescued.sales.byId('sale-2')?.lines).toHaveLength(2)
-  expect(rescued.sales.attention().map(({ id }) => id)).toEqual(['sale-2'])
+  expect(rescued.unfinished.attention().map(({ id }) => id)).toEqual(['sale-2'])
 })
 
 test('a sale whose first event is lost is reported as partly read', () => {
@@ -494,7 +495,7 @@ test('a rescue waits for the newer program that made the newest backup, and does
   const known = new DatabaseSync(backups.pathOf(name))
   known.exec(`PRAGMA user_version = ${version}`)
   known.close()
-  expect(journalAt(file, MODE).sales.counts().sales).toBe(4)
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(4)
 })
 
 test('events that a damaged newest backup lacks come from the backup before it', async () => {
@@ -508,7 +509,7 @@ test('events that a damaged newest backup lacks come from the backup before it',
   spoilEvent(backups.pathOf(name), 'sale-30')
   const rescued = journalAt(file, MODE)
   expect(rescued.rescue.report()).toMatchObject({ sales: { partly: 0 }, fromBackup: 60 })
-  expect(rescued.sales.counts()).toMatchObject({ sales: 60, events: 120 })
+  expect(countsOf(rescued)).toMatchObject({ sales: 60, events: 120 })
 })
 
 test.runIf(canMount)(
@@ -528,6 +529,6 @@ test.runIf(canMount)(
       expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
       empty()
     }
-    expect(journalAt(file, MODE).sales.counts().sales).toBe(196)
+    expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
   },
 )

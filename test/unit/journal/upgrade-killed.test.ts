@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { latePaymentsAmong, makeOldJournal, owedAmong } from './old-journal.ts'
 import { newFile, OPTIONS } from './till-journal.ts'
@@ -69,13 +70,13 @@ test('a journal whose upgrade is killed loses nothing', async () => {
 
 function expectAll(file: string): void {
   const journal = openJournal(file, OPTIONS)
-  expect(journal.sales.counts().sales).toBe(SALES)
+  expect(countsOf(journal).sales).toBe(SALES)
   for (let number = 1; number <= SALES; number += 1) {
     const id = `sale-${number}`
     expect(journal.sales.byId(id)).toEqual(saleModel.fold(id, journal.sales.events(id)).sale)
   }
   expect(journal.printJobs.owed()).toHaveLength(owedAmong(SALES).length)
-  expect(journal.sales.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
+  expect(journal.unfinished.attentionCount()).toBe(1 + latePaymentsAmong(SALES).length)
   expect(journal.seals.of('sale-3').size).toBe(1)
   journal.close()
   const kept = readdirSync(dirname(file)).filter((name) => name !== 'journal.sqlite')

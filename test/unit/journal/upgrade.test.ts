@@ -16,6 +16,7 @@ import { attentionOf, saleModel } from '../../../main/sales/index.ts'
 import { diskFiles, type Files } from '../../../main/sqlite/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { statusOf } from '../../../shared/sale-status.ts'
+import { countsOf } from '../../support/journal-counts.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { makeOldJournal, owedAmong } from './old-journal.ts'
 import { journalAt, newFile, OPTIONS } from './till-journal.ts'
@@ -31,7 +32,7 @@ function oldFile(sales = SALES): string {
 
 /** The attention items: sale, cause and amount. */
 const attentionIn = (journal: Journal) =>
-  journal.sales
+  journal.unfinished
     .attention()
     .flatMap((sale) => attentionOf(sale).map(({ cause, amount }) => [sale.id, cause, amount]))
 
@@ -39,9 +40,9 @@ const attentionIn = (journal: Journal) =>
 function expectAll(file: string, sales = SALES): void {
   const journal = openJournal(file, OPTIONS)
   try {
-    expect(journal.sales.counts().sales).toBe(sales)
+    expect(countsOf(journal).sales).toBe(sales)
     expect(journal.tag).toBe('ABCD')
-    expect(journal.sales.atCounter()).toBe('sale-1')
+    expect(journal.counter.saleId()).toBe('sale-1')
     expect(attentionIn(journal)).toContainEqual(['sale-4', 'doubled-invoice', 250_000])
     expect(new Set(journal.printJobs.owed().map(({ saleId }) => saleId))).toEqual(new Set(owedAmong(sales)))
     expect(Buffer.from(journal.seals.of('sale-3').get('pay-1') ?? []).toString()).toBe(LOTTERY)
@@ -75,7 +76,7 @@ test('pending sales are known after an upgrade', () => {
   const expected = Array.from({ length: SALES }, (_, index) => `sale-${index + 1}`).filter(
     (id) => saleModel.fold(id, journal.sales.events(id)).columns.waits,
   )
-  expect(journal.sales.waiting().map(({ id }) => id)).toEqual(expected)
+  expect(journal.unfinished.waiting().map(({ id }) => id)).toEqual(expected)
   expect(expected.length).toBeGreaterThan(0)
 })
 
@@ -178,7 +179,7 @@ test('the attention items of version 1 are there, whether they come from the sal
     ['sale-4', 'doubled-invoice', 250_000],
     ['sale-6', 'late-money', 250_000],
   ])
-  expect(journal.sales.attentionCount()).toBe(2)
+  expect(journal.unfinished.attentionCount()).toBe(2)
   expect(journal.sales.lastEvent('sale-4')?.event).toEqual({
     kind: 'notice-kept',
     cause: 'doubled-invoice',
@@ -193,7 +194,7 @@ test('late money of version 1, which was not checked any more, is checked again'
   before.close()
   expect({ ...due }).toEqual({ due: 0 })
   const journal = journalAt(file)
-  expect(journal.sales.due().map((sale) => statusOf(sale).name)).toContain('late-payment')
+  expect(journal.unfinished.due().map((sale) => statusOf(sale).name)).toContain('late-payment')
 })
 
 test.each([
@@ -209,7 +210,7 @@ test.each([
   database.exec(`DROP TRIGGER sale_event_is_kept; DROP TRIGGER sale_event_stands; ${spoiling}`)
   database.close()
   const journal = journalAt(file)
-  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.byId('sale-5')).toMatchObject({ held: true, version: 6 })
   expect(journal.sales.byId('sale-6')?.notices).toEqual([])
@@ -225,7 +226,7 @@ test('a sale that cannot be replayed is kept with its first event, and a person 
     },
   }
   const journal = journalAt(file, { ...OPTIONS, model })
-  expect(journal.sales.counts()).toMatchObject({ sales: SALES, total: SALES * 250_000 })
+  expect(countsOf(journal)).toMatchObject({ sales: SALES, total: SALES * 250_000 })
   expect(attentionIn(journal)).toContainEqual(['sale-5', 'history-incomplete', null])
   expect(journal.sales.events('sale-5')).toHaveLength(6)
 })

@@ -168,7 +168,7 @@ test('the monitoring of a cancelled sale ends after its last check, and does not
   expect(looks).toBeLessThan(60)
   clock.advance(48 * HOUR)
   expect(runner.recover()).toEqual([])
-  expect(journal.sales.due()).toEqual([])
+  expect(journal.unfinished.due()).toEqual([])
   expect(vi.mocked(client.checkPayment).mock.calls.length).toBe(looks)
 })
 

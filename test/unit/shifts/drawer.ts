@@ -62,7 +62,7 @@ export function drawerAt(
   const ringUp = (price: Money): string => {
     const saleId = randomUUID()
     const day = shopDay(clock.now())
-    const sequence = journal.sales.nextSequence('K01', day)
+    const sequence = journal.saleNumbers.nextSequence('K01', day)
     const opened: SaleEvent = {
       kind: 'opened',
       terminal: 'K01',

@@ -141,7 +141,7 @@ export function openShop(clock: 'right' | 'wrong') {
   const ring = (chance: Chance, alike: 'alike' | 'mixed' = 'mixed'): string => {
     const saleId = randomUUID()
     const day = shopDay(till.clock.now())
-    const sequence = till.journal().sales.nextSequence('K01', day)
+    const sequence = till.journal().saleNumbers.nextSequence('K01', day)
     const senderInvoiceNo = `K01-${day}-${sequence}-${till.journal().tag}`
     const opened = {
       kind: 'opened',

@@ -1,6 +1,7 @@
 /** The part of a Z that can be computed again at any time, without figures that were true only at its close. */
+
+import { addUp, type ShiftReads } from '../../main/shifts/add-up.ts'
 import type { ShiftTotals } from '../../shared/shift.ts'
-import { addUp, type ShiftReads } from './add-up.ts'
 
 type OfThen = 'ereceipts' | 'numbers' | 'running' | 'unread' | 'lastNumber' | 'chain'
 

@@ -61,11 +61,11 @@ export const approve = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin, command: z.string().max(64), request: z.unknown() }),
   reply: personSchema,
   permission: null,
-  handle: ({ staff, readCall }, { staffId, pin, command, request }) => {
+  handle: (context, { staffId, pin, command, request }) => {
     // Parsed like the later call, because both requests must be equal.
-    const call = readCall(command, request)
+    const call = context.readCall(context, command, request)
     if (call === null || call.permission === null) throw new CommandRefused('INPUT_INVALID')
-    return staff.approve(staffId, pin, { ...call, permission: call.permission })
+    return context.staff.approve(staffId, pin, { ...call, permission: call.permission })
   },
 })
 

@@ -9,7 +9,7 @@ export const getView = defineCommand({
   permission: null,
   whileLocked: true,
   background: true,
-  handle: (context) => terminalView(context),
+  handle: (context) => terminalView(context.shop(), context),
 })
 
 /** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */

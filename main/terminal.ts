@@ -123,8 +123,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       },
     },
   )
-  settings.onChange(() => {
-    if (current.isOpen()) current.get().settingsChanged()
+  settings.onChange((followers) => {
+    if (current.isOpen()) current.get().followSettings(followers)
   })
   const audit = (entry: AuditEntry): void => {
     try {

@@ -14,7 +14,7 @@ export const listStaff = defineCommand({
     damaged: z.boolean(),
   }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
   handle: ({ staff }) => ({ people: staff.list(), damaged: staff.isDamaged() }),
 })
@@ -23,7 +23,7 @@ export const listStaff = defineCommand({
 export const signIn = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   handle: ({ staff }, { staffId, pin }) => staff.signIn(staffId, pin),
 })
 

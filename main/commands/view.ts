@@ -7,7 +7,7 @@ import { terminalView } from './terminal-view.ts'
 export const getView = defineCommand({
   reply: terminalViewSchema,
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
   handle: (context) => terminalView(context.shop(), context),
 })
@@ -16,7 +16,7 @@ export const getView = defineCommand({
 export const hint = defineCommand({
   request: z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
   attended: ({ what }) => what === 'presence',
   handle: (context, { what }) => {

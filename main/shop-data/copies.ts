@@ -39,7 +39,7 @@ export type ShopCopies = {
   readonly now: () => Promise<void>
   /** Creates the terminal's own folder in this folder. Throws a named failure if the folder cannot be used. */
   readonly begin: (folder: string) => Promise<void>
-  /** Schedules the next copy again if the plan in the settings has changed. */
+  /** Call it after a change of the plan: schedules the next copy again. */
   readonly replan: () => void
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -162,14 +162,12 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
   }
 
   const beginning = createMutex()
-  let planned = ''
 
   /** Computes when the next copy is due, and sets the timer. */
   const replan = (soonest = 0): void => {
     cancelTimer()
     nextAt = null
     const { folder, everyHours } = plan()
-    planned = JSON.stringify(plan())
     if (!started || stopped || folder === '') return
     const { last, failed } = kept.read()
     const due = last === null || last.folder !== folder ? 0 : last.at + everyHours * HOUR - clock.now()
@@ -205,10 +203,7 @@ export function createShopCopies(parts: ShopCopiesParts): ShopCopies {
           throw new CommandRefused(name, detail)
         }
       }),
-    // A change of another setting must not postpone the next try.
-    replan: () => {
-      if (JSON.stringify(plan()) !== planned) replan()
-    },
+    replan: () => replan(),
     start: () => {
       started = true
       replan(FIRST_AFTER_MS)

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { SettingFollower, Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
@@ -99,8 +99,8 @@ export type Shop = {
   readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
-  /** Call it after a change of the settings: printers, callback receiver and copies follow them. */
-  readonly settingsChanged: () => void
+  /** Call it after a change of the settings. */
+  readonly followSettings: (followers: ReadonlySet<SettingFollower>) => void
   /** Something that the view shows has changed. */
   readonly onChange: Signal['listen']
   readonly close: () => Promise<void>
@@ -320,10 +320,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     storage: storage.why,
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
-    settingsChanged: () => {
-      queue.wake()
-      callback.retune()
-      copies.replan()
+    followSettings: (followers) => {
+      const follow = { printers: queue.wake, callback: callback.retune, copies: copies.replan }
+      for (const one of followers) follow[one]()
     },
     onChange: changes.listen,
     close: () => closeShop(open),

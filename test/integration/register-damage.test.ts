@@ -287,7 +287,7 @@ test('a product that is changed by form during an import is as the form left it,
       was: 'Г-5',
       goods: { ...SAMPLE_FIELDS, code: 'Г-5', name: 'Формоор', price: '777' },
     }),
-    till.ask('setTheme', { theme: 'dark' }),
+    till.ask('saveSettings', { theme: 'dark' }),
     till.reply('hideGoods', { code: 'Г-6', hidden: true }),
     till.reply('starGoods', { code: 'Г-8999', favourite: true }),
   ])
@@ -357,7 +357,7 @@ test('a copy of the shop and its backups folder on another disk hold no PIN', as
     was: null,
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
   })
-  await till.ask('saveCopyPlan', { folder: stick, everyHours: 4, keep: '30' })
+  await till.ask('saveSettings', { copies: { folder: stick, everyHours: 4, keep: 30 } })
   await till.ask('copyNow')
   const files = readdirSync(stick, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const all = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('')

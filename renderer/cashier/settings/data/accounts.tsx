@@ -12,7 +12,7 @@ import { useSavedForm } from './use-saved-form.ts'
 export function Accounts() {
   const say = useText()
   const stored = useView((view) => view.settings.accounts)
-  const form = useSavedForm(stored, (typed) => call('saveAccounts', typed))
+  const form = useSavedForm(stored, (typed) => call('saveSettings', { accounts: typed }))
   const { typed, wrong, failure } = form
   const hint = say('settings.accounts.hint')
   return (

@@ -8,6 +8,7 @@ import { yearAndTime } from '../../moment.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { numberOf } from '../draft.ts'
 import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
@@ -19,7 +20,7 @@ type Typed = Readonly<Record<keyof RetentionDays, string>>
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
-  const form = useSavedForm(typedOf(days), (typed) => call('saveRetention', typed))
+  const form = useSavedForm(typedOf(days), (typed) => call('saveSettings', { retention: daysOf(typed) }))
   const { typed, wrong, failure } = form
   return (
     <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
@@ -56,6 +57,12 @@ const typedOf = (days: RetentionDays): Typed => ({
   logs: String(days.logs),
   practice: String(days.practice),
   setAside: String(days.setAside),
+})
+
+const daysOf = ({ logs, practice, setAside }: Typed): RetentionDays => ({
+  logs: numberOf(logs),
+  practice: numberOf(practice),
+  setAside: numberOf(setAside),
 })
 
 const SHOWN = 12

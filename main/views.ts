@@ -6,18 +6,7 @@ import type { Log } from './environment.ts'
 import { type Raster, rasterAsDataUrl } from './receipts/index.ts'
 import type { CurrentShop, Logo } from './shop/index.ts'
 
-export type Views = {
-  /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
-  readonly onView: (listener: (view: TerminalView) => void) => () => void
-  /** The customer display's present view; `onDisplay` tells every new one. */
-  readonly display: () => DisplayView
-  readonly onDisplay: (listener: (view: DisplayView) => void) => () => void
-  /** Publishes new views once the present turn of the event loop is over. */
-  readonly changed: () => void
-  /** Resolves once listeners have received the changes so far. */
-  readonly told: () => Promise<void>
-  readonly end: () => void
-}
+export type Views = ReturnType<typeof createViews>
 
 type Parts = ViewParts & {
   readonly current: Pick<CurrentShop<unknown>, 'get' | 'isOpen'>
@@ -26,7 +15,7 @@ type Parts = ViewParts & {
 }
 
 /** Collects the changes of one turn of the event loop into one view. */
-export function createViews(parts: Parts): Views {
+export function createViews(parts: Parts) {
   const { current, logo, log } = parts
   const listeners = new Set<(view: TerminalView) => void>()
   const picture = keptPicture(() => logo.read(80))
@@ -48,16 +37,19 @@ export function createViews(parts: Parts): Views {
   }
 
   return {
-    onView: (listener) =>
+    /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
+    onView: (listener: (view: TerminalView) => void) =>
       listen((view) => {
         const fitting = fittingView(view, log)
         if (fitting !== null) listener(fitting)
       }),
-    display: () => {
+    /** The customer display's present view; `onDisplay` tells every new one. */
+    display: (): DisplayView => {
       if (current.isOpen()) last = present()
       return displayed(last)
     },
-    onDisplay: (listener) => listen((view) => listener(displayed(view))),
+    onDisplay: (listener: (view: DisplayView) => void) => listen((view) => listener(displayed(view))),
+    /** Publishes new views once the present turn of the event loop is over. */
     changed: () => {
       if (ended) return
       telling ??= new Promise((told) => {
@@ -71,6 +63,7 @@ export function createViews(parts: Parts): Views {
         })
       })
     },
+    /** Resolves once listeners have received the changes so far. */
     told: () => telling ?? Promise.resolve(),
     end: () => {
       ended = true

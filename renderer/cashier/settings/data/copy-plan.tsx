@@ -13,19 +13,15 @@ import { useSavedForm } from './use-saved-form.ts'
 
 type Typed = Omit<CopyPlan, 'keep'> & { readonly keep: string }
 
-const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
-  folder,
-  everyHours,
-  keep: String(keep),
-})
+const typedOf = (plan: CopyPlan): Typed => ({ ...plan, keep: String(plan.keep) })
 
 /** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
   const plan = useView((view) => view.settings.copies)
-  const form = useSavedForm(typedOf(plan), (typed) =>
-    call('saveSettings', { copies: { ...typed, keep: numberOf(typed.keep) } }),
-  )
+  const form = useSavedForm(typedOf(plan), (typed) => ({
+    copies: { ...typed, keep: numberOf(typed.keep) },
+  }))
   const { typed, change, wrong, failure } = form
   const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
   const folderError =

@@ -20,7 +20,7 @@ type Typed = Readonly<Record<keyof RetentionDays, string>>
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
-  const form = useSavedForm(typedOf(days), (typed) => call('saveSettings', { retention: daysOf(typed) }))
+  const form = useSavedForm<Typed>(each(days, String), (typed) => ({ retention: each(typed, numberOf) }))
   const { typed, wrong, failure } = form
   return (
     <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
@@ -53,16 +53,10 @@ export function Retention() {
   )
 }
 
-const typedOf = (days: RetentionDays): Typed => ({
-  logs: String(days.logs),
-  practice: String(days.practice),
-  setAside: String(days.setAside),
-})
-
-const daysOf = ({ logs, practice, setAside }: Typed): RetentionDays => ({
-  logs: numberOf(logs),
-  practice: numberOf(practice),
-  setAside: numberOf(setAside),
+const each = <From, To>(values: Readonly<Record<keyof RetentionDays, From>>, to: (value: From) => To) => ({
+  logs: to(values.logs),
+  practice: to(values.practice),
+  setAside: to(values.setAside),
 })
 
 const SHOWN = 12

@@ -7,7 +7,7 @@ import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
-import { createImporter, loadCatalogue, openShopGoods, type ShopGoods } from './catalogue/index.ts'
+import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import {
   answerCall,
   type CommandContext,
@@ -26,7 +26,7 @@ import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
-import { type SettingsStore, settingsStore, type Vault } from './settings/index.ts'
+import { settingsStore, type Vault } from './settings/index.ts'
 import {
   keptLogo,
   type Logo,
@@ -234,12 +234,10 @@ function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
 }
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
-  Pick<ShopParts, 'raster' | 'seal'> & {
-    readonly settings: SettingsStore
+  Pick<ShopParts, 'raster' | 'seal'> &
+  Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
-    readonly goods: ShopGoods
-    readonly staff: Staff
   }
 
 /** Opens the shop of a merchant, or of test mode. */

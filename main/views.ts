@@ -73,10 +73,7 @@ export function createViews(parts: Parts) {
 
 /** The logo as a data URL, computed again only when it has changed. */
 function keptPicture(read: () => Raster | null): () => string | null {
-  let kept: { readonly raster: Raster | null; readonly picture: string | null } = {
-    raster: null,
-    picture: null,
-  }
+  let kept = { raster: null as Raster | null, picture: null as string | null }
   return () => {
     const raster = read()
     if (raster !== kept.raster) kept = { raster, picture: raster && rasterAsDataUrl(raster) }

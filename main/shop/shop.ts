@@ -172,12 +172,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
   const testMode = mode === 'practice'
-  const shifts = createShifts({
-    journal,
-    clock,
-    settings,
-    cashier: parts.cashier,
-  })
+  const shifts = createShifts({ journal, clock, settings, cashier: parts.cashier })
   const reconciled = createResults({ journal, clock })
   const papers = createPapers({
     journal,
@@ -260,17 +255,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     if (sale) runner.hint(sale.id)
     return sale !== null
   })
-  const open: Open = {
-    callback,
-    service,
-    connection,
-    runner,
-    reconciler,
-    queue,
-    backups,
-    copies,
-    journal,
-  }
+  const open: Open = { callback, service, connection, runner, reconciler, queue, backups, copies, journal }
   const found = await takenUp(open, store)
   for (const part of [connection, runner, reconciler, copies, callback, found]) part.onChange(changes.emit)
   connection.onRestored(runner.wake)

@@ -1,11 +1,14 @@
 /** Calls its listeners at each `emit`. */
-export type Signal = { readonly emit: () => void; readonly listen: (listener: () => void) => void }
+export type Signal<Value = void> = {
+  readonly emit: (value: Value) => void
+  readonly listen: (listener: (value: Value) => void) => void
+}
 
-export function createSignal(): Signal {
-  const listeners: (() => void)[] = []
+export function createSignal<Value = void>(): Signal<Value> {
+  const listeners: ((value: Value) => void)[] = []
   return {
-    emit: () => {
-      for (const listener of listeners) listener()
+    emit: (value) => {
+      for (const listener of listeners) listener(value)
     },
     listen: (listener) => void listeners.push(listener),
   }

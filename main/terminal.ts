@@ -3,43 +3,42 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
-import type { DisplayView, Reply, TerminalView } from '../shared/ipc/index.ts'
+import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
-import { createImporter, loadCatalogue, openShopGoods, type ShopGoods } from './catalogue/index.ts'
+import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import {
   answerCall,
   type CommandContext,
   createCommandsInFlight,
-  fittingView,
   type PagePaper,
   readCall,
   type ShopOf,
   terminalView,
+  type ViewParts,
 } from './commands/index.ts'
-import { displayView } from './display/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
-import { createRasterRenderer, type Raster, rasterAsDataUrl } from './receipts/index.ts'
+import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
-import { type SettingsStore, settingsStore, type Vault } from './settings/index.ts'
+import { settingsStore, type Vault } from './settings/index.ts'
 import {
-  createCurrentShop,
   keptLogo,
   type Logo,
+  openCurrentShop,
   openShop,
   type Shop,
   type ShopParts,
   tryJournal,
 } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
-import { createSignal } from './signal.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
+import { createViews, type Views } from './views.ts'
 
 export type TerminalParts = {
   /** The data folder: register, journals, backups, pictures, and the data of test mode. */
@@ -68,17 +67,12 @@ export type SystemPrinters = {
   readonly print: SilentPrint
 }
 
-export type Terminal = {
+export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
   /**
    * Answers a command of the page. Parses the request and the reply; never throws. A repeated idempotency `key` is not
    * carried out again and gets the same answer.
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
-  /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
-  readonly onView: (listener: (view: TerminalView) => void) => () => void
-  /** The customer display's present view; `onDisplay` tells every new one. */
-  readonly display: () => DisplayView
-  readonly onDisplay: (listener: (view: DisplayView) => void) => () => void
   readonly settings: () => Settings
   readonly stop: () => Promise<void>
 }
@@ -102,7 +96,6 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
   const seal = keptSeal(vault, parts.folder)
-  const changes = createNotifier()
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
@@ -111,7 +104,28 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
     log,
   })
-  const current = createCurrentShop<ShopOf>({ merchant: settings.read().merchant, password: null })
+  const staff = createStaff({
+    folder: parts.folder,
+    register,
+    clock,
+    log,
+    lockMinutes: () => settings.read().lockMinutes,
+  })
+  const viewed = { settings, goods, registerDamage, staff }
+  const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
+  const current = await openCurrentShop<ShopOf>(
+    { merchant: settings.read().merchant, password: null },
+    {
+      open: async (of) => readable(await open(of), viewed),
+      probe: ({ merchant }, shop) => {
+        const mode = merchant === null ? 'practice' : 'merchant'
+        if (mode !== shop.mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
+      },
+    },
+  )
+  settings.onChange((followers) => {
+    if (current.isOpen()) current.get().followSettings(followers)
+  })
   const audit = (entry: AuditEntry): void => {
     try {
       current.get().journal.audited(entry, () => {})
@@ -121,15 +135,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       )
     }
   }
-  const staff = createStaff({
-    folder: parts.folder,
-    register,
-    clock,
-    log,
-    lockMinutes: () => settings.read().lockMinutes,
-    tell: ({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }),
-    changed: changes.notify,
-  })
+  staff.onAudit(({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }))
+  noteMissingStaff(staff, current.get(), audit, clock)
 
   const retention = createRetention({
     folder: parts.folder,
@@ -147,16 +154,16 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
   })
-  const context: CommandContext = {
-    shop: current.get,
+  const importer = createImporter({
     goods,
-    registerDamage,
+    monotonic: clock.monotonic,
+    firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+  })
+  const context: CommandContext = {
+    ...viewed,
+    shop: current.get,
     copyRegister: register.copy,
-    importer: createImporter({
-      goods,
-      monotonic: clock.monotonic,
-      firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
-    }),
+    importer,
     raster,
     logo,
     documents: parts.documents ?? join(parts.folder, 'documents'),
@@ -164,42 +171,18 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     folder: parts.folder,
     retention,
-    settings,
     vault,
-    staff,
     audit,
     clock,
     log,
-    changed: changes.notify,
     commandsInFlight: createCommandsInFlight(),
-    readCall: (name, request) => readCall(context, name, request),
+    readCall,
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,
     moveTo: current.moveTo,
   }
-  settings.onChange(() => {
-    if (current.isOpen()) current.get().settingsChanged()
-  })
-  for (const part of [settings, goods, registerDamage, context.importer, current])
-    part.onChange(changes.notify)
-  const open = shopOpener({
-    ...parts,
-    settings,
-    practice,
-    raster,
-    logo,
-    seal,
-    goods,
-    staff,
-    changed: changes.notify,
-  })
-  await current.start({
-    open: async (of) => readable(context, await open(of)),
-    probe: ({ merchant }) => {
-      const mode = merchant === null ? 'practice' : 'merchant'
-      if (mode !== current.get().mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
-    },
-  })
+  const views = createViews({ ...viewed, current, logo, log })
+  for (const part of [settings, goods, registerDamage, importer, staff, current]) part.onChange(views.changed)
   retention.start()
   copies.start()
   const cancelWarming = clock.after(WARM_AFTER_MS, () => {
@@ -209,21 +192,6 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       log.error(`receipts cannot be drawn: ${error instanceof Error ? error.message : 'unknown'}`)
     }
   })
-  noteMissingStaff(staff, current.get(), audit, clock)
-
-  const picture = keptPicture(() => logo.read(80))
-  const displayed = (view: TerminalView): DisplayView => displayView(view, picture(), log)
-  let lastView = terminalView(context)
-  const listeners = new Set<(view: TerminalView) => void>()
-  const onView: Terminal['onView'] = (listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  changes.listen(() => {
-    if (listeners.size === 0 || !current.isOpen()) return
-    const view = terminalView(context)
-    for (const listener of listeners) listener(view)
-  })
 
   return {
     answer: async (name, request, key) => {
@@ -231,22 +199,15 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       if (!current.isOpen()) await current.ready().catch(() => {})
       const reply = await answerCall(context, { name, request, key })
       // The page gets the new view before the reply, so that the next key press meets the right screen.
-      await changes.told()
+      await views.told()
       return reply
     },
-    onView: (listener) =>
-      onView((view) => {
-        const fitting = fittingView(view, log)
-        if (fitting !== null) listener(fitting)
-      }),
-    display: () => {
-      if (current.isOpen()) lastView = terminalView(context)
-      return displayed(lastView)
-    },
-    onDisplay: (listener) => onView((view) => listener(displayed(view))),
+    onView: views.onView,
+    display: views.display,
+    onDisplay: views.onDisplay,
     settings: settings.read,
     stop: async () => {
-      changes.end()
+      views.end()
       cancelWarming()
       staff.stop()
       await retention.stop()
@@ -273,12 +234,10 @@ function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
 }
 
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
-  Pick<ShopParts, 'raster' | 'seal' | 'changed'> & {
-    readonly settings: SettingsStore
+  Pick<ShopParts, 'raster' | 'seal'> &
+  Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
-    readonly goods: ShopGoods
-    readonly staff: Staff
   }
 
 /** Opens the shop of a merchant, or of test mode. */
@@ -303,7 +262,6 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       },
       clock,
       log,
-      changed: parts.changed,
     }
     if (merchant === null) {
       const { url, username, password, invoice_code } = await practice.address()
@@ -329,27 +287,14 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
 }
 
 /** Reads what the page needs first, so that damage in it is found and rescued at the start. */
-async function readable(context: CommandContext, opened: Shop): Promise<Shop> {
+async function readable(opened: Shop, viewed: ViewParts): Promise<Shop> {
   try {
-    terminalView({ ...context, shop: () => opened })
+    terminalView(opened, viewed)
     opened.journal.audit.rows(1)
     return opened
   } catch (error) {
     await opened.close()
     throw error
-  }
-}
-
-/** The logo as a data URL, computed again only when it has changed. */
-function keptPicture(read: () => Raster | null): () => string | null {
-  let kept: { readonly raster: Raster | null; readonly picture: string | null } = {
-    raster: null,
-    picture: null,
-  }
-  return () => {
-    const raster = read()
-    if (raster !== kept.raster) kept = { raster, picture: raster && rasterAsDataUrl(raster) }
-    return kept.picture
   }
 }
 
@@ -387,34 +332,6 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
   const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
   if (act === null || last === undefined || last.act === act) return
   audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
-}
-
-/** Collects the changes of one turn of the event loop into one view. */
-function createNotifier() {
-  const turn = createSignal()
-  let telling: Promise<void> | null = null
-  let ended = false
-  return {
-    notify: () => {
-      if (ended) return
-      telling ??= new Promise((told) => {
-        setImmediate(() => {
-          telling = null
-          try {
-            if (!ended) turn.emit()
-          } finally {
-            told()
-          }
-        })
-      })
-    },
-    /** Resolves once listeners have received the changes so far. */
-    told: () => telling ?? Promise.resolve(),
-    listen: turn.listen,
-    end: () => {
-      ended = true
-    },
-  }
 }
 
 /** The practice service: a running one, or our own, started at its first use. */

@@ -63,9 +63,6 @@ export type AccountNumbers = Readonly<Record<Account, string>>
 /** Reads the numbers from a settings file. Accounts that are not in the file keep their numbers. */
 export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional())
 
-/** Checks the numbers as typed by a person. */
-export const typedAccountNumbers = ofEach(() => z.string().max(100))
-
 /** The kinds of documents in the accounting export. */
 export const ENTRIES_BY = ['document', 'day'] as const
 export type EntriesBy = (typeof ENTRIES_BY)[number]

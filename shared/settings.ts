@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
 import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
+import { mayDo, PERMISSIONS, type Permission } from './staff.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
 import { FIRST_WEIGHED_CODES, weighedCodes } from './weighed-codes.ts'
@@ -250,11 +251,19 @@ type Look = {
   readonly choices?: readonly number[]
 }
 
+export type SettingFollower = 'printers' | 'callback' | 'copies'
+
 type Uses = {
   /** The part of a settings file that contains the setting. Left out: no file contains it. */
   readonly file?: 'shop' | 'devices'
-  /** The group of the form that shows and saves the setting. Left out: a command of its own saves it. */
+  /** The group of the form that shows and saves the setting. Left out: it has a place of its own on the screen. */
   readonly form?: Group
+  /** To change it. Left out: 'settings'; null: everybody. Those of 'merchant' are changed by its own commands. */
+  readonly permission?: Permission | null
+  /** May change while locked, so that a person can read the page before signing in. */
+  readonly whileLocked?: true
+  /** The part of the open shop that follows a change. Others read the setting when they need it. */
+  readonly follows?: SettingFollower
   /** By field; '' is the setting itself. */
   readonly look?: Readonly<Record<string, Look>>
   /** In every stored file since the first version. Other settings may be missing and then have their first value. */
@@ -273,10 +282,24 @@ const setting = <Schema extends z.ZodType, const More extends Uses>(
  * save are derived from this table. `settingsChanged` in main/shop/shop.ts applies a change to a running till.
  */
 export const SETTINGS = {
-  language: setting(z.enum(['mn', 'en']), 'mn', { file: 'shop', required: true }),
-  theme: setting(z.enum(['system', ...THEMES]), 'light', { file: 'shop' }),
+  language: setting(z.enum(['mn', 'en']), 'mn', {
+    permission: null,
+    whileLocked: true,
+    file: 'shop',
+    required: true,
+  }),
+  theme: setting(z.enum(['system', ...THEMES]), 'light', {
+    permission: null,
+    whileLocked: true,
+    file: 'shop',
+  }),
   /** Text size of the page in percent. */
-  textSize: setting(z.literal([...TEXT_SIZES]), 100, { file: 'shop', look: { '': { unit: 'percent' } } }),
+  textSize: setting(z.literal([...TEXT_SIZES]), 100, {
+    permission: null,
+    whileLocked: true,
+    file: 'shop',
+    look: { '': { unit: 'percent' } },
+  }),
   shop: setting(
     shopSettings,
     {
@@ -333,6 +356,7 @@ export const SETTINGS = {
     { file: 'shop', form: 'receiptTexts', look: { header: { text: 'lines' }, footer: { text: 'lines' } } },
   ),
   paperWidth: setting(z.union([z.literal(58), z.literal(80)]), 80, {
+    follows: 'printers',
     file: 'shop',
     form: 'paper',
     look: { '': { unit: 'millimetres' } },
@@ -363,7 +387,11 @@ export const SETTINGS = {
   /** The till locks after this time without use. */
   lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: 'people' }),
   /** The layout of the labels of the shop's scales. */
-  weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, { file: 'shop', whole: true }),
+  weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, {
+    permission: 'goods',
+    file: 'shop',
+    whole: true,
+  }),
   /**
    * How often a new QR is checked, in ms. All tills of the merchant share one rate limit, so shops with many tills
    * should check less often.
@@ -375,36 +403,44 @@ export const SETTINGS = {
   }),
   /** How many hours a cancelled or paid invoice is monitored for late payments (docs/laws.md#law-4). */
   watchHours: setting(z.int().min(1).max(168), 24, { file: 'shop', form: 'payment' }),
-  retention: setting(retentionDays, { logs: 90, practice: 30, setAside: 365 }, { file: 'shop' }),
+  retention: setting(
+    retentionDays,
+    { logs: 90, practice: 30, setAside: 365 },
+    { permission: 'shop-data', file: 'shop' },
+  ),
   /** The numbers of the accounts in the accounting export. */
   accounts: setting(accountNumbers, FIRST_ACCOUNTS, { file: 'shop' }),
   printer: setting(
     printerSettings,
     { kind: 'folder', folder: null },
-    {
-      file: 'devices',
-      form: 'printers',
-      required: true,
-    },
+    { follows: 'printers', file: 'devices', form: 'printers', required: true },
   ),
   /** Takes prints of the main printer if a person says so. */
-  sparePrinter: setting(printerSettings, { kind: 'none' }, { file: 'devices', form: 'printers' }),
-  copies: setting(copyPlan, { folder: '', everyHours: 4, keep: 30 }, { file: 'devices' }),
+  sparePrinter: setting(
+    printerSettings,
+    { kind: 'none' },
+    { follows: 'printers', file: 'devices', form: 'printers' },
+  ),
+  copies: setting(
+    copyPlan,
+    { folder: '', everyHours: 4, keep: 30 },
+    { permission: 'shop-data', follows: 'copies', file: 'devices' },
+  ),
   callback: setting(
     callbackSettings,
     { enabled: false, publicUrl: '', host: '127.0.0.1', port: 8787 },
-    { form: 'callback', look: { publicUrl: { text: 'address' } } },
+    { follows: 'callback', form: 'callback', look: { publicUrl: { text: 'address' } } },
   ),
   /** Pre-fills the merchant form, from a settings file. The password must be typed. */
   merchantHint: setting(
     z.strictObject({ baseUrl: serviceAddress, username: trimmed(200), invoiceCode: trimmed(45) }).nullable(),
     null,
-    {},
+    { permission: 'merchant' },
   ),
   /** State of the first-run guide. Tills from before the guide start with it completed. */
-  guide: setting(guideSchema, GUIDE_OVER, {}),
+  guide: setting(guideSchema, GUIDE_OVER, { permission: null }),
   /** Null in test mode. */
-  merchant: setting(merchantSettings.nullable(), null, { required: true }),
+  merchant: setting(merchantSettings.nullable(), null, { permission: 'merchant', required: true }),
 }
 
 type Table = typeof SETTINGS
@@ -412,11 +448,9 @@ type Key = keyof Table
 type KeysWith<More extends Uses> = { [Name in Key]: Table[Name] extends More ? Name : never }[Key]
 
 export type Settings = { readonly [Name in Key]: Wire<Table[Name]['schema']> }
-type FormKey = KeysWith<{ readonly form: Group }>
-type RequiredKey = KeysWith<{ readonly required: true }>
-/** What the settings form saves. Settings that are left out do not change. */
-export type SavedSettings = Pick<Settings, FormKey & RequiredKey> &
-  Partial<Pick<Settings, Exclude<FormKey, RequiredKey>>>
+type SavedKey = Exclude<Key, KeysWith<{ readonly permission: 'merchant' }>>
+/** What a person saves. Settings that are left out do not change. */
+export type SavedSettings = Partial<Pick<Settings, SavedKey>>
 
 const ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
   Key,
@@ -466,12 +500,24 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject(
 
 export const savedSettings: z.ZodType<SavedSettings> = z.strictObject(
   shapeOf(
-    keysWith(({ form }) => form !== undefined),
-    ({ schema, required }) => (required ? schema : schema.exactOptional()),
-  ) as { [Name in FormKey & RequiredKey]: z.ZodType<Settings[Name]> } & {
-    [Name in Exclude<FormKey, RequiredKey>]: z.ZodExactOptional<z.ZodType<Settings[Name]>>
-  },
+    keysWith(({ permission }) => permission !== 'merchant'),
+    ({ schema }) => schema.exactOptional(),
+  ) as { [Name in SavedKey]: z.ZodExactOptional<z.ZodType<Settings[Name]>> },
 )
+
+/** The permission to change all of these settings; null for everybody. */
+export function permissionToChange(changed: object): Permission | null {
+  const needed = ENTRIES.flatMap(([key, { permission = 'settings' }]) =>
+    key in changed ? (permission ?? []) : [],
+  )
+  return needed.find((one) => needed.every((other) => mayDo(PERMISSIONS[one], other))) ?? null
+}
+
+export const followersOf = (changed: readonly string[]): ReadonlySet<SettingFollower> =>
+  new Set(ENTRIES.flatMap(([key, { follows }]) => (changed.includes(key) ? (follows ?? []) : [])))
+
+export const FORM_KEYS: readonly string[] = keysWith(({ form }) => form !== undefined)
+export const LOCK_SCREEN_KEYS: readonly string[] = keysWith(({ whileLocked }) => whileLocked === true)
 
 /** The settings of a new shop, in test mode. A new till also starts with the guide open (main/settings/store.ts). */
 export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) => [key, first])) as Settings

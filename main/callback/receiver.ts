@@ -96,7 +96,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
 
   const retune = (): void => {
     const settings = { ...parts.settings() }
-    if (closed || (wanted !== null && state.state !== 'failed' && areSame(settings, wanted))) return
+    if (closed) return
     cancelTimer()
     wanted = settings
     if (!settings.enabled) show({ state: 'off' })
@@ -131,12 +131,6 @@ function outcomeOf(hint: Hint, invoiceId: string) {
     return 'failed'
   }
 }
-
-const areSame = (one: CallbackSettings, other: CallbackSettings): boolean =>
-  one.enabled === other.enabled &&
-  one.host === other.host &&
-  one.port === other.port &&
-  one.publicUrl === other.publicUrl
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

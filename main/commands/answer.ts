@@ -35,7 +35,8 @@ export async function answerCall(
   if (call === null || (key !== undefined && !/^[\w-]{8,64}$/.test(key)))
     return { ok: false, error: failure('INPUT_INVALID') }
   const { command } = call
-  if (context.staff.isLocked() && !command.whileLocked) return { ok: false, error: failure('SIGNED_OUT') }
+  if (context.staff.isLocked() && !command.whileLocked?.(call.request))
+    return { ok: false, error: failure('SIGNED_OUT') }
   if (!command.background || command.attended?.(call.request)) context.staff.touch()
   const recorded: RecordedCommand = {
     id: `${name}:${key ?? randomUUID()}`,

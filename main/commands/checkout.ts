@@ -63,10 +63,7 @@ export const repeatGoods = defineCommand({
 export const acknowledgeRecovered = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: (context) => {
-    context.shop().found.acknowledge()
-    context.changed()
-  },
+  handle: (context) => context.shop().found.acknowledge(),
 })
 
 export const retryReceipt = defineCommand({

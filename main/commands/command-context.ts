@@ -51,13 +51,11 @@ export type CommandContext = {
   readonly staff: Staff
   readonly clock: Clock
   readonly log: Log
-  /** Pushes a new view to the page. Not needed after a commit or a change of the settings. */
-  readonly changed: () => void
   /** Adds an audit row for work that is already done. A failure is only logged. */
   readonly audit: (entry: AuditEntry) => void
   readonly commandsInFlight: CommandsInFlight
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
-  readonly readCall: (name: string, request: unknown) => CommandCall | null
+  readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens it again, as a restart would. */
   readonly reopen: () => Promise<void>

@@ -30,7 +30,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   /** All its changes are one commit. The same idempotency key is carried out once, even across a restart. */
   readonly idempotent?: true
   /** Allowed while nobody is signed in. */
-  readonly whileLocked?: true
+  whileLocked?(request: z.output<Request>): boolean
   /** The page sends it by itself: it does not postpone the lock, and asks for no approval. */
   readonly background?: true
   /** Whether a person caused this request of a background command: then it postpones the lock. */

@@ -16,7 +16,6 @@ import {
 } from '../../shared/goods-import.ts'
 import { productSchema } from '../../shared/product.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { weighedCodes } from '../../shared/weighed-codes.ts'
 import {
   type CatalogueItem,
   catalogueItem,
@@ -26,7 +25,6 @@ import {
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
-import { changeSettings } from './settings-fields.ts'
 
 const code = z.string().min(1).max(64)
 
@@ -217,13 +215,6 @@ export const keepSample = defineCommand({
   permission: 'goods',
   audit: commandAlone,
   handle: ({ goods }) => goods.keepSample(),
-})
-
-export const saveWeighedCodes = defineCommand({
-  request: weighedCodes,
-  permission: 'goods',
-  audit: commandAlone,
-  handle: (context, given) => changeSettings(context, { weighedCodes: given }),
 })
 
 const anImport = z.strictObject({ id })

@@ -2,13 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { accountNumbers, ENTRIES_BY, typedAccountNumbers } from '../../shared/ledger-accounts.ts'
+import { ENTRIES_BY } from '../../shared/ledger-accounts.ts'
 import { REPORT_ORDERS, REPORT_TABLES, reportStepSchema } from '../../shared/report.ts'
 import { exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
-import { changeSettings, invalidFields } from './settings-fields.ts'
 
 /** A range that includes both days. */
 const range = z.strictObject({ from: day, to: day })
@@ -68,17 +67,5 @@ export const exportEntries = defineCommand({
     const { accounts, language } = context.settings.read()
     const { reports } = context.shop()
     return { path: await reports.entries({ ...asked, accounts, language, folder: context.documents }) }
-  },
-})
-
-/** Saves the numbers of the accounts, as typed. */
-export const saveAccounts = defineCommand({
-  request: typedAccountNumbers,
-  permission: 'settings',
-  audit: wholeRequest,
-  handle: (context, numbers) => {
-    const parsed = accountNumbers.safeParse(numbers)
-    if (!parsed.success) throw invalidFields(parsed.error, 'accounts')
-    changeSettings(context, { accounts: parsed.data })
   },
 })

@@ -1,51 +1,21 @@
 /** Commands of this till's settings and its merchant. main/terminal.ts does what follows from a changed setting. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { guideSchema } from '../../shared/guide.ts'
-import { type SavedSettings, SETTINGS, type Settings, savedSettings } from '../../shared/settings.ts'
+import {
+  FORM_KEYS,
+  LOCK_SCREEN_KEYS,
+  permissionToChange,
+  type SavedSettings,
+  SETTINGS,
+  type Settings,
+  savedSettings,
+} from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
+import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { commandAlone, defineCommand } from './define-command.ts'
 import { typed } from './schemas.ts'
-import { changeSettings, invalidFields } from './settings-fields.ts'
-
-/** Language, theme and size may change while locked, so that a person can read the page before signing in. */
-export const setLanguage = defineCommand({
-  request: z.strictObject({ language: SETTINGS.language.schema }),
-  permission: null,
-  whileLocked: true,
-  handle: changeSettings,
-})
-
-export const setTheme = defineCommand({
-  request: z.strictObject({ theme: SETTINGS.theme.schema }),
-  permission: null,
-  whileLocked: true,
-  handle: changeSettings,
-})
-
-export const setTextSize = defineCommand({
-  request: z.strictObject({ textSize: SETTINGS.textSize.schema }),
-  permission: null,
-  whileLocked: true,
-  handle: changeSettings,
-})
-
-/** Sets where the customer display is shown. It moves at once. */
-export const setDisplay = defineCommand({
-  request: z.strictObject({ display: SETTINGS.display.schema }),
-  permission: 'settings',
-  audit: wholeRequest,
-  handle: changeSettings,
-})
-
-/** Stores the step of the first-run guide. Saving its settings needs the usual permissions. */
-export const keepGuide = defineCommand({
-  request: guideSchema,
-  permission: 'sell',
-  handle: (context, guide) => changeSettings(context, { guide }),
-})
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
 type TypedSettings = SavedSettings & {
@@ -53,25 +23,43 @@ type TypedSettings = SavedSettings & {
   readonly takeOver?: boolean
 }
 
+/** Saves these settings, if the person has the permission that shared/settings.ts names for each. */
 export const saveSettings = defineCommand({
   request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
-  permission: 'settings',
-  audit: ({ takeOver, ...settings }, now) => ({
-    changed: changedKeys(settings, now),
-    ...(takeOver === true ? { takeOver } : {}),
-  }),
-  handle: async (context, { takeOver, ...settings }) => {
-    const parsed = savedSettings.safeParse(settings)
+  permission: null,
+  permissionFor: permissionToChange,
+  whileLocked: (typed) => Object.keys(typed).every((key) => LOCK_SCREEN_KEYS.includes(key)),
+  audit: ({ takeOver, ...typed }, now) =>
+    permissionToChange(typed) === null
+      ? null
+      : { ...changedIn(typed, now), ...(takeOver === true ? { takeOver } : {}) },
+  handle: async (context, { takeOver, ...typed }) => {
+    const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
-    await refuseCode(context, parsed.data.terminalCode, takeOver === true)
+    const { terminalCode, copies } = parsed.data
+    if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
+    if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     changeSettings(context, parsed.data)
   },
 })
 
-const changedKeys = (settings: object, now: Settings): string[] =>
-  Object.entries(settings)
-    .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]))
-    .map(([key]) => key)
+/** The names of the changed settings, and the values of those that the form does not show. */
+function changedIn(typed: SavedSettings, now: Settings): About {
+  const changed = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]),
+  )
+  const values = changed.filter(([key]) => !FORM_KEYS.includes(key))
+  return { changed: changed.map(([key]) => key), ...Object.fromEntries(values) }
+}
+
+const changeSettings = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
+  settings.write({ ...settings.read(), ...changed })
+
+/** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
+function invalidFields({ issues }: z.ZodError): CommandRefused {
+  const paths = issues.map(({ path }) => path.join('.'))
+  return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
+}
 
 /** Refuses a new terminal code that another till uses, and any new code during a shift. */
 async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { backupRowSchema } from '../../shared/ipc/view.ts'
-import { SETTINGS, type Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { type SettingsDryRun, settingsDryRunSchema } from '../../shared/settings-file.ts'
 import {
   COPY_PARTS,
@@ -29,7 +29,6 @@ import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
-import { changeSettings, invalidFields } from './settings-fields.ts'
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -179,23 +178,6 @@ export const copyNow = defineCommand({
   handle: (context) => context.shop().copies.now(),
 })
 
-const typedNumber = z.string().max(20)
-const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
-
-/** Saves the plan of copies, as typed. An empty folder ends the copies. */
-export const saveCopyPlan = defineCommand({
-  request: z.strictObject({ folder: typed, everyHours: z.int(), keep: typedNumber }),
-  permission: 'shop-data',
-  audit: wholeRequest,
-  handle: async (context, plan) => {
-    const parsed = SETTINGS.copies.schema.safeParse({ ...plan, keep: numberOf(plan.keep) })
-    if (!parsed.success) throw invalidFields(parsed.error, 'copies')
-    const copies = parsed.data
-    if (copies.folder !== '') await context.shop().copies.begin(copies.folder)
-    changeSettings(context, { copies })
-  },
-})
-
 export const findDrives = defineCommand({
   reply: z.array(z.string()),
   permission: 'back-up',
@@ -277,18 +259,6 @@ const replacing = ({ settings }: CommandContext, file: SettingsFile, terminalCod
   const now = settings.read()
   return { ...settingsWith(now, file, true), terminalCode, copies: now.copies }
 }
-
-export const saveRetention = defineCommand({
-  request: z.strictObject({ logs: typedNumber, practice: typedNumber, setAside: typedNumber }),
-  permission: 'shop-data',
-  audit: wholeRequest,
-  handle: (context, days) => {
-    const numbers = Object.entries(days).map(([key, text]) => [key, numberOf(text)])
-    const parsed = SETTINGS.retention.schema.safeParse(Object.fromEntries(numbers))
-    if (!parsed.success) throw invalidFields(parsed.error, 'retention')
-    changeSettings(context, { retention: parsed.data })
-  },
-})
 
 /** Lists what retention would delete now. */
 export const listOutdated = defineCommand({

@@ -14,7 +14,7 @@ export const listStaff = defineCommand({
     damaged: z.boolean(),
   }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
   handle: ({ staff }) => ({ people: staff.list(), damaged: staff.isDamaged() }),
 })
@@ -23,7 +23,7 @@ export const listStaff = defineCommand({
 export const signIn = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   handle: ({ staff }, { staffId, pin }) => staff.signIn(staffId, pin),
 })
 
@@ -61,11 +61,11 @@ export const approve = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin, command: z.string().max(64), request: z.unknown() }),
   reply: personSchema,
   permission: null,
-  handle: ({ staff, readCall }, { staffId, pin, command, request }) => {
+  handle: (context, { staffId, pin, command, request }) => {
     // Parsed like the later call, because both requests must be equal.
-    const call = readCall(command, request)
+    const call = context.readCall(context, command, request)
     if (call === null || call.permission === null) throw new CommandRefused('INPUT_INVALID')
-    return staff.approve(staffId, pin, { ...call, permission: call.permission })
+    return context.staff.approve(staffId, pin, { ...call, permission: call.permission })
   },
 })
 

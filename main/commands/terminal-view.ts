@@ -2,12 +2,15 @@ import { type RegisterRescue, type TerminalView, terminalViewSchema } from '../.
 import { saleView } from '../counter/index.ts'
 import type { Log } from '../environment.ts'
 import type { RegisterDamage } from '../register/index.ts'
+import type { Shop } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
-export function terminalView(context: CommandContext): TerminalView {
-  const shop = context.shop()
+/** The parts of the terminal outside the shop that the view shows. */
+export type ViewParts = Pick<CommandContext, 'settings' | 'goods' | 'registerDamage' | 'staff'>
+
+export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
   const { mode, journal, runner, connection, callback, printFolder } = shop
-  const settings = context.settings.read()
+  const settings = parts.settings.read()
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
   return {
@@ -23,16 +26,16 @@ export function terminalView(context: CommandContext): TerminalView {
     printing: shop.prints.summary(),
     found: shop.found.list(),
     rescued: journal.rescue.report(),
-    registerRescued: rescuedRows(context.registerDamage.report()),
+    registerRescued: rescuedRows(parts.registerDamage.report()),
     clockBehindMs: shop.clockBehindMs(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
     printFolder,
     shift: shop.shifts.status(),
-    goods: context.goods.status(),
-    person: context.staff.person(),
-    locked: context.staff.isLocked(),
-    staffed: context.staff.isStaffed(),
+    goods: parts.goods.status(),
+    person: parts.staff.person(),
+    locked: parts.staff.isLocked(),
+    staffed: parts.staff.isStaffed(),
   }
 }
 

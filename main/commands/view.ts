@@ -7,16 +7,16 @@ import { terminalView } from './terminal-view.ts'
 export const getView = defineCommand({
   reply: terminalViewSchema,
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
-  handle: (context) => terminalView(context),
+  handle: (context) => terminalView(context.shop(), context),
 })
 
 /** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */
 export const hint = defineCommand({
   request: z.strictObject({ what: z.enum(['online', 'offline', 'focus', 'presence']) }),
   permission: null,
-  whileLocked: true,
+  whileLocked: () => true,
   background: true,
   attended: ({ what }) => what === 'presence',
   handle: (context, { what }) => {

@@ -72,7 +72,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     preloadFolder: join(out, 'preload'),
     cashier: () => window.current,
     current: terminal.display,
-    closedByHand: () => void terminal.answer('setDisplay', { display: 'off' }),
+    closedByHand: () => void terminal.answer('saveSettings', { display: 'off' }),
     log,
   })
   await openCashierWindow({

@@ -9,6 +9,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { NewPrintJob } from '../projections/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { type JournalReader, type SaleWriter, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
@@ -23,6 +24,8 @@ export type Executor = {
   readonly recordOwnStep: (sale: Sale, task: SaleTask) => boolean
   /** Never rejects. */
   readonly execute: (sale: Sale, step: Step, task: SaleTask) => Promise<void>
+  /** Tells that a task has changed without a commit: a check began or ended. */
+  readonly onChange: Signal['listen']
   /** Stops recording answers: the next run finds out the outcomes. */
   readonly stop: () => void
 }
@@ -33,8 +36,6 @@ export type ExecutorParts = EffectParts & {
   }
   readonly store: SaleStore
   readonly pacing: Pacing
-  /** Called when the task changes without a commit: a check began or ended. */
-  readonly changed: () => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -42,7 +43,8 @@ export type ExecutorParts = EffectParts & {
 const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'monitor'])
 
 export function createExecutor(parts: ExecutorParts): Executor {
-  const { journal, store, pacing, changed, clock, log } = parts
+  const { journal, store, pacing, clock, log } = parts
+  const changes = createSignal()
   const writer = untilWritten(clock, log)
   let stopped = false
 
@@ -75,13 +77,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   const checking = async (task: SaleTask, ask: () => Promise<Effect | null>): Promise<Effect | null> => {
     task.checking = true
-    changed()
+    changes.emit()
     try {
       return await ask()
     } finally {
       task.checking = false
       task.lastCheckedAt = clock.now()
-      changed()
+      changes.emit()
     }
   }
 
@@ -98,7 +100,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (step.do === 'monitor' && next !== 'retry') endRound(after, task)
     // The invoice may have been paid: check now, not with the next monitoring round.
     if (events.some(({ kind }) => kind === 'cancel-refused')) checkSoon(task)
-    changed()
+    changes.emit()
   }
 
   /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */
@@ -149,6 +151,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         pacing.pauseFor(task, step, 'retry', sale)
         return markLost(sale.id, task)
       }),
+    onChange: changes.listen,
     stop: () => {
       stopped = true
       writer.stop()

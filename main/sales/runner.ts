@@ -8,7 +8,7 @@ import type { Monitoring } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
-import { createSignal, type Signal } from '../signal.ts'
+import type { Signal } from '../signal.ts'
 import type { JournalReader } from '../store/index.ts'
 import { answersLost } from './answers.ts'
 import type { EffectParts } from './effects.ts'
@@ -53,9 +53,8 @@ export type RunnerParts = EffectParts &
 
 export function createRunner(parts: RunnerParts): Runner {
   const { journal, store, clock } = parts
-  const changes = createSignal()
   const pacing = createPacing(parts)
-  const executor = createExecutor({ ...parts, pacing, changed: changes.emit })
+  const executor = createExecutor({ ...parts, pacing })
   const tasks = new Map<string, SaleTask>()
   const underWay = new Set<Promise<void>>()
   let stopped = false
@@ -171,7 +170,7 @@ export function createRunner(parts: RunnerParts): Runner {
       await Promise.resolve() // lets a pending `driveSoon` start first
       for (let task = tasks.get(saleId); task?.busy; task = tasks.get(saleId)) await task.work
     },
-    onChange: changes.listen,
+    onChange: executor.onChange,
     stop: async () => {
       stopped = true
       for (const task of tasks.values()) task.cancelTimer()

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { GUIDE_BEGINS } from '../../shared/guide.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
-import { FIRST_SETTINGS, SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts'
+import {
+  FIRST_SETTINGS,
+  followersOf,
+  SETTINGS,
+  type SettingFollower,
+  type Settings,
+  settingsSchema,
+} from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
 import { type Register, type RegisterChange, type RegisterDamage, readDamage } from '../register/index.ts'
 import { createSignal } from '../signal.ts'
@@ -16,19 +23,18 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'
   let current = readable(rows, log, readDamage(register))
   /** True until the first write. It stores all settings, because a new till begins with other values than defaults. */
   let isNew = rows.length === 0
-  const changes = createSignal()
+  const changes = createSignal<ReadonlySet<SettingFollower>>()
   return {
     read: () => current,
     write: (settings) => {
       const parsed = settingsSchema.parse(settings)
       const was = new Map(settingRows(current).map(({ key, body }) => [key, body]))
-      register.write(
-        'setting',
-        settingRows(parsed).filter(({ key, body }) => isNew || was.get(key) !== body),
-      )
+      const all = settingRows(parsed)
+      const changed = all.filter(({ key, body }) => was.get(key) !== body)
+      register.write('setting', isNew ? all : changed)
       isNew = false
       current = parsed
-      changes.emit()
+      changes.emit(followersOf(changed.map(({ key }) => key)))
     },
     onChange: changes.listen,
   }

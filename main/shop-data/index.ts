@@ -1,6 +1,7 @@
 /** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
 export { type BringIn, createBringIn } from './bring-in.ts'
-export { createShopCopies, type ShopContents, type ShopCopies } from './copies.ts'
+export { createShopCopies, type ShopCopies } from './copies.ts'
+export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
 export { createRetention, type Retention } from './retention.ts'
 export {

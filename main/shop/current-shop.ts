@@ -13,8 +13,6 @@ import { createSignal, type Signal } from '../signal.ts'
 import type { Shop } from './shop.ts'
 
 export type CurrentShop<Of> = {
-  /** Opens the first shop. Until then none is open. */
-  readonly start: (opening: Opening<Of>) => Promise<void>
   /** Throws the reason where no shop is open. */
   readonly get: () => Shop
   readonly isOpen: () => boolean
@@ -24,24 +22,21 @@ export type CurrentShop<Of> = {
   readonly reopen: () => Promise<void>
   /** Opens another shop. `store` records the choice. If anything fails, the previous shop opens again. */
   readonly moveTo: (of: Of, store: () => void) => Promise<void>
-  /** A shop was opened or closed. */
+  /** A shop was opened or closed, or the open shop has changed. */
   readonly onChange: Signal['listen']
   readonly close: () => Promise<void>
 }
 
 export type Opening<Of> = {
   readonly open: (of: Of) => Promise<Shop>
-  /** Throws where the journal of that shop cannot be used. It is never that of the open shop. */
-  readonly probe: (of: Of) => void
+  /** Throws where the journal of the next shop cannot be used. */
+  readonly probe: (of: Of, open: Shop) => void
 }
 
-export function createCurrentShop<Of>(first: Of): CurrentShop<Of> {
+/** Opens the first shop. */
+export async function openCurrentShop<Of>(first: Of, { open, probe }: Opening<Of>): Promise<CurrentShop<Of>> {
   const mutex = createMutex()
   const changes = createSignal()
-  let opening: Opening<Of> = {
-    open: () => Promise.reject(new CommandRefused('SHOP_NOT_OPEN')),
-    probe: () => {},
-  }
   let current = first
   let shop: Shop | null = null
   let why: unknown = null
@@ -50,11 +45,11 @@ export function createCurrentShop<Of>(first: Of): CurrentShop<Of> {
 
   const enter = async (of: Of): Promise<void> => {
     try {
-      const { open } = opening
       shop = await open(of).catch((error: unknown) => {
         if (!isDamage(error)) throw error
         return open(of)
       })
+      shop.onChange(changes.emit)
       why = null
     } catch (error) {
       why = error
@@ -89,15 +84,14 @@ export function createCurrentShop<Of>(first: Of): CurrentShop<Of> {
     if (shop === null && !closed) await exclusively(async () => void (shop ?? (await enter(current))))
   }
 
+  const get = (): Shop => {
+    if (shop === null) throw why ?? new CommandRefused('SHOP_NOT_OPEN')
+    return shop
+  }
+
+  await ready()
   return {
-    start: (how) => {
-      opening = how
-      return ready()
-    },
-    get: () => {
-      if (shop === null) throw why ?? new CommandRefused('SHOP_NOT_OPEN')
-      return shop
-    },
+    get,
     isOpen: () => shop !== null,
     ready,
     reopen: () =>
@@ -107,7 +101,7 @@ export function createCurrentShop<Of>(first: Of): CurrentShop<Of> {
       }),
     moveTo: (of, store) =>
       exclusively(async () => {
-        opening.probe(of)
+        probe(of, get())
         try {
           await leave()
           await enter(of)

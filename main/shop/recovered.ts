@@ -1,6 +1,7 @@
 import type { RecoveredSale } from '../../shared/ipc/index.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import type { JournalReader } from '../store/index.ts'
 
 /**
@@ -11,12 +12,14 @@ export type Recovered = {
   readonly list: () => RecoveredSale[]
   readonly unacknowledged: () => boolean
   readonly acknowledge: () => void
+  readonly onChange: Signal['listen']
 }
 
 export function recoveredAtStart(
   journal: Pick<JournalReader, 'sales' | 'counter'>,
   unfinished: readonly Sale[],
 ): Recovered {
+  const changes = createSignal()
   const atCounter = journal.counter.saleId()
   let found = unfinished.filter((sale) => sale.id !== atCounter)
   return {
@@ -31,6 +34,8 @@ export function recoveredAtStart(
     unacknowledged: () => found.length > 0,
     acknowledge: () => {
       found = []
+      changes.emit()
     },
+    onChange: changes.listen,
   }
 }

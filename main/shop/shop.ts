@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { SettingFollower, Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
@@ -53,10 +53,12 @@ import {
   paymentProvider,
   receiptProvider,
   type ServiceClient,
+  type ServiceFailure,
   type ServiceTimeouts,
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
@@ -97,8 +99,10 @@ export type Shop = {
   readonly reconciler: Pick<Reconciler, 'start' | 'again' | 'stop' | 'run'>
   readonly reconciled: Results
   readonly papers: Pick<Papers, 'copy' | 'preview'>
-  /** Call it after a change of the settings: printers, callback receiver and copies follow them. */
-  readonly settingsChanged: () => void
+  /** Call it after a change of the settings. */
+  readonly followSettings: (followers: ReadonlySet<SettingFollower>) => void
+  /** Something that the view shows has changed. */
+  readonly onChange: Signal['listen']
   readonly close: () => Promise<void>
 }
 
@@ -130,7 +134,6 @@ export type ShopParts = {
   readonly contents: ShopContents
   readonly clock: Clock
   readonly log: Log
-  readonly changed: () => void
 }
 
 const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
@@ -160,20 +163,16 @@ const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
   })
 
 async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
-  const { mode, clock, log, changed, settings } = parts
+  const { mode, clock, log, settings } = parts
   const { service, connection } = openLine(parts, journal)
+  const changes = createSignal()
   const seal = receiptSeal(parts.seal.key())
   const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null
   const { raster, logo, silentPrint } = parts
   const testMode = mode === 'practice'
-  const shifts = createShifts({
-    journal,
-    clock,
-    settings,
-    cashier: parts.cashier,
-  })
+  const shifts = createShifts({ journal, clock, settings, cashier: parts.cashier })
   const reconciled = createResults({ journal, clock })
   const papers = createPapers({
     journal,
@@ -237,7 +236,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       for (const saleId of change.sales) runner.saleChanged(saleId, change.byPerson)
       if (change.jobs) queue.wake()
     }
-    changed()
+    changes.emit()
   })
   const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log })
   const copies = createShopCopies({
@@ -256,19 +255,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     if (sale) runner.hint(sale.id)
     return sale !== null
   })
-  for (const part of [connection, runner, reconciler, copies, callback]) part.onChange(changed)
-  const open: Open = {
-    callback,
-    service,
-    connection,
-    runner,
-    reconciler,
-    queue,
-    backups,
-    copies,
-    journal,
-  }
+  const open: Open = { callback, service, connection, runner, reconciler, queue, backups, copies, journal }
   const found = await takenUp(open, store)
+  for (const part of [connection, runner, reconciler, copies, callback, found]) part.onChange(changes.emit)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
   const { mayTakeMoney, cashMoves } = shifts
@@ -316,11 +305,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     storage: storage.why,
     callback,
     printFolder: settings().printer.kind === 'folder' ? printFolder : null,
-    settingsChanged: () => {
-      queue.wake()
-      callback.retune()
-      copies.replan()
+    followSettings: (followers) => {
+      const follow = { printers: queue.wake, callback: callback.retune, copies: copies.replan }
+      for (const one of followers) follow[one]()
     },
+    onChange: changes.listen,
     close: () => closeShop(open),
   }
 }
@@ -342,23 +331,25 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
   const { clock, log, timeouts } = parts
   const { baseUrl, username, password } = parts.service
-  const connection = createConnection({
-    clock,
-    random: Math.random,
-    // The cheapest request: lists the invoices of a number that none has.
-    probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),
-  })
+  const reached = createSignal<ServiceFailure | null>()
   const service: ServiceClient =
     password === null
       ? lockedClient()
       : createServiceClient({
           baseUrl,
           credentials: { username, password },
-          onReached: connection.reached,
+          onReached: reached.emit,
           timeouts,
           clock,
           log,
         })
+  const connection = createConnection({
+    clock,
+    random: Math.random,
+    // The cheapest request: lists the invoices of a number that none has.
+    probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),
+  })
+  reached.listen(connection.reached)
   if (password === null) connection.reached(PASSWORD_NEEDED)
   return { service, connection }
 }

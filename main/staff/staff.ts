@@ -11,6 +11,7 @@ import {
 } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
 import type { Register } from '../register/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 import { type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
 import { assertPinAllowed, hashPin } from './pin.ts'
@@ -61,6 +62,9 @@ export type Staff = {
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
+  /** The staff or the person who is signed in has changed. */
+  readonly onChange: Signal['listen']
+  readonly onAudit: Signal<StaffAudit>['listen']
   readonly stop: () => void
 }
 
@@ -74,8 +78,6 @@ export type StaffParts = {
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
-  readonly tell: (entry: StaffAudit) => void
-  readonly changed: () => void
 }
 
 const refuse = (name: FailureName, detail: string | null = null): never => {
@@ -83,7 +85,9 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 }
 
 export function createStaff(parts: StaffParts): Staff {
-  const { folder, clock, tell, changed } = parts
+  const { folder, clock } = parts
+  const changes = createSignal()
+  const audit = createSignal<StaffAudit>()
   const members = registeredPeople(parts.register, parts.log)
   const approvals = createApprovals(clock)
   let stopped = false
@@ -101,8 +105,8 @@ export function createStaff(parts: StaffParts): Staff {
     idleMs: () => parts.lockMinutes() * 60_000,
     ended: (staffId) => {
       if (stopped) return
-      tell({ act: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
-      changed()
+      audit.emit({ act: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
+      changes.emit()
     },
   })
 
@@ -111,7 +115,7 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
-  const pins = createPinCheck({ folder, members, clock, person, tell })
+  const pins = createPinCheck({ folder, members, clock, person, tell: audit.emit })
 
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
   if (isStaffed()) pins.remember()
@@ -123,7 +127,7 @@ export function createStaff(parts: StaffParts): Staff {
       : [...all, member]
     if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
     members.write(next)
-    changed()
+    changes.emit()
   }
 
   const checkBringIn: Staff['checkBringIn'] = (people, ownerId, pin) => {
@@ -156,8 +160,8 @@ export function createStaff(parts: StaffParts): Staff {
     signIn: async (staffId, pin) => {
       const who = await pins.authenticate(staffId, pin, 'signIn')
       session.begin(staffId)
-      tell({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
-      changed()
+      audit.emit({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
+      changes.emit()
       return who
     },
     lock: session.end,
@@ -191,7 +195,7 @@ export function createStaff(parts: StaffParts): Staff {
         })),
       )
       session.begin(ownerId)
-      changed()
+      changes.emit()
     },
     setActive: (staffId, active) => {
       replace({ ...named(staffId), active })
@@ -213,9 +217,11 @@ export function createStaff(parts: StaffParts): Staff {
       const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
-      tell({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
+      audit.emit({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
       return by
     },
+    onChange: changes.listen,
+    onAudit: audit.listen,
     stop: () => {
       stopped = true
       session.end()

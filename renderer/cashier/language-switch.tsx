@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const say = useText()
   const language = useView((view) => view.settings.language)
   const { run, pending } = useCommand()
-  const change = () => void run(() => call('setLanguage', { language: language === 'mn' ? 'en' : 'mn' }))
+  const change = () => void run(() => call('saveSettings', { language: language === 'mn' ? 'en' : 'mn' }))
   return (
     <div className={styles.switch}>
       <PressButton size="small" tone="subtle" onPress={change} pending={pending} testId="language-switch">

@@ -85,7 +85,7 @@ async function throughTheGuide({ page, visit }: TourParts): Promise<void> {
 }
 
 async function guideIs(page: Page, guide: Guide): Promise<void> {
-  const reply = await page.evaluate((one) => window.pos.call('keepGuide', one), guide)
+  const reply = await page.evaluate((one) => window.pos.call('saveSettings', { guide: one }), guide)
   if (!reply.ok) throw new Error(`the guide was not kept: ${reply.error.name}`)
 }
 
@@ -286,7 +286,7 @@ async function throughTheDisplay(
   display: () => Promise<Page>,
 ): Promise<void> {
   const opening = display()
-  await page.evaluate(() => window.pos.call('setDisplay', { display: 'window' }))
+  await page.evaluate(() => window.pos.call('saveSettings', { display: 'window' }))
   const shown = await opening
   const showing = (scene: string) => shown.locator(`[data-testid=display][data-scene=${scene}]`).waitFor()
   await showing('idle')
@@ -303,7 +303,7 @@ async function throughTheDisplay(
   await showing('paid')
   await visit('display-paid', shown)
   const closed = shown.waitForEvent('close')
-  await page.evaluate(() => window.pos.call('setDisplay', { display: 'off' }))
+  await page.evaluate(() => window.pos.call('saveSettings', { display: 'off' }))
   await closed
   await stateIs(page, sale.id, 'completed')
   await page.getByTestId('next-sale').click()

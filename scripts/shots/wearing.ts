@@ -12,15 +12,15 @@ export type Wear = {
 export async function wear(page: Page, { language, theme, textSize }: Wear): Promise<void> {
   const root = page.locator('html')
   if (language !== undefined) {
-    await page.evaluate((one) => window.pos.call('setLanguage', { language: one }), language)
+    await page.evaluate((one) => window.pos.call('saveSettings', { language: one }), language)
     await root.and(page.locator(`[lang=${language}]`)).waitFor()
   }
   if (theme !== undefined) {
-    await page.evaluate((one) => window.pos.call('setTheme', { theme: one }), theme)
+    await page.evaluate((one) => window.pos.call('saveSettings', { theme: one }), theme)
     if (theme !== 'system') await root.and(page.locator(`[data-theme=${theme}]`)).waitFor()
   }
   if (textSize !== undefined) {
-    await page.evaluate((one) => window.pos.call('setTextSize', { textSize: one }), textSize)
+    await page.evaluate((one) => window.pos.call('saveSettings', { textSize: one }), textSize)
     await root.and(page.locator(`[data-text="${textSize}"]`)).waitFor()
   }
 }

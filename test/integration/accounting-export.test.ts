@@ -74,7 +74,9 @@ async function aDay({ till, payer }: Awaited<ReturnType<typeof openTill>>) {
 test('each sale, return and shift event is exported as a balanced document with a number and the shop’s account numbers', async () => {
   const opened = await openTill()
   const { till } = opened
-  await till.ask('saveAccounts', { ...FIRST_SETTINGS.accounts, cash: '110-01', vat: '=340' })
+  await till.ask('saveSettings', {
+    accounts: { ...FIRST_SETTINGS.accounts, cash: '110-01', vat: '=340' },
+  })
   const { cash } = await aDay(opened)
   const rows = await csvOf(till)
   const documents = grouped(rows, (row) => row.slice(1, 5).join())
@@ -212,10 +214,10 @@ test('an export removes what a killed export left half written, and no other fil
 test('an account number that is missing or longer than 20 characters is refused, and each wrong field is named', async () => {
   const { till } = await openTill()
   const typed = { ...FIRST_SETTINGS.accounts, cash: ' ', 'city-tax': '1'.repeat(21), sales: ' 5101-77 ' }
-  expect(await till.reply('saveAccounts', typed)).toMatchObject({
+  expect(await till.reply('saveSettings', { accounts: typed })).toMatchObject({
     ok: false,
     error: { name: 'SETTING_INVALID', detail: 'accounts.cash,accounts.city-tax' },
   })
-  await till.ask('saveAccounts', { ...typed, cash: '1', 'city-tax': '1'.repeat(20) })
+  await till.ask('saveSettings', { accounts: { ...typed, cash: '1', 'city-tax': '1'.repeat(20) } })
   expect((await till.view()).settings.accounts).toMatchObject({ cash: '1', sales: '5101-77' })
 })

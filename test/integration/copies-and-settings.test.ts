@@ -12,19 +12,19 @@ test('a failed copy is tried again every five minutes, whatever other settings c
   const log = { info: () => {}, error: () => {}, warn }
   const till = await startTill({ folder: temporaryFolder(), practice: null, clock, log })
   const stick = temporaryFolder()
-  await till.ask('saveCopyPlan', { folder: stick, everyHours: 1, keep: '3' })
+  await till.ask('saveSettings', { copies: { folder: stick, everyHours: 1, keep: 3 } })
   rmSync(stick, { recursive: true })
   for (let minute = 1; minute <= 60; minute++) {
     clock.advance(60_000)
     await vi.waitFor(async () => expect((await till.ask('getCopies')).making).toBe(false))
-    if (minute % 4 === 0) await till.ask('setTheme', { theme: minute % 8 === 0 ? 'light' : 'dark' })
+    if (minute % 4 === 0) await till.ask('saveSettings', { theme: minute % 8 === 0 ? 'light' : 'dark' })
   }
   expect(tries.length).toBeGreaterThanOrEqual(9)
 })
 
 test('six simultaneous requests to save the copy plan all succeed', async () => {
   const till = await startTill({ folder: temporaryFolder(), practice: null, clock: handClock() })
-  const plan = { folder: temporaryFolder(), everyHours: 1, keep: '3' }
-  const replies = await Promise.all(Array.from({ length: 6 }, () => till.reply('saveCopyPlan', plan)))
+  const copies = { folder: temporaryFolder(), everyHours: 1, keep: 3 }
+  const replies = await Promise.all(Array.from({ length: 6 }, () => till.reply('saveSettings', { copies })))
   expect(replies.map((reply) => (reply.ok ? 'ok' : reply.error.name))).toEqual(Array(6).fill('ok'))
 })

@@ -48,7 +48,7 @@ test('older files that stayed in the folder after the takeover are not read agai
   const { folder, start } = await olderTill()
   const till = await start()
   await till.ask('signIn', { staffId: (await till.ask('listStaff')).people[0]?.id ?? '', pin: PINS.owner })
-  await till.ask('setTheme', { theme: 'light' })
+  await till.ask('saveSettings', { theme: 'light' })
   await till.stop()
   for (const name of FILES) cpSync(join(OLDER, name), join(folder, name))
   const again = await start()

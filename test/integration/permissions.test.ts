@@ -84,7 +84,6 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
   exportEntries: { from: '2026-11-20', to: '2026-11-21', by: 'day', format: 'csv' },
-  saveAccounts: FIRST_SETTINGS.accounts,
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
@@ -114,12 +113,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   backUpNow: undefined,
   inspectBackup: { name: 'none.sqlite' },
   restoreBackup: { name: 'none.sqlite' },
-  setLanguage: { language: 'mn' },
-  setTheme: { theme: 'light' },
-  setTextSize: { textSize: 100 },
-  setDisplay: { display: 'off' },
-  keepGuide: FIRST_SETTINGS.guide,
-  saveSettings: settings,
+  saveSettings: { language: 'mn' },
   connectMerchant: { baseUrl: 'x', username: 'x', password: 'x', invoiceCode: 'x' },
   leaveMerchant: undefined,
   payInTestMode: { ...aSale, amount: '', type: 'P2P', bankCode: '050000' },
@@ -139,7 +133,6 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getPictures: { codes: [] },
   keepSample: undefined,
   acknowledgeRegister: undefined,
-  saveWeighedCodes: FIRST_SETTINGS.weighedCodes,
   getImport: undefined,
   beginImport: { name: 'x.csv', bytes: 1 },
   addImportPiece: { id: 'x', piece: '' },
@@ -166,12 +159,10 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   importSettings: { content: '', devices: false },
   getCopies: undefined,
   copyNow: undefined,
-  saveCopyPlan: { folder: '', everyHours: 4, keep: '30' },
   findDrives: undefined,
   listCopies: { folder: '/no/such/folder' },
   inspectCopy: { folder: '/no/such/folder', name: 'x' },
   bringInCopy: { folder: '/no/such/folder', name: 'x', parts: ['sales'], owner: null },
-  saveRetention: { logs: '90', practice: '30', setAside: '365' },
   listOutdated: undefined,
   clearOutdated: undefined,
   listServiceInvoices: { from: '2026-01-01', to: '2026-01-01', number: '', status: null, page: 1 },
@@ -209,6 +200,17 @@ async function rungUp(till: Till) {
 }
 
 type Rung = Awaited<ReturnType<typeof rungUp>>
+
+/** The settings that not everybody may change, and the permission for each. */
+const MAY_CHANGE = {
+  shop: 'settings',
+  tenders: 'settings',
+  display: 'settings',
+  accounts: 'settings',
+  weighedCodes: 'goods',
+  copies: 'shop-data',
+  retention: 'shop-data',
+} as const
 
 /** Requests that need a further permission because of what they ask for. */
 const BY_REQUEST: readonly {
@@ -297,6 +299,18 @@ const BY_REQUEST: readonly {
     command: 'settlePrint',
     request: () => ({ id: 'x', resolution: 'given-up' }),
   },
+  ...(Object.keys(MAY_CHANGE) as (keyof typeof MAY_CHANGE)[]).map((key) => ({
+    name: `the setting ${key}`,
+    permission: MAY_CHANGE[key],
+    command: 'saveSettings' as const,
+    request: () => ({ [key]: FIRST_SETTINGS[key] }),
+  })),
+  {
+    name: 'settings that need different permissions',
+    permission: 'shop-data',
+    command: 'saveSettings',
+    request: () => ({ ...settings, retention: FIRST_SETTINGS.retention, theme: 'light' }),
+  },
 ]
 
 test('every permission is needed by some command or request', () => {
@@ -332,9 +346,7 @@ const LOCK_SCREEN: ReadonlySet<string> = new Set([
   'hint',
   'listStaff',
   'signIn',
-  'setLanguage',
-  'setTheme',
-  'setTextSize',
+  'saveSettings',
 ])
 
 test('with nobody signed in, only the commands of the lock screen are answered', async () => {
@@ -344,6 +356,21 @@ test('with nobody signed in, only the commands of the lock screen are answered',
     const name = (await refusal(till, command, REQUESTS[command]))?.name
     expect(name === 'SIGNED_OUT', command).toBe(!LOCK_SCREEN.has(command))
   }
+})
+
+test('with nobody signed in, only language, theme and text size may change', async () => {
+  const { till } = await staffedTill()
+  await till.ask('lock')
+  const { language, theme, textSize, guide, ...others } = FIRST_SETTINGS
+  expect(await refusal(till, 'saveSettings', { language, theme, textSize })).toBeNull()
+  for (const [key, value] of Object.entries({ guide, ...others }))
+    expect((await refusal(till, 'saveSettings', { language, [key]: value }))?.name, key).toBe('SIGNED_OUT')
+})
+
+test('the merchant is not saved like other settings', async () => {
+  const { till } = await staffedTill()
+  for (const key of ['merchant', 'merchantHint'])
+    expect((await refusal(till, 'saveSettings', { [key]: null }))?.name).toBe('SETTING_INVALID')
 })
 
 describe.each(ROLES)('the %s', (role: Role) => {

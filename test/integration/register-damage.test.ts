@@ -293,7 +293,7 @@ test('goods that are edited during an import are found unchanged, and in the sam
       was: 'Г-5',
       goods: { ...SAMPLE_FIELDS, code: 'Г-5', name: 'Формоор', price: '777' },
     }),
-    till.ask('setTheme', { theme: 'dark' }),
+    till.ask('saveSettings', { theme: 'dark' }),
     till.reply('hideGoods', { code: 'Г-6', hidden: true }),
     till.reply('starGoods', { code: 'Г-8999', favourite: true }),
   ])
@@ -363,7 +363,7 @@ test('a copy of the shop has no salt of a PIN in any file', async () => {
     was: null,
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
   })
-  await till.ask('saveCopyPlan', { folder: stick, everyHours: 4, keep: '30' })
+  await till.ask('saveSettings', { copies: { folder: stick, everyHours: 4, keep: 30 } })
   await till.ask('copyNow')
   const files = readdirSync(stick, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const all = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('')

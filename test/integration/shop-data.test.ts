@@ -260,8 +260,8 @@ describe('a settings file', () => {
 
 describe('copies of the shop', () => {
   const stick = (): string => temporaryFolder()
-  const planTo = (till: Till, folder: string, keep = '30') =>
-    till.ask('saveCopyPlan', { folder, everyHours: 4, keep })
+  const planTo = (till: Till, folder: string, keep = 30) =>
+    till.ask('saveSettings', { copies: { folder, everyHours: 4, keep } })
 
   test('set up a new terminal with sales, goods, settings and staff', async () => {
     const folder = stick()
@@ -411,7 +411,7 @@ describe('copies of the shop', () => {
     const folder = stick()
     const { till } = await open()
     expect(
-      await refusal(till, 'saveCopyPlan', { folder: join(folder, 'no'), everyHours: 4, keep: '3' }),
+      await refusal(till, 'saveSettings', { copies: { folder: join(folder, 'no'), everyHours: 4, keep: 3 } }),
     ).toEqual({
       name: 'COPY_FOLDER_MISSING',
       detail: join(folder, 'no'),
@@ -431,10 +431,12 @@ describe('copies of the shop', () => {
     const { till, folder } = await open()
     mkdirSync(join(folder, 'inside'))
     for (const place of [folder, join(folder, 'inside')])
-      expect((await refusal(till, 'saveCopyPlan', { folder: place, everyHours: 4, keep: '3' }))?.name).toBe(
-        'COPY_FOLDER_OWN',
-      )
-    expect(await refusal(till, 'saveCopyPlan', { folder: 'usb', everyHours: 5, keep: '1' })).toEqual({
+      expect(
+        (await refusal(till, 'saveSettings', { copies: { folder: place, everyHours: 4, keep: 3 } }))?.name,
+      ).toBe('COPY_FOLDER_OWN')
+    expect(
+      await refusal(till, 'saveSettings', { copies: { folder: 'usb', everyHours: 5, keep: 1 } }),
+    ).toEqual({
       name: 'SETTING_INVALID',
       detail: 'copies.folder,copies.everyHours,copies.keep',
     })
@@ -495,7 +497,9 @@ test('expired data is listed before it is deleted, and journals are never among 
   for (const name of stays) expect(existsSync(join(folder, name)), name).toBe(true)
   // The till is in test mode, so its test journal is in use and stays, however old it is.
   expect(existsSync(join(folder, 'journal-practice.sqlite'))).toBe(true)
-  expect(await refusal(till, 'saveRetention', { logs: '1', practice: '0', setAside: 'x' })).toEqual({
+  expect(
+    await refusal(till, 'saveSettings', { retention: { logs: 1, practice: 0, setAside: Number.NaN } }),
+  ).toEqual({
     name: 'SETTING_INVALID',
     detail: 'retention.logs,retention.practice,retention.setAside',
   })
@@ -556,7 +560,7 @@ describe('the code of a terminal', () => {
     const folder = temporaryFolder()
     const first = await open({ terminalCode: 'K07' })
     await sellForCash(first.till)
-    await first.till.ask('saveCopyPlan', { folder, everyHours: 4, keep: '3' })
+    await first.till.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 3 } })
     await first.till.ask('copyNow')
     const { till } = await open({ terminalCode: 'K08' })
     const [found] = await till.ask('listCopies', { folder })

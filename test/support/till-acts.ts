@@ -136,7 +136,7 @@ export const CYRILLIC = /[А-Яа-яӨөҮүЁё]{2,}/
 
 /** Switches the page to English and waits until it is drawn. */
 export async function inEnglish(page: Page): Promise<void> {
-  await page.evaluate(() => window.pos.call('setLanguage', { language: 'en' }))
+  await page.evaluate(() => window.pos.call('saveSettings', { language: 'en' }))
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 }
 

@@ -25,7 +25,7 @@ export function useGuide(): GuideHand {
   const typed = useStore(here, (state) => state.typed) ?? guide.typed
   const now = (): Typed => here.getState().typed ?? guide.typed
   const keep: GuideHand['keep'] = async ({ step = guide.step, open = guide.open } = {}) =>
-    (await call('keepGuide', { step, open, typed: now() })).ok
+    (await call('saveSettings', { guide: { step, open, typed: now() } })).ok
   return {
     step: guide.step,
     typed,

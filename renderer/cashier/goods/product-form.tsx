@@ -28,34 +28,11 @@ type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 export function ProductForm({ form, onClose }: ProductFormProps) {
   const say = useText()
   const own = useView((view) => view.goods.own)
-  const saving = useCommand()
+  const { save, change, saved, pending, failure } = useSaving(form, onClose)
   const first = useRef<HTMLInputElement>(null)
-  const [saved, setSaved] = useState(false)
   const { row, typed, forTill } = form
   const locked = row !== null && !own
-  const problems = problemsOf(saving.failure)
-  const change = (changes: Partial<Form['typed']>) => {
-    setSaved(false)
-    keepTyped(changes)
-  }
-  const save = async () => {
-    const was = row?.product.code ?? null
-    const reply = await saving.run(() => call('saveGoods', { was, goods: typed }))
-    if (!reply?.ok) return
-    if (forTill !== null) return ringUp(forTill, reply.value.code)
-    announce(say('goods.form.saved'))
-    if (row === null) onClose()
-    else setSaved(true)
-  }
-  const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
-    const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
-    const reply = await add(scanned)
-    // The code was corrected in the form, so the scanned one is still unknown.
-    const added = reply.ok || scanned === saved ? reply : await add(saved)
-    onClose()
-    announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
-    showRoom('till')
-  }
+  const problems = problemsOf(failure)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -135,18 +112,48 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
         </div>
         <footer className={styles.foot}>
-          <FailureNote failure={saving.failure} testId="goods-failure" />
+          <FailureNote failure={failure} testId="goods-failure" />
           <Note tone="good" testId="goods-saved">
             {saved && say('goods.form.saved')}
           </Note>
           {forTill === null ? null : <p className={styles.words}>{say('goods.form.till')}</p>}
-          <SubmitButton pending={saving.pending} disabled={locked} testId="goods-save">
+          <SubmitButton pending={pending} disabled={locked} testId="goods-save">
             {say(forTill === null ? 'goods.form.save' : 'goods.form.save.till')}
           </SubmitButton>
         </footer>
       </form>
     </SidePanel>
   )
+}
+
+/** Saves the typed product, and adds it to the sale if it was scanned there. */
+function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
+  const say = useText()
+  const { run, pending, failure } = useCommand()
+  const [saved, setSaved] = useState(false)
+  const change = (changes: Partial<Form['typed']>) => {
+    setSaved(false)
+    keepTyped(changes)
+  }
+  const save = async () => {
+    const was = row?.product.code ?? null
+    const reply = await run(() => call('saveGoods', { was, goods: typed }))
+    if (!reply?.ok) return
+    if (forTill !== null) return ringUp(forTill, reply.value.code)
+    announce(say('goods.form.saved'))
+    if (row === null) onClose()
+    else setSaved(true)
+  }
+  const ringUp = async ({ scanned, quantity }: Wanted, saved: string) => {
+    const add = (code: string) => call('addProduct', quantity === null ? { code } : { code, quantity })
+    const reply = await add(scanned)
+    // The code was corrected in the form, so the scanned one is still unknown.
+    const added = reply.ok || scanned === saved ? reply : await add(saved)
+    onClose()
+    announce(added.ok ? say('goods.form.added', { name: typed.name }) : failureText(say, added.error))
+    showRoom('till')
+  }
+  return { save, change, saved, pending, failure }
 }
 
 type TaxKindChoiceProps = {

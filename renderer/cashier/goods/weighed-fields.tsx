@@ -23,7 +23,7 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
   const codes = useView((view) => view.settings.weighedCodes)
   const saving = useCommand()
   const save = (changes: Partial<WeighedCodes>) =>
-    void saving.run(() => call('saveWeighedCodes', { ...codes, ...changes }))
+    void saving.run(() => call('saveSettings', { weighedCodes: { ...codes, ...changes } }))
   const mean = (prefix: string, meaning: Meaning) => {
     const weight = without(codes.weight, prefix)
     const price = without(codes.price, prefix)

@@ -76,7 +76,7 @@ function asValue(field: SettingField, text: string): unknown {
   }
 }
 
-const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
+export const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** The unsaved changes, kept while another room is open. Null if there are none. */
 const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))

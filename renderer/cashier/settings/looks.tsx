@@ -30,7 +30,7 @@ export function LanguageChoice({ labelHidden = false }: { readonly labelHidden?:
         label={say('settings.language')}
         labelHidden={labelHidden}
         value={language}
-        onChange={(chosen) => void changing.run(() => call('setLanguage', { language: chosen }))}
+        onChange={(chosen) => void changing.run(() => call('saveSettings', { language: chosen }))}
         options={[
           { value: 'mn', label: say('language.mn') },
           { value: 'en', label: say('language.en') },
@@ -50,7 +50,7 @@ function ThemePicker() {
       <Choice<ThemeChoice>
         label={say('settings.theme')}
         value={theme}
-        onChange={(chosen) => void changing.run(() => call('setTheme', { theme: chosen }))}
+        onChange={(chosen) => void changing.run(() => call('saveSettings', { theme: chosen }))}
         options={optionsOf(CHOICES, (value) => say(`settings.theme.${value}`), 'theme')}
       />
       <FailureNote failure={changing.failure} />
@@ -64,7 +64,7 @@ function TextSizePicker() {
   const changing = useCommand()
   const choose = (chosen: string) => {
     const size = TEXT_SIZES.find((one) => String(one) === chosen)
-    if (size !== undefined) void changing.run(() => call('setTextSize', { textSize: size }))
+    if (size !== undefined) void changing.run(() => call('saveSettings', { textSize: size }))
   }
   return (
     <>
@@ -94,7 +94,7 @@ export function CustomerDisplay() {
         label={say('settings.display.where')}
         labelHidden
         value={display}
-        onChange={(chosen) => void changing.run(() => call('setDisplay', { display: chosen }))}
+        onChange={(chosen) => void changing.run(() => call('saveSettings', { display: chosen }))}
         options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`), 'display')}
       />
       <p>{say(`settings.display.${display}.words`)}</p>

@@ -30,40 +30,13 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   const say = useText()
   const { id, state } = report.shift
   const act = useRef(crypto.randomUUID())
-  const [pieces, setPieces] = useState<Pieces>(() => typedOf(report.draft))
-  const [compared, setCompared] = useState<CountDraft['compared']>(report.draft?.compared ?? null)
   const [reason, setReason] = useState('')
-  const keeping = useCommand()
   const closing = useCommand()
-  const latest = useRef(0)
+  const { pieces, lines, compared, done, failure, type, finish, keep } = useCount(report)
   const list = useRef<HTMLDivElement>(null)
-  const [led, setLed] = useState(false)
   const waits = useView((view) => view.parked)
-  const lines = linesOf(pieces)
   const wrong = lines === null
-  const counted = countSum(lines ?? [])
 
-  const keep = async (typed: Pieces, done: boolean) => {
-    const whole = linesOf(typed)
-    if (whole === null) return
-    const turn = ++latest.current
-    const reply = await call('countDraft', { shiftId: id, lines: whole, done })
-    if (turn !== latest.current) return
-    if (reply.ok) setCompared(reply.value.compared)
-    else await keeping.run(async () => reply)
-  }
-  const type = (value: number, text: string) => {
-    closing.forget()
-    setLed(false)
-    const next = { ...pieces, [value]: text.replace(/[^\d]/g, '').slice(0, 6) }
-    setPieces(next)
-    void keep(next, compared !== null)
-  }
-  /** Ends the count and moves the focus to the reason or to the close button. */
-  const finish = () => {
-    setLed(true)
-    void keep(pieces, true)
-  }
   const close = async (uncounted = false) => {
     const closed = await closing.run(() =>
       call(
@@ -74,13 +47,13 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           expected: uncounted ? null : (compared?.expected ?? null),
           reason,
         },
-        `${act.current}`,
+        act.current,
       ),
     )
     if (closed?.ok) {
       announce(say('shift.closed.said', { number: closed.value.zNumber }))
       onClosed(id)
-    } else void keep(pieces, true)
+    } else keep()
   }
   const onEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -107,15 +80,18 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
             value={value}
             typed={pieces[value] ?? ''}
             first={index === 0}
-            onChange={(text) => type(value, text)}
+            onChange={(text) => {
+              closing.forget()
+              type(value, text)
+            }}
           />
         ))}
       </div>
       <div className={styles.counted}>
         <span>{say('shift.counted')}</span>
-        <b data-testid="counted">{withSign(counted)}</b>
+        <b data-testid="counted">{withSign(countSum(lines ?? []))}</b>
       </div>
-      <FailureNote failure={keeping.failure} />
+      <FailureNote failure={failure} />
       {compared === null ? (
         <PressButton
           tone="main"
@@ -140,7 +116,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
                 setReason(text)
               }}
               error={closing.failure?.name === 'REASON_MISSING' ? failureText(say, closing.failure) : null}
-              autoFocus={led}
+              autoFocus={done}
               testId="close-reason"
             />
           ) : null}
@@ -153,7 +129,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
             onSure={() => void close()}
             code="F12"
             hotkey="F12"
-            autoFocus={led && !compared.reasonNeeded}
+            autoFocus={done && !compared.reasonNeeded}
             pending={closing.pending}
             disabled={wrong}
             testId="shift-close-now"
@@ -174,6 +150,37 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
       ) : null}
     </section>
   )
+}
+
+/** The count as typed. `done`: it has just ended here, so the focus moves to the reason or to the close button. */
+function useCount({ shift, draft }: CloseShiftProps['report']) {
+  const [pieces, setPieces] = useState<Pieces>(() => typedOf(draft))
+  const [compared, setCompared] = useState<CountDraft['compared']>(draft?.compared ?? null)
+  const [done, setDone] = useState(false)
+  const keeping = useCommand()
+  const latest = useRef(0)
+
+  const send = async (typed: Pieces, ended: boolean) => {
+    const lines = linesOf(typed)
+    if (lines === null) return
+    const turn = ++latest.current
+    const reply = await call('countDraft', { shiftId: shift.id, lines, done: ended })
+    if (turn !== latest.current) return
+    if (reply.ok) setCompared(reply.value.compared)
+    else await keeping.run(async () => reply)
+  }
+  const type = (value: number, text: string) => {
+    setDone(false)
+    const next = { ...pieces, [value]: text.replace(/[^\d]/g, '').slice(0, 6) }
+    setPieces(next)
+    void send(next, compared !== null)
+  }
+  const keep = () => void send(pieces, true)
+  const finish = () => {
+    setDone(true)
+    keep()
+  }
+  return { pieces, lines: linesOf(pieces), compared, done, failure: keeping.failure, type, keep, finish }
 }
 
 type CountRowProps = {

@@ -9,6 +9,11 @@ test('every command that leaves an audit row has its text', () => {
   for (const [name] of audited) expect(mn).toHaveProperty([`audit.act.${name}`])
 })
 
+test('audit rows of commands of older versions have their texts', () => {
+  const older = ['setDisplay', 'saveWeighedCodes', 'saveAccounts', 'saveRetention', 'saveCopyPlan']
+  for (const name of older) expect(mn).toHaveProperty([`audit.act.${name}`])
+})
+
 test('no audit row about staff has a PIN, and none about the merchant a password', () => {
   const { saveStaff, changePin, connectMerchant } = COMMANDS
   const person = { id: null, name: 'x', role: 'owner' } as const
@@ -21,4 +26,15 @@ test('no audit row about staff has a PIN, and none about the merchant a password
 test('a row about saved settings names what was changed', () => {
   const typed = { ...FIRST_SETTINGS, lockMinutes: 5 }
   expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({ changed: ['lockMinutes'] })
+})
+
+test('a row about a setting with a place of its own has its new value', () => {
+  const copies = { ...FIRST_SETTINGS.copies, keep: 7 }
+  expect(COMMANDS.saveSettings.audit?.({ copies }, FIRST_SETTINGS)).toEqual({ changed: ['copies'], copies })
+})
+
+test('no row is written when a person chooses language, theme or text size, or goes through the guide', () => {
+  const { language, theme, textSize, guide } = FIRST_SETTINGS
+  const chosen = { language, theme, textSize, guide }
+  expect(COMMANDS.saveSettings.audit?.(chosen, FIRST_SETTINGS)).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
-import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
@@ -12,7 +11,7 @@ import { useSavedForm } from './use-saved-form.ts'
 export function Accounts() {
   const say = useText()
   const stored = useView((view) => view.settings.accounts)
-  const form = useSavedForm(stored, (typed) => call('saveAccounts', typed))
+  const form = useSavedForm(stored, (typed) => ({ accounts: typed }))
   const { typed, wrong, failure } = form
   const hint = say('settings.accounts.hint')
   return (

@@ -6,23 +6,22 @@ import { FailureNote } from '../../failure-note.tsx'
 import { useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
 import { useAskedOnce } from '../../use-asked.ts'
+import { numberOf } from '../draft.ts'
 import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 
-type Typed = { readonly folder: string; readonly everyHours: number; readonly keep: string }
+type Typed = Omit<CopyPlan, 'keep'> & { readonly keep: string }
 
-const typedOf = ({ folder, everyHours, keep }: CopyPlan): Typed => ({
-  folder,
-  everyHours,
-  keep: String(keep),
-})
+const typedOf = (plan: CopyPlan): Typed => ({ ...plan, keep: String(plan.keep) })
 
 /** The folder for copies, their interval, and how many are kept. */
 export function CopyPlanForm() {
   const say = useText()
   const plan = useView((view) => view.settings.copies)
-  const form = useSavedForm(typedOf(plan), (typed) => call('saveCopyPlan', typed))
+  const form = useSavedForm(typedOf(plan), (typed) => ({
+    copies: { ...typed, keep: numberOf(typed.keep) },
+  }))
   const { typed, change, wrong, failure } = form
   const atFolder = failure?.name.startsWith('COPY_FOLDER') ? failure : null
   const folderError =
@@ -40,7 +39,7 @@ export function CopyPlanForm() {
         <Choice
           label={say('copies.everyHours')}
           value={String(typed.everyHours)}
-          onChange={(chosen) => change({ everyHours: Number(chosen) })}
+          onChange={(chosen) => change({ everyHours: Number(chosen) as CopyPlan['everyHours'] })}
           options={COPY_HOURS.map((hours) => ({
             value: String(hours),
             label: say('copies.hours', { count: hours }),

@@ -8,6 +8,7 @@ import { yearAndTime } from '../../moment.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
+import { numberOf } from '../draft.ts'
 import { wrongWords } from '../field-errors.ts'
 import own from './data.module.css'
 import { useSavedForm } from './use-saved-form.ts'
@@ -19,7 +20,7 @@ type Typed = Readonly<Record<keyof RetentionDays, string>>
 export function Retention() {
   const say = useText()
   const days = useView((view) => view.settings.retention)
-  const form = useSavedForm(typedOf(days), (typed) => call('saveRetention', typed))
+  const form = useSavedForm<Typed>(each(days, String), (typed) => ({ retention: each(typed, numberOf) }))
   const { typed, wrong, failure } = form
   return (
     <Section title={say('settings.retention')} words={say('settings.retention.words')} testId="retention">
@@ -52,10 +53,10 @@ export function Retention() {
   )
 }
 
-const typedOf = (days: RetentionDays): Typed => ({
-  logs: String(days.logs),
-  practice: String(days.practice),
-  setAside: String(days.setAside),
+const each = <From, To>(values: Readonly<Record<keyof RetentionDays, From>>, to: (value: From) => To) => ({
+  logs: to(values.logs),
+  practice: to(values.practice),
+  setAside: to(values.setAside),
 })
 
 const SHOWN = 12

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { Reply } from '../../../../shared/ipc/index.ts'
+import type { SavedSettings } from '../../../../shared/settings.ts'
+import { call } from '../../call.ts'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
@@ -17,10 +18,10 @@ export type SavedForm<Typed> = {
   readonly failure: Failure | null
 }
 
-/** A form with its own save button. It shows the stored values until somebody types, and again after saving. */
+/** A form of settings with its own save button. It shows the stored values until somebody types, and again after saving. */
 export function useSavedForm<Typed extends object>(
   stored: Typed,
-  save: (typed: Typed) => Promise<Reply<unknown>>,
+  settingsOf: (typed: Typed) => SavedSettings,
 ): SavedForm<Typed> {
   const say = useText()
   const { run, pending, failure } = useCommand()
@@ -28,7 +29,7 @@ export function useSavedForm<Typed extends object>(
   const [saved, setSaved] = useState(false)
   const typed = draft ?? stored
   const send = async () => {
-    const reply = await run(() => save(typed))
+    const reply = await run(() => call('saveSettings', settingsOf(typed)))
     if (!reply?.ok) return
     setDraft(null)
     setSaved(true)

@@ -2,7 +2,7 @@
  * Replaces a file in one step: after a power cut it is completely the old one or the new one. When a call returns, the
  * new file and its name are on the disk (law 1). Only one caller at a time may write to a path.
  * By hand: libraries do not flush the folder, and take a short write for a complete one
- * (docs/decisions/by-hand-or-library.md).
+ * (docs/decisions/own-code-or-library.md).
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

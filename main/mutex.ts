@@ -5,7 +5,7 @@ export type Mutex = {
   readonly ended: () => Promise<unknown>
 }
 
-/** Runs work one after the other. By hand: p-queue takes a thousand lines (docs/decisions/by-hand-or-library.md). */
+/** Runs work one after the other. Own code: p-queue has a thousand lines (docs/decisions/own-code-or-library.md). */
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return {

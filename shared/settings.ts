@@ -179,7 +179,7 @@ const copyPlan = z.strictObject({
 })
 
 /**
- * Data retention in days (docs/operations.md#how-long-what-is-kept). The journal and the audit trail are kept for ever.
+ * Data retention in days (docs/operations.md#data-retention). The journal and the audit trail are kept for ever.
  */
 const retentionDays = z.strictObject({
   /** Closed log files. */

@@ -84,7 +84,7 @@ type PictureSize = { readonly width: number; readonly height: number }
 
 /**
  * The size of a PNG or JPEG; null for anything else. By hand: in a damaged picture, image-size may find another size
- * than the decoder (docs/decisions/by-hand-or-library.md).
+ * than the decoder (docs/decisions/own-code-or-library.md).
  */
 export function pictureSize(picture: Uint8Array): PictureSize | null {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)

@@ -55,7 +55,7 @@ type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => voi
 /**
  * Limits the calls in flight; `most` is read again whenever one ends. When `closed` is aborted, waiting calls reject
  * with its reason. A call that has begun does not, because its POST may be out. p-queue would reject it too
- * (docs/decisions/by-hand-or-library.md).
+ * (docs/decisions/own-code-or-library.md).
  */
 function createSlots(most: () => number, closed: AbortSignal): WithSlot {
   const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }

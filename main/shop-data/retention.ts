@@ -1,6 +1,6 @@
 /**
- * Data retention: deletes old files that are not part of the books (docs/operations.md, "How long what is kept"). First
- * makes a plan, which a person can preview; then deletes each file of the plan, with a line in the log. A plan never
+ * Data retention: deletes old files that are not part of the books (docs/operations.md, "Data retention"). First makes
+ * a plan, which a person can preview; then deletes each file of the plan, with a line in the log. A plan never
  * contains the live journal, its backups, files from before an upgrade, the register, or documents that a person asked
  * for.
  */

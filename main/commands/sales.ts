@@ -113,7 +113,7 @@ export const startReturn = defineCommand({
 export const settleReturnStep = defineCommand({
   request: aSale.extend({
     returnId: id,
-    act: z.discriminatedUnion('do', [
+    action: z.discriminatedUnion('do', [
       z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
       z.strictObject({ do: z.literal('try-again') }),
       z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
@@ -123,9 +123,10 @@ export const settleReturnStep = defineCommand({
     ]),
   }),
   permission: 'refund',
-  audit: ({ saleId, act }) => ({ saleId, step: act.do }),
+  audit: ({ saleId, action }) => ({ saleId, step: action.do }),
   idempotent: true,
-  handle: (context, { saleId, returnId, act }) => context.shop().returns.act(saleId, returnId, act),
+  handle: (context, { saleId, returnId, action }) =>
+    context.shop().returns.settleStep(saleId, returnId, action),
 })
 
 /** Prints the slip of a return again, as a copy. */

@@ -77,14 +77,14 @@ export const listAudit = defineCommand({
   background: true,
   handle: (context, { before, limit }) => {
     const { journal } = context.shop()
-    return journal.audit.rows(limit, before).map(({ seq, at, who, act, about: written, approvedBy }) => {
+    return journal.audit.rows(limit, before).map(({ seq, at, who, action, about: written, approvedBy }) => {
       const about = JSON.parse(written) as Record<string, unknown>
       const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
       return {
         seq,
         at,
         who: personOf(who),
-        act,
+        action,
         about,
         whom: nameOf(context, about, who?.id ?? null),
         sale: sale && { id: sale.id, sequence: sale.sequence },

@@ -15,7 +15,7 @@ export type AuditEntry = {
   readonly at: number
   /** Null where the shop has no staff, or nobody is signed in. */
   readonly who: Someone | null
-  readonly act: string
+  readonly action: string
   /** Ids and amounts. Never a PIN. */
   readonly about: Readonly<Record<string, unknown>>
   readonly approvedBy: Someone | null
@@ -43,8 +43,8 @@ const HASHED = NAMES.filter((name) => name !== 'hash')
 export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: AuditEntry): void {
   const last = lastRow(database)
   const seq = (last?.seq ?? 0) + 1
-  const { at, who, act, about, approvedBy } = entry
-  const values = [seq, at, ...partsOf(who), act, JSON.stringify(about), ...partsOf(approvedBy)]
+  const { at, who, action, about, approvedBy } = entry
+  const values = [seq, at, ...partsOf(who), action, JSON.stringify(about), ...partsOf(approvedBy)]
   const hash = hashOf(last?.hash ?? AUDIT_BEGINNING, values)
   database
     .prepare(`INSERT INTO audit (${COLUMNS}, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -104,7 +104,7 @@ function asRow(row: Row): AuditRow {
     seq: Number(row.seq),
     at: Number(row.at),
     who: someone(row.who, row.who_name, row.who_role),
-    act: String(row.act),
+    action: String(row.act),
     about: String(row.about),
     approvedBy: someone(row.approved_by, row.approved_name, row.approved_role),
     hash: String(row.hash),

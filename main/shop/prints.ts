@@ -94,7 +94,7 @@ export function createPrints(parts: PrintsParts): Prints {
     else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
-  const acts: Readonly<Record<PrintRemedy, (job: PrintJob) => void>> = {
+  const actions: Readonly<Record<PrintRemedy, (job: PrintJob) => void>> = {
     'came-out': (job) => printed(parts, job),
     again: ({ id }) => journal.printJobs.retry(id),
     'other-printer': ({ id, printer }) => journal.printJobs.redirect(id, otherThan(printer)),
@@ -129,7 +129,7 @@ export function createPrints(parts: PrintsParts): Prints {
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
       if (!remediesFor(job, settings()).includes(remedy) || !queue.isIdle(jobId))
         throw new CommandRefused('REMEDY_UNFIT')
-      acts[remedy](job)
+      actions[remedy](job)
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)

@@ -32,11 +32,11 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
     count,
     forgive: attempts.forget,
     remember: attempts.remember,
-    authenticate: async (staffId: string, pin: string, act: string): Promise<Person> => {
+    authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
       if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
       if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
-      const at = { act, person: person(), approvedBy: null }
+      const at = { action, person: person(), approvedBy: null }
       const wait = count(staffId, at)
       if (!(await verifyPin(pin, member.pin))) {
         tell({ ...at, about: { staffId, pin: 'wrong' } })

@@ -24,7 +24,7 @@ export type Authorization = { readonly person: Person | null; readonly approvedB
 export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
-export type StaffAudit = Authorization & { readonly act: string; readonly about: About }
+export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
 
 export type TypedPerson = {
   readonly id: string | null
@@ -101,7 +101,7 @@ export function createStaff(parts: StaffParts): Staff {
     idleMs: () => parts.lockMinutes() * 60_000,
     ended: (staffId) => {
       if (stopped) return
-      tell({ act: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
+      tell({ action: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
       changed()
     },
   })
@@ -156,7 +156,7 @@ export function createStaff(parts: StaffParts): Staff {
     signIn: async (staffId, pin) => {
       const who = await pins.authenticate(staffId, pin, 'signIn')
       session.begin(staffId)
-      tell({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
+      tell({ action: 'signIn', person: who, approvedBy: null, about: { staffId } })
       changed()
       return who
     },
@@ -202,7 +202,7 @@ export function createStaff(parts: StaffParts): Staff {
       await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
-      pins.count(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
+      pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
       const kept = await hashPin(newPin)
       replace({ ...named(who.id), pin: kept })
@@ -213,7 +213,7 @@ export function createStaff(parts: StaffParts): Staff {
       const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
-      tell({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
+      tell({ action: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
       return by
     },
     stop: () => {

@@ -42,16 +42,16 @@ function nameWrites(step: Step): void {
   const named = <Answer>(
     statement: StatementSync,
     values: readonly SQLInputValue[],
-    act: () => Answer,
+    action: () => Answer,
   ): Answer => {
     const what = writtenBy(sources.get(statement) ?? '', values)
-    if (what === null) return act()
+    if (what === null) return action()
     if (written !== null) {
       written.push(what)
-      return act()
+      return action()
     }
     step(`before the commit of ${what}`)
-    const answer = act()
+    const answer = action()
     step(`after the commit of ${what}`)
     return answer
   }

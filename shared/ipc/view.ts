@@ -165,7 +165,7 @@ export const auditRowSchema = z.strictObject({
   seq: z.int().positive(),
   at: timeSchema,
   who: z.nullable(personSchema),
-  act: z.string(),
+  action: z.string(),
   about: z.record(z.string(), z.unknown()),
   /** The person that the command was about, if it is not the person who ran it. */
   whom: z.nullable(z.string()),

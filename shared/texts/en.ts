@@ -1536,7 +1536,7 @@ export const en = {
   'audit.field.step.by-hand': 'refunded by the shop',
   'audit.field.step.found-out': 'checked in the records',
   'audit.field.step.call-off': 'cancelled',
-  'audit.act.unlisted': '{{act}}',
+  'audit.act.unlisted': '{{action}}',
   'shortcut.lock': 'Lock till, switch user (with staff)',
   'failure.SIGNED_OUT': 'The till is locked. Sign in first.',
   'failure.NOT_ALLOWED': 'Your role does not allow this. Ask someone with the right role to approve it.',

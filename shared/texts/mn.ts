@@ -1529,7 +1529,7 @@ export const mn = {
   'audit.field.step.by-hand': 'дэлгүүр өөрөө буцаасан',
   'audit.field.step.found-out': 'бүртгэлээс шалгасан',
   'audit.field.step.call-off': 'цуцалсан',
-  'audit.act.unlisted': '{{act}}',
+  'audit.act.unlisted': '{{action}}',
   'shortcut.lock': 'Касс түгжих, хэрэглэгч солих (ажилтантай бол)',
   'failure.SIGNED_OUT': 'Касс түгжээтэй байна. Эхлээд нэвтэрнэ үү.',
   'failure.NOT_ALLOWED': 'Үүнд таны эрх хүрэхгүй. Эрхтэй хүн зөвшөөрөх ёстой.',

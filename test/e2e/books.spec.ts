@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
-import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
+import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'

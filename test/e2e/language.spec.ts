@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, charge, ringUp } from '../support/till-acts.ts'
+import { CYRILLIC, charge, ringUp } from '../support/till-actions.ts'
 
 test('one switch makes the whole page English, also after a restart', { tag: '@smoke' }, async ({ till }) => {
   await till.page.getByTestId('language-switch').click()

@@ -14,7 +14,7 @@ import {
   scan,
   statusOf,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 /** A cashier overrides a price, which asks for an approval. */
 async function askForAPrice(page: Page): Promise<void> {
@@ -261,7 +261,7 @@ test('the activity log shows each action with who did it and who approved it', a
   await signIn(page, 'owner')
   await openSettings(page)
   await page.getByTestId('settings-part-audit').click()
-  const row = page.locator('[data-testid=audit-row][data-act=changeLine]')
+  const row = page.locator('[data-testid=audit-row][data-action=changeLine]')
   await expect(row).toContainText(NAMES.cashier)
   await expect(row).toContainText(`Зөвшөөрсөн: ${NAMES.owner}`)
   await expect(row).toContainText('1500')

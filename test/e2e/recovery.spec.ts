@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
+import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-actions.ts'
 
 test('what a kill left unfinished must be acknowledged before anything is charged', async ({ till }) => {
   await ringUp(till.page, 'талх')

@@ -61,7 +61,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
 
 async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId } = await returnOf(till, saleId)
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'call-off' } })
 }
 
 /** Settles all repayments that the shop makes itself. */
@@ -71,7 +71,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
     await till.ask('settleReturnStep', {
       saleId,
       returnId,
-      act: { do: 'repaid', partId, how: 'cash', note: '' },
+      action: { do: 'repaid', partId, how: 'cash', note: '' },
     })
   await untilReturn(till, saleId, completed)
 }
@@ -86,7 +86,7 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
   await shop.till.ask('settleReturnStep', {
     saleId,
     returnId,
-    act: { do: 'without-void', paymentId: second },
+    action: { do: 'without-void', paymentId: second },
   })
   await repaid(shop, saleId)
 }

@@ -123,7 +123,7 @@ describe('money that went back while all goods come back, and may be the surplus
       await till.ask('settleReturnStep', {
         saleId,
         returnId,
-        act: { do: 'repaid', partId, how: 'cash', note: '' },
+        action: { do: 'repaid', partId, how: 'cash', note: '' },
       })
     return due.map(({ amount }) => amount)
   }

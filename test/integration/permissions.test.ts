@@ -88,7 +88,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
-  settleReturnStep: { ...aSale, returnId: 'x', act: { do: 'try-again' } },
+  settleReturnStep: { ...aSale, returnId: 'x', action: { do: 'try-again' } },
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,
   settleAttention: { ...aSale, cause: 'ereceipt-refused', remedy: 'seen', amount: null },
@@ -462,7 +462,7 @@ describe('an approval', () => {
     await till.ask('changeLine', wanted(rung))
     await putAtTill(till, crew.manager)
     const rows = await till.ask('listAudit', { before: null, limit: 50 })
-    expect(rows.find(({ act }) => act === 'changeLine')).toMatchObject({
+    expect(rows.find(({ action }) => action === 'changeLine')).toMatchObject({
       who: { id: crew.cashier.id },
       approvedBy: { id: crew.manager.id },
       about: wanted(rung),

@@ -99,7 +99,7 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
 }
 
 const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
-  till.ask('settleReturnStep', { saleId, returnId, act: { do: 'call-off' } })
+  till.ask('settleReturnStep', { saleId, returnId, action: { do: 'call-off' } })
 
 describe('an unconfirmed receipt', () => {
   test('stays unconfirmed while a part of the goods comes back', async () => {
@@ -342,7 +342,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
   await untilReturn(till, saleId, ({ voids }) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId: first } })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()
   await till.until(saleId, 'completed')

@@ -205,7 +205,7 @@ test('our own refunds and repayments are no discrepancies', async () => {
   await till.ask('settleReturnStep', {
     saleId: transfer.saleId,
     returnId,
-    act: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
+    action: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
   })
   await untilReturn(till, transfer.saleId, completed)
   const { differences, sums } = await reconciled(till)

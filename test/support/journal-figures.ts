@@ -69,10 +69,10 @@ function figuresOf(journal: Journal) {
         printer,
       }))
       .sort(by(({ sale, kind, state }) => `${sale} ${kind} ${state}`)),
-    auditRows: journal.audit.rows(1000).map(({ seq, at, act, who, approvedBy }) => ({
+    auditRows: journal.audit.rows(1000).map(({ seq, at, action, who, approvedBy }) => ({
       seq,
       at,
-      act,
+      act: action,
       who: who?.id ?? null,
       approvedBy: approvedBy?.id ?? null,
     })),

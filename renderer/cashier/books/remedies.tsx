@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
 /** The remedies of a discrepancy, and the form that explains it. */
 export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
   const say = useText()
-  const act = useCommand()
+  const action = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
   const { key, saleId, remedies, explained, mendedAt } = difference
@@ -36,7 +36,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     if (mendedAt !== null && acted.current) box.current?.focus()
   }, [mendedAt])
   const readAgain = async (words: TextKey | null) => {
-    const reply = await act.run(() => call('readDifferenceAgain', { span, key }, crypto.randomUUID()))
+    const reply = await action.run(() => call('readDifferenceAgain', { span, key }, crypto.randomUUID()))
     if (!reply?.ok) return
     setSaid('books.still')
     acted.current = true
@@ -49,7 +49,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     }
     if (saleId === null) return
     const command = remedy === 'issue-again' ? 'retryReceipt' : 'checkNow'
-    const reply = await act.run(() => call(command, { saleId }, crypto.randomUUID()))
+    const reply = await action.run(() => call(command, { saleId }, crypto.randomUUID()))
     if (reply?.ok) await readAgain(remedy === 'issue-again' ? 'books.issued' : 'books.looked')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the person returns from another room.
@@ -57,7 +57,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     if (isBackAt(span, key)) void readAgain(null)
   }, [])
   const explain = async (why: string) => {
-    const reply = await act.run(() => call('explainDifference', { span, key, why }, crypto.randomUUID()))
+    const reply = await action.run(() => call('explainDifference', { span, key, why }, crypto.randomUUID()))
     if (reply?.ok) setExplaining('over')
   }
 
@@ -70,8 +70,8 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
   if (explaining === 'now')
     return (
       <Explaining
-        pending={act.pending}
-        failure={<FailureNote failure={act.failure} />}
+        pending={action.pending}
+        failure={<FailureNote failure={action.failure} />}
         onKeep={(why) => void explain(why)}
         onLeave={() => setExplaining('over')}
       />
@@ -83,7 +83,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
           ? remedies.map((remedy) => (
               <PressButton
                 key={remedy}
-                pending={act.pending}
+                pending={action.pending}
                 onPress={() => void carryOut(remedy)}
                 testId={`books-${remedy}`}
               >
@@ -94,7 +94,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
         {explained === null && !remedies.includes('look-again') ? (
           <PressButton
             tone="subtle"
-            pending={act.pending}
+            pending={action.pending}
             onPress={() => void readAgain(null)}
             testId="books-read-again"
           >
@@ -114,7 +114,7 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
         {children}
       </div>
       {said === null ? null : <Hint>{say(said)}</Hint>}
-      <FailureNote failure={act.failure} />
+      <FailureNote failure={action.failure} />
     </>
   )
 }

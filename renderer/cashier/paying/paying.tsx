@@ -62,7 +62,7 @@ export function Paying({ counter, status }: PayingProps) {
         <aside className={styles.tender}>
           <TenderPanel
             kinds={[tender]}
-            take={(typed, act) => call('takeTender', { saleId: sale.id, ...typed }, act)}
+            take={(typed, key) => call('takeTender', { saleId: sale.id, ...typed }, key)}
             due={missingOf(status.due, paidByQr(status))}
             part={false}
             words={say(status.name === 'invoicing' ? 'paying.tender.words.unmade' : 'paying.tender.words')}

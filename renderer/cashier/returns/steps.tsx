@@ -21,15 +21,15 @@ import styles from './returns.module.css'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
 
-export type Settle = (act: ReturnStepAction) => void
+export type Settle = (action: ReturnStepAction) => void
 
 /** The steps of a return. A step that waits for a person has its buttons. */
 export function Steps({ sale, one }: StepsProps) {
   const say = useText()
   const acting = useCommand()
-  const settle: Settle = (act) =>
+  const settle: Settle = (action) =>
     void acting.run(() =>
-      call('settleReturnStep', { saleId: sale.id, returnId: one.id, act }, crypto.randomUUID()),
+      call('settleReturnStep', { saleId: sale.id, returnId: one.id, action }, crypto.randomUUID()),
     )
   const ready = voidsAreSettled(one)
   return (
@@ -179,10 +179,10 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
   )
 }
 
-type ActProps = Omit<PartRowProps, 'ready'>
+type StepProps = Omit<PartRowProps, 'ready'>
 
 /** The service refused the refund: a person retries it or repays in another way. */
-function Refused({ part, settle, acting }: ActProps) {
+function Refused({ part, settle, acting }: StepProps) {
   const say = useText()
   return (
     <Toolbar>
@@ -204,7 +204,7 @@ function Refused({ part, settle, acting }: ActProps) {
 }
 
 /** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
-function FoundOut({ part, settle, acting }: ActProps) {
+function FoundOut({ part, settle, acting }: StepProps) {
   const say = useText()
   return (
     <Toolbar>

@@ -29,7 +29,7 @@ type Pieces = Readonly<Partial<Record<number, string>>>
 export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   const say = useText()
   const { id, state } = report.shift
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const [pieces, setPieces] = useState<Pieces>(() => typedOf(report.draft))
   const [compared, setCompared] = useState<CountDraft['compared']>(report.draft?.compared ?? null)
   const [reason, setReason] = useState('')
@@ -74,7 +74,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           expected: uncounted ? null : (compared?.expected ?? null),
           reason,
         },
-        `${act.current}`,
+        `${idempotencyKey.current}`,
       ),
     )
     if (closed?.ok) {

@@ -25,8 +25,14 @@ function shopDays(folder: string) {
     for (const price of [2500, 4000, 1000]) {
       till.clock.advance(60_000)
       till.take(till.ringUp(sum(price)), '')
-      const act = { at: till.clock.now(), who: null, act: 'openDrawer', about: { price }, approvedBy: null }
-      till.journal().audited(act, () => {})
+      const entry = {
+        at: till.clock.now(),
+        who: null,
+        action: 'openDrawer',
+        about: { price },
+        approvedBy: null,
+      }
+      till.journal().audited(entry, () => {})
     }
     const charged = till.ringUp(sum(5000))
     till.charge(charged, sum(5000), sum(5000))
@@ -137,7 +143,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the body of an event is changed',
     sql("UPDATE event SET body = json_set(body, '$.line.amount', 1) WHERE position = 3"),
-    /^event 3 \(.*line-added\), or an act before it, is not what was written there$/,
+    /^event 3 \(.*line-added\), or an audit entry before it, is not what was written there$/,
   ],
   ['the time of an event is changed', sql('UPDATE event SET at = at - 1 WHERE position = 4'), /^event 4 /],
   [
@@ -223,7 +229,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the totals of a Z are changed',
     sql(`UPDATE event SET body = json_set(body, '$.totals.net', 100) WHERE position = ${Z1}`),
-    /^event \d+ \(.*, shift-closed\), or an act/,
+    /^event \d+ \(.*, shift-closed\), or an audit entry/,
   ],
   [
     'the totals of a Z are changed, and every hash behind them is made anew',
@@ -375,20 +381,24 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     sql("INSERT INTO sold_goods SELECT code, 'x' FROM sold_goods LIMIT 1"),
     /^no goods were rung up under the name: .*, x$/,
   ],
-  ['the words of an act are changed', sql("UPDATE audit SET act = 'x' WHERE seq = 2"), /^act 2: changed$/],
-  ['an act is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
   [
-    'an act is put elsewhere among the events',
+    'the words of an audit entry are changed',
+    sql("UPDATE audit SET act = 'x' WHERE seq = 2"),
+    /^audit entry 2: changed$/,
+  ],
+  ['an audit entry is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^audit entry 2: missing$/],
+  [
+    'an audit entry is put elsewhere among the events',
     sql('UPDATE audit SET after = 1 WHERE seq = 2'),
-    /^event \d+ .*, or an act before it, is not what was written there$/,
+    /^event \d+ .*, or an audit entry before it, is not what was written there$/,
   ],
   [
-    'the last act is deleted, with the head of its trail',
+    'the last audit entry is deleted, with the head of its trail',
     sql(
       'DELETE FROM audit WHERE seq = 6',
       "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
     ),
-    /^event \d+ .*, or an act before it, is not what was written there$/,
+    /^event \d+ .*, or an audit entry before it, is not what was written there$/,
   ],
 ]
 
@@ -397,7 +407,7 @@ test('an unchanged journal verifies, with the heads that were printed from it', 
   for (const head of [shop.firstHead, shop.lastHead])
     expect(verified(shop.file, '--head', head)).toMatchObject({ code: 0, wrong: [] })
   expect(verified(shop.file, '--head', shop.firstHead.slice(0, 20).toUpperCase()).lines).toContainEqual(
-    expect.stringMatching(/^the head that was given is that after (event|act) \d+$/),
+    expect.stringMatching(/^the head that was given is that after (event|audit entry) \d+$/),
   )
 })
 

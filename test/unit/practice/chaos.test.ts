@@ -18,14 +18,14 @@ import {
   type Wire,
 } from './practice-under-test.ts'
 
-const times = async <Value>(count: number, act: () => Promise<Value>): Promise<Value[]> => {
+const times = async <Value>(count: number, action: () => Promise<Value>): Promise<Value[]> => {
   const values: Value[] = []
-  for (let time = 0; time < count; time += 1) values.push(await act())
+  for (let time = 0; time < count; time += 1) values.push(await action())
   return values
 }
 /** The status, or "broken" when no complete answer came. */
-const fared = (act: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
-  act().then(
+const fared = (action: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
+  action().then(
     ({ status }) => status,
     () => 'broken',
   )

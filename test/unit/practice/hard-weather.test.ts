@@ -34,9 +34,9 @@ const issue = (wire: Wire, payment_id: string) =>
   wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' })
 const statuses = ({ body }: Answer): string[] =>
   body.rows.map((row: { payment_status: string }) => row.payment_status)
-const times = async <Value>(count: number, act: () => Promise<Value>): Promise<Value[]> => {
+const times = async <Value>(count: number, action: () => Promise<Value>): Promise<Value[]> => {
   const values: Value[] = []
-  for (let time = 0; time < count; time += 1) values.push(await act())
+  for (let time = 0; time < count; time += 1) values.push(await action())
   return values
 }
 

@@ -7,13 +7,13 @@ import type { ReplyOf } from '../../call.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { daysWords } from '../restore-words.tsx'
 
-type Row = Pick<ReplyOf<'listAudit'>[number], 'act' | 'about'>
+type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
 /** The text of an audit row. A wrong PIN has a text of its own. */
-export function auditWords(say: Say, { act, about }: Row): string {
-  const failed = 'pin' in about ? knownKey(`audit.act.${act}.failed`, 'audit.act.unlisted') : null
-  if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { act })
-  return say(knownKey(`audit.act.${act}`, 'audit.act.unlisted'), { act })
+export function auditWords(say: Say, { action, about }: Row): string {
+  const failed = 'pin' in about ? knownKey(`audit.act.${action}.failed`, 'audit.act.unlisted') : null
+  if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { action })
+  return say(knownKey(`audit.act.${action}`, 'audit.act.unlisted'), { action })
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */
@@ -35,7 +35,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     const permission = Object.keys(PERMISSIONS).find((one) => one === value)
     return permission === undefined
       ? ''
-      : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { act: '' })
+      : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { action: '' })
   },
   name: plain,
   remedy: (say, value) => {
@@ -47,8 +47,10 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     return role === undefined ? '' : say(`role.${role}`)
   },
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
-  way: (say, value) => say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
-  step: (say, value) => say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
+  way: (say, value) =>
+    say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { action: '' }),
+  step: (say, value) =>
+    say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { action: '' }),
   // Text is an amount in tugriks that a person typed; a number is in hundredths.
   amount: (say, value) =>
     say('audit.field.amount', {
@@ -75,7 +77,9 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
   changed: (say, value) =>
     Array.isArray(value)
       ? value
-          .map((key) => say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { act: String(key) }))
+          .map((key) =>
+            say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { action: String(key) }),
+          )
           .join(', ')
       : '',
   days: (say, value) =>

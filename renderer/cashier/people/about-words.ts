@@ -45,7 +45,7 @@ const WORDS: Words = {
   startReturn: ({ amount, reason }, say) =>
     say('approval.return', { amount: formatMoney(money(amount)), reason }),
   settleReturnStep: ({ action }, say) =>
-    action.do === 'found-out' ? say(`return.act.${action.refunded ? 'refunded' : 'not-refunded'}`) : null,
+    action.do === 'found-out' ? say(`return.action.${action.refunded ? 'refunded' : 'not-refunded'}`) : null,
   settleAttention: ({ remedy, amount }, say) =>
     [say(`attention.remedy.${remedy}`), ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`])].join(
       ' · ',

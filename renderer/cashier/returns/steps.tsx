@@ -47,12 +47,12 @@ export function Steps({ sale, one }: StepsProps) {
         <Toolbar>
           <TwoStepButton
             tone="subtle"
-            sure={say('return.act.call-off.sure')}
+            sure={say('return.action.call-off.sure')}
             onSure={() => settle({ do: 'call-off' })}
             pending={acting.pending}
             testId="return-call-off"
           >
-            {say('return.act.call-off')}
+            {say('return.action.call-off')}
           </TwoStepButton>
         </Toolbar>
       ) : null}
@@ -120,12 +120,12 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
             {canGoWithoutVoid(had) ? (
               <TwoStepButton
                 tone="plain"
-                sure={say('return.act.without-void.sure')}
+                sure={say('return.action.without-void.sure')}
                 onSure={() => settle({ do: 'without-void', paymentId })}
                 pending={acting.pending}
                 testId="return-without-void"
               >
-                {say('return.act.without-void')}
+                {say('return.action.without-void')}
               </TwoStepButton>
             ) : null}
           </Toolbar>
@@ -144,7 +144,7 @@ function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting
       pending={acting.pending}
       testId="return-try-again"
     >
-      {say('return.act.try-again')}
+      {say('return.action.try-again')}
     </PressButton>
   )
 }
@@ -191,12 +191,12 @@ function Refused({ part, settle, acting }: StepProps) {
         <TwoStepButton
           key={way}
           tone="plain"
-          sure={say('return.act.sure')}
+          sure={say('return.action.sure')}
           onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
           pending={acting.pending}
           testId={`return-by-hand-${way}`}
         >
-          {say(`return.act.by-hand.${way}`)}
+          {say(`return.action.by-hand.${way}`)}
         </TwoStepButton>
       ))}
     </Toolbar>
@@ -212,12 +212,12 @@ function FoundOut({ part, settle, acting }: StepProps) {
         <TwoStepButton
           key={what}
           tone="plain"
-          sure={say(`return.act.${what}.sure`)}
+          sure={say(`return.action.${what}.sure`)}
           onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
           pending={acting.pending}
           testId={`return-${what}`}
         >
-          {say(`return.act.${what}`)}
+          {say(`return.action.${what}`)}
         </TwoStepButton>
       ))}
     </Toolbar>

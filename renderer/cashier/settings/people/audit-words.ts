@@ -11,9 +11,9 @@ type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
 /** The text of an audit row. A wrong PIN has a text of its own. */
 export function auditWords(say: Say, { action, about }: Row): string {
-  const failed = 'pin' in about ? knownKey(`audit.act.${action}.failed`, 'audit.act.unlisted') : null
-  if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { action })
-  return say(knownKey(`audit.act.${action}`, 'audit.act.unlisted'), { action })
+  const failed = 'pin' in about ? knownKey(`audit.action.${action}.failed`, 'audit.action.unlisted') : null
+  if (failed !== null && failed !== 'audit.action.unlisted') return say(failed, { action })
+  return say(knownKey(`audit.action.${action}`, 'audit.action.unlisted'), { action })
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */
@@ -35,7 +35,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     const permission = Object.keys(PERMISSIONS).find((one) => one === value)
     return permission === undefined
       ? ''
-      : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { action: '' })
+      : say(knownKey(`permission.${permission}`, 'audit.action.unlisted'), { action: '' })
   },
   name: plain,
   remedy: (say, value) => {
@@ -48,9 +48,9 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
   },
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
   way: (say, value) =>
-    say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { action: '' }),
+    say(knownKey(`audit.field.way.${String(value)}`, 'audit.action.unlisted'), { action: '' }),
   step: (say, value) =>
-    say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { action: '' }),
+    say(knownKey(`audit.field.step.${String(value)}`, 'audit.action.unlisted'), { action: '' }),
   // Text is an amount in tugriks that a person typed; a number is in hundredths.
   amount: (say, value) =>
     say('audit.field.amount', {
@@ -78,7 +78,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     Array.isArray(value)
       ? value
           .map((key) =>
-            say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { action: String(key) }),
+            say(knownKey(`settings.${String(key)}`, 'audit.action.unlisted'), { action: String(key) }),
           )
           .join(', ')
       : '',

@@ -51,7 +51,7 @@ export function migrate(
 const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
   later.some(
     (other) =>
-      ('refold' in step && 'refold' in other) ||
+      ('replay' in step && 'replay' in other) ||
       ('index' in step && 'index' in other) ||
       ('sums' in step && 'sums' in other) ||
       ('chain' in step && 'chain' in other),

@@ -208,8 +208,8 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN буруу')
   // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
   await till.kill()
-  const guesses = { [owner]: { wrong: 10 } }
-  await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(guesses))
+  const attempts = { [owner]: { wrong: 10 } }
+  await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(attempts))
   await till.restart()
   await typePin(till.page, '9632')
   await expect(till.page.getByTestId('pin-words')).toContainText('секунд')

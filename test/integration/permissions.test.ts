@@ -451,8 +451,8 @@ describe('an approval', () => {
     expect((await refusal(till, 'approve', approval(crew, wanted(rung), 'cashier')))?.name).toBe(
       'NOT_ALLOWED',
     )
-    const guess = { ...approval(crew, wanted(rung)), pin: '7392' }
-    expect((await refusal(till, 'approve', guess))?.name).toBe('PIN_WRONG')
+    const attempt = { ...approval(crew, wanted(rung)), pin: '7392' }
+    expect((await refusal(till, 'approve', attempt))?.name).toBe('PIN_WRONG')
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
   })
 

@@ -64,7 +64,7 @@ export const acknowledgeFound = defineCommand({
   permission: 'sell',
   audit: commandAlone,
   handle: (context) => {
-    context.shop().found.acknowledge()
+    context.shop().recovered.acknowledge()
     context.changed()
   },
 })

@@ -21,7 +21,7 @@ export function terminalView(context: CommandContext): TerminalView {
     attention: journal.sales.attentionCount() + shop.prints.doubts().length,
     parked: journal.sales.setAsideCount(),
     printing: shop.prints.summary(),
-    found: shop.found.list(),
+    recovered: shop.recovered.list(),
     rescued: journal.rescue.report(),
     registerRescued: rescuedRows(context.registerDamage.report()),
     clockBehindMs: shop.clockBehindMs(),

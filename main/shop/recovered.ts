@@ -18,19 +18,19 @@ export function recoveredAtStart(
   unfinished: readonly Sale[],
 ): Recovered {
   const atCounter = journal.sales.atCounter()
-  let found = unfinished.filter((sale) => sale.id !== atCounter)
+  let sales = unfinished.filter((sale) => sale.id !== atCounter)
   return {
     list: () =>
-      found.map((sale) => ({
+      sales.map((sale) => ({
         saleId: sale.id,
         sequence: sale.sequence,
         total: totalOf(sale.lines),
         was: statusOf(sale).name,
         now: statusOf(journal.sales.byId(sale.id) ?? sale).name,
       })),
-    unacknowledged: () => found.length > 0,
+    unacknowledged: () => sales.length > 0,
     acknowledge: () => {
-      found = []
+      sales = []
     },
   }
 }

@@ -77,7 +77,7 @@ export type Shop = {
   readonly returns: Returns
   readonly history: History
   readonly reports: Reports
-  readonly found: Recovered
+  readonly recovered: Recovered
   readonly backups: Backups
   /** Copies of the shop in a folder that the owner chose. */
   readonly copies: ShopCopies
@@ -268,7 +268,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     copies,
     journal,
   }
-  const found = await takenUp(open, store)
+  const recovered = await takenUp(open, store)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
   const { mayTakeMoney, cashMoves } = shifts
@@ -277,7 +277,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     ...common,
     wakePrinter: queue.wake,
     cashier: parts.cashier,
-    unacknowledged: found.unacknowledged,
+    unacknowledged: recovered.unacknowledged,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
   const prints = createPrints({ ...common, queue, driver })
@@ -301,7 +301,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     returns: createReturns(common),
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
-    found,
+    recovered,
     backups,
     copies,
     terminalCodes: createTerminalCodes({
@@ -329,9 +329,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
 async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
   try {
     store.eraseStaleSeals()
-    const found = recoveredAtStart(open.journal, open.runner.recover())
+    const recovered = recoveredAtStart(open.journal, open.runner.recover())
     open.queue.recover()
-    return found
+    return recovered
   } catch (error) {
     await closeShop(open)
     throw error

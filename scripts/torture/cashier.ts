@@ -85,7 +85,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
 
   const comeBack = async (): Promise<void> => {
     const view = await till.ask('getView')
-    if (view.ok && view.value.found.length > 0) await till.ask('acknowledgeFound')
+    if (view.ok && view.value.recovered.length > 0) await till.ask('acknowledgeFound')
     if (view.ok && view.value.rescued !== null) {
       surprised('unexplained', 'the journal was found damaged')
       await till.ask('acknowledgeRescue')

@@ -25,7 +25,7 @@ test('what a kill left unfinished must be acknowledged before anything is charge
 test('a till that was closed in an orderly way has nothing to show at the start', async ({ till }) => {
   await till.restart()
   await expect(till.page.getByTestId('search')).toBeVisible()
-  await expect(till.page.getByTestId('found')).toHaveCount(0)
+  await expect(till.page.getByTestId('recovered')).toHaveCount(0)
 })
 
 test('a damaged register is reported before the counter opens, until a person has read it', async ({

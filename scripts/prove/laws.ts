@@ -281,13 +281,15 @@ function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth)
         (cause === 'ereceipt-stands' || remedy === 'collected-again' || remedy === 'own-transfer') &&
         shares.some((share) => share.paymentId === paymentId),
     )
-  const unseen = sale.payments.find(
+  const unvoided = sale.payments.find(
     (payment) =>
       wentElsewhere(sale, payment) >= payment.came &&
       activeReceipt(truth, payment.paymentId) !== undefined &&
       !isDecided(payment.paymentId),
   )
-  return unseen && !canBeVoided ? `the e-receipt of ${unseen.paymentId} stands, and nobody can void it` : null
+  return unvoided && !canBeVoided
+    ? `the e-receipt of ${unvoided.paymentId} stands, and nobody can void it`
+    : null
 }
 
 /** Lottery numbers are stored only for a paper that is still to be printed. */

@@ -45,8 +45,8 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
   }
 }
 
-/** The order of waiting calls; `again` is a poll that is repeated because its token expired. */
-export type Priority = 'session' | 'urgent' | 'again' | 'patient'
+/** The order of waiting calls; `retry` is a poll that is repeated because its token expired. */
+export type Priority = 'session' | 'urgent' | 'retry' | 'background'
 
 type WithSlot = <Value>(turn: Priority, action: () => Promise<Value>) => Promise<Value>
 
@@ -58,11 +58,11 @@ type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => voi
  * (docs/decisions/by-hand-or-library.md).
  */
 function createSlots(most: () => number, closed: AbortSignal): WithSlot {
-  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], retry: [], background: [] }
   let taken = 0
 
   const next = (): Waiting | undefined =>
-    queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
+    queues.session.shift() ?? queues.urgent.shift() ?? queues.retry.shift() ?? queues.background.shift()
 
   const fill = (): void => {
     while (taken < most()) {

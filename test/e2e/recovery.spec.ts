@@ -12,7 +12,7 @@ test('what a kill left unfinished must be acknowledged before anything is charge
   await till.kill()
   await till.restart()
   const { page } = till
-  await expect(page.getByTestId('found-row')).toHaveCount(1)
+  await expect(page.getByTestId('recovered-row')).toHaveCount(1)
   const { counter } = await viewOf(page)
   const early = await page.evaluate((saleId) => window.pos.call('charge', { saleId }), counter?.sale.id ?? '')
   expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })

@@ -182,8 +182,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getReconciliation: { span: '2026-01-01' },
   listMatched: { span: '2026-01-01', offset: 0, limit: 1 },
   listReconciled: undefined,
-  readDifferenceAgain: { span: '2026-01-01', key: 'x' },
-  explainDifference: { span: '2026-01-01', key: 'x', why: '' },
+  readDiscrepancyAgain: { span: '2026-01-01', key: 'x' },
+  explainDiscrepancy: { span: '2026-01-01', key: 'x', why: '' },
   printReconciliation: { span: '2026-01-01' },
   exportReconciliation: { span: '2026-01-01', format: 'csv' },
 }

@@ -8,7 +8,7 @@ import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
-import { Differences } from './differences.tsx'
+import { Discrepancies } from './discrepancies.tsx'
 import { Matched } from './matched.tsx'
 import { Papers } from './papers.tsx'
 import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
@@ -152,7 +152,7 @@ function Result({ span, result, running }: ResultProps) {
           <span>{say('books.unread')}</span>
         </Note>
       )}
-      <Differences result={result} />
+      <Discrepancies result={result} />
       <Hint>{say('books.cannot.tell')}</Hint>
       <Fees rows={result.fees} />
       <BookedElsewhereList rows={result.apart} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { BookRemedy, DifferenceSeen } from '../../../shared/books.ts'
+import type { BookRemedy, DiscrepancySeen } from '../../../shared/books.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Hint, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -12,7 +12,7 @@ import { isBackAt, leaveFor } from './books-page.ts'
 
 type RemediesProps = {
   readonly span: string
-  readonly difference: DifferenceSeen
+  readonly difference: DiscrepancySeen
   readonly children: ReactNode
 }
 
@@ -23,20 +23,20 @@ const WORDS: Readonly<Record<BookRemedy, TextKey>> = {
 }
 
 /** The remedies of a discrepancy, and the form that explains it. */
-export function DifferenceRemedies({ span, difference, children }: RemediesProps) {
+export function DiscrepancyRemedies({ span, difference, children }: RemediesProps) {
   const say = useText()
   const action = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const { key, saleId, remedies, explained, mendedAt } = difference
+  const { key, saleId, remedies, explained, resolvedAt } = difference
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   // The pressed button disappears with the discrepancy, so the focus moves to its row.
   useEffect(() => {
-    if (mendedAt !== null && acted.current) box.current?.focus()
-  }, [mendedAt])
+    if (resolvedAt !== null && acted.current) box.current?.focus()
+  }, [resolvedAt])
   const readAgain = async (words: TextKey | null) => {
-    const reply = await action.run(() => call('readDifferenceAgain', { span, key }, crypto.randomUUID()))
+    const reply = await action.run(() => call('readDiscrepancyAgain', { span, key }, crypto.randomUUID()))
     if (!reply?.ok) return
     setSaid('books.still')
     acted.current = true
@@ -57,11 +57,11 @@ export function DifferenceRemedies({ span, difference, children }: RemediesProps
     if (isBackAt(span, key)) void readAgain(null)
   }, [])
   const explain = async (why: string) => {
-    const reply = await action.run(() => call('explainDifference', { span, key, why }, crypto.randomUUID()))
+    const reply = await action.run(() => call('explainDiscrepancy', { span, key, why }, crypto.randomUUID()))
     if (reply?.ok) setExplaining('over')
   }
 
-  if (mendedAt !== null)
+  if (resolvedAt !== null)
     return (
       <div className={styles.remedies} ref={box} tabIndex={-1}>
         {children}

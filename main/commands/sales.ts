@@ -143,7 +143,7 @@ export const listAttention = defineCommand({
   permission: null,
   background: true,
   handle: (context) =>
-    [...context.shop().remedies.list(), ...context.shop().prints.doubts()].sort(
+    [...context.shop().remedies.list(), ...context.shop().prints.unconfirmedReceipts()].sort(
       (one, other) => one.at - other.at,
     ),
 })
@@ -164,7 +164,7 @@ export const settleAttention = defineCommand({
   audit: wholeRequest,
   idempotent: true,
   handle: (context, { saleId, cause, remedy, amount, ...taken }) => {
-    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, remedy)
+    if (cause === 'receipt-unprintable') return context.shop().prints.settleUnconfirmed(saleId, remedy)
     return context.shop().remedies.settle({
       saleId,
       cause,

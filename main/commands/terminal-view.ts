@@ -18,7 +18,7 @@ export function terminalView(context: CommandContext): TerminalView {
     counter: sale && saleView(sale, journal, runner, settings),
     following: counterId === null ? null : shop.parking.following(counterId),
     waiting: journal.sales.waitingSummary(),
-    attention: journal.sales.attentionCount() + shop.prints.doubts().length,
+    attention: journal.sales.attentionCount() + shop.prints.unconfirmedReceipts().length,
     parked: journal.sales.setAsideCount(),
     printing: shop.prints.summary(),
     recovered: shop.recovered.list(),

@@ -225,7 +225,7 @@ async function ereceiptCreated(
   const terms = termsOf(parts, sale)
   const answer = await parts.receipts.issue({ paymentId, receiver: sale.receiver, amounts, terms })
   const outcomeFor = (now: Sale): Outcome => receiptIssued(now, paymentId, answer, times)
-  if (!answer.ok || answer.value === 'early' || answer.value.doubt !== null) return { outcomeFor }
+  if (!answer.ok || answer.value === 'early' || answer.value.invalidReason !== null) return { outcomeFor }
   const { lottery, qrData } = answer.value
   return { outcomeFor, seal: { paymentId, sealed: parts.sealReceipt({ lottery, qrData }) } }
 }

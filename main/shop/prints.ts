@@ -22,9 +22,9 @@ import { isReceipt, printed } from './printing.ts'
 export type Prints = {
   readonly summary: () => Printing
   /** Unconfirmed receipts, for the attention list. */
-  readonly doubts: () => readonly AttentionItem[]
+  readonly unconfirmedReceipts: () => readonly AttentionItem[]
   /** Carries out a person's decision about the unconfirmed receipt of that sale. */
-  readonly settleDoubt: (saleId: string, remedy: Remedy) => void
+  readonly settleUnconfirmed: (saleId: string, remedy: Remedy) => void
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, remedy: PrintRemedy) => void
@@ -50,7 +50,7 @@ export function createPrints(parts: PrintsParts): Prints {
   const unconfirmed = (): readonly PrintJob[] =>
     owed().filter((job) => job.state === 'unconfirmed' && isReceipt(job))
 
-  const doubtItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
+  const attentionItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
     const sale = saleId === null ? null : journal.sales.byId(saleId)
     if (!sale) return []
     return [
@@ -115,8 +115,8 @@ export function createPrints(parts: PrintsParts): Prints {
         drawer: queue.drawer(),
       }
     },
-    doubts: () => unconfirmed().flatMap(doubtItem),
-    settleDoubt: (saleId, remedy) => {
+    unconfirmedReceipts: () => unconfirmed().flatMap(attentionItem),
+    settleUnconfirmed: (saleId, remedy) => {
       for (const job of unconfirmed()) {
         if (job.saleId !== saleId) continue
         if (remedy === 'came-out') printed(parts, job)

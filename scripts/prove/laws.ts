@@ -12,9 +12,9 @@ import {
   atService,
   balanceOf,
   keptTenders,
+  maybeOurs,
   notRefunded,
   owedToPayers,
-  perhapsOurs,
   shortOf,
   sumOf,
   tenderSum,
@@ -356,7 +356,7 @@ function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string |
   if (goods === 0 || sale.ereceipts.some(isAwaited)) return null
   const { amount } = functions.planReturn(sale, null, { way: 'cash', now: 0 })
   // Money that may be the shop's own transfer counts as given back once, until a person says otherwise.
-  const perhaps = sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
+  const perhaps = sale.payments.reduce((sum, payment) => sum + maybeOurs(sale, payment), 0)
   const most = Math.max(0, has - owed + perhaps)
   return amount > most ? `${amount} would go back, the shop has ${most}` : null
 }

@@ -79,5 +79,5 @@ async function settleItem(counter: Counter, item: AttentionItem): Promise<void> 
   )
   if (!reply.ok) return
   note.settled.add(name)
-  if (remedy === 'sold-with-cash' || remedy === 'collected-again') note.perhapsTaken.add(name)
+  if (remedy === 'sold-with-cash' || remedy === 'collected-again') note.maybeTaken.add(name)
 }

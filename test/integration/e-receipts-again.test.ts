@@ -186,7 +186,7 @@ describe('a lost request that lands five seconds late', () => {
 })
 
 describe('a printed e-receipt that was requested again after a void with an unknown outcome, and then given up', () => {
-  async function doubted(shop: PrinterTill) {
+  async function unconfirmed(shop: PrinterTill) {
     const { till, payer } = shop
     const saleId = await paid(shop)
     await till.until(saleId, 'completed')
@@ -208,7 +208,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
 
   test('is voided for a return that is then cancelled: another is issued, and a slip names the void one', async () => {
     const shop = await tillAtPrinter()
-    const { saleId, printedId } = await doubted(shop)
+    const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
     await cancelled(shop, saleId)
@@ -220,7 +220,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
 
   test('is voided for a return that is completed: the return’s slip names it', async () => {
     const shop = await tillAtPrinter()
-    const { saleId, printedId } = await doubted(shop)
+    const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
     await repaid(shop, saleId)

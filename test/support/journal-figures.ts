@@ -98,7 +98,7 @@ function attentionIn(journal: Journal) {
     .flatMap((sale) =>
       attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
     )
-  const doubted = journal.printJobs
+  const unconfirmed = journal.printJobs
     .owed()
     .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'unconfirmed')
     .map(({ saleId }) => ({
@@ -106,7 +106,7 @@ function attentionIn(journal: Journal) {
       cause: 'receipt-unprintable' as const,
       amount: null,
     }))
-  return [...told, ...doubted].sort(by(({ sale, cause, amount }) => `${sale} ${cause} ${amount}`))
+  return [...told, ...unconfirmed].sort(by(({ sale, cause, amount }) => `${sale} ${cause} ${amount}`))
 }
 
 const numberOf = ({ senderInvoiceNo }: Sale | SaleRow): string => senderInvoiceNo

@@ -42,9 +42,9 @@ describe('random faults', () => {
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    const befallen = first.filter((status) => status !== 200).length
-    expect(befallen).toBeGreaterThan(10)
-    expect(befallen).toBeLessThan(30)
+    const struck = first.filter((status) => status !== 200).length
+    expect(struck).toBeGreaterThan(10)
+    expect(struck).toBeLessThan(30)
     await payer.chaos(null)
     expect(await times(5, () => fared(wire.logIn))).toEqual([200, 200, 200, 200, 200])
     expect((await payer.summary()).chaos_requests).toBe(120)

@@ -88,9 +88,9 @@ describe('which requests a fault affects', () => {
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    const befallen = first.filter((status) => status === 500).length
-    expect(befallen).toBeGreaterThan(10)
-    expect(befallen).toBeLessThan(30)
+    const struck = first.filter((status) => status === 500).length
+    expect(struck).toBeGreaterThan(10)
+    expect(struck).toBeLessThan(30)
     expect(await fares(wire, 3)).toEqual([200, 200, 200])
     expect((await payer.summary()).faults).toMatchObject({ '500': expect.any(Number) })
   })

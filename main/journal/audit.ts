@@ -40,7 +40,7 @@ const NAMES = COLUMNS.split(', ')
 const HASHED = NAMES.filter((name) => name !== 'hash')
 
 /** The caller holds the transaction. */
-export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: AuditEntry): void {
+export function writeAudit(database: DatabaseSync, keyValues: KeyValueTable, entry: AuditEntry): void {
   const last = lastRow(database)
   const seq = (last?.seq ?? 0) + 1
   const { at, who, action, about, approvedBy } = entry
@@ -49,7 +49,7 @@ export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: 
   database
     .prepare(`INSERT INTO audit (${COLUMNS}, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(...values, hash, intoChain(database, seq, hash))
-  facts.write(AUDIT_HEAD, `${seq} ${hash}`)
+  keyValues.write(AUDIT_HEAD, `${seq} ${hash}`)
 }
 
 /** Adds the row to the hash chain of events. Returns the position of the event before it. */

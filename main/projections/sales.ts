@@ -10,7 +10,7 @@ const SET_ASIDE = `state IN ('open', 'parked', 'invoicing', 'awaiting-payment', 
 
 /** Reads sales and their events. */
 export function saleReader(database: DatabaseSync) {
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
   const asSale = (row: Row): Sale => JSON.parse(String(row.snapshot)) as Sale
   const oneWhere = (condition: string, value: string): Sale | null => {
     const row = prepared(database, `SELECT snapshot FROM sale WHERE ${condition}`).get(value)
@@ -86,8 +86,9 @@ export function saleReader(database: DatabaseSync) {
     lastNumber: (): string | null => {
       const newest = 'SELECT sender_invoice_no AS number FROM sale'
       const row =
-        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(facts.read('tag')) ??
-        prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
+        prepared(database, `${newest} WHERE tag = ? ORDER BY rowid DESC LIMIT 1`).get(
+          keyValues.read('tag'),
+        ) ?? prepared(database, `${newest} ORDER BY rowid DESC LIMIT 1`).get()
       return textOrNull(row?.number)
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
@@ -96,7 +97,7 @@ export function saleReader(database: DatabaseSync) {
         shiftId: textOrNull(row.shift_id),
       })),
     /** The id of the sale at the counter. */
-    atCounter: (): string | null => facts.read(COUNTER),
+    atCounter: (): string | null => keyValues.read(COUNTER),
   }
 }
 
@@ -104,8 +105,8 @@ export type SaleReader = ReturnType<typeof saleReader>
 
 const COUNTER = 'counter'
 
-export const putAtCounter = (facts: KeyValueTable, saleId: string | null): void =>
-  void facts.write(COUNTER, saleId)
+export const putAtCounter = (keyValues: KeyValueTable, saleId: string | null): void =>
+  void keyValues.write(COUNTER, saleId)
 
 /** An event of a sale with the id of the open shift; "-4f0c…" is a time without a shift. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }

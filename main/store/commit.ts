@@ -51,7 +51,7 @@ type Parts = {
 
 export function saleWriter(database: Database, { model, transactions, recent }: Parts) {
   const { write, note, recorded, stamp } = transactions
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
 
   const record = (commit: Commit): void => {
     const { sale, at, events } = commit
@@ -83,14 +83,14 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
         const { sale, total, at, newJobs = [], paperReady = false, erasedSeals = [] } = commit
         record(commit)
         changePapers(commit)
-        if (commit.takesCounter) putAtCounter(facts, sale.id)
+        if (commit.takesCounter) putAtCounter(keyValues, sale.id)
         recent.keep({ sale, total })
         recorded(at, sale.id)
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
       }),
     /** Stores a check of the invoices of a finished sale, which is not an event of the sale. */
     noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
-    takeCounter: (saleId: string): void => write(() => putAtCounter(facts, saleId)),
-    freeCounter: (): void => write(() => putAtCounter(facts, null)),
+    takeCounter: (saleId: string): void => write(() => putAtCounter(keyValues, saleId)),
+    freeCounter: (): void => write(() => putAtCounter(keyValues, null)),
   }
 }

@@ -185,8 +185,7 @@ export const SCOPES: readonly Scope[] = [
   },
   {
     name: 'printed e-receipts',
-    words:
-      'an e-receipt that is on paper is voided, or perhaps is, its return called off, and it is issued anew',
+    words: 'an e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew',
     start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, actions: 5 }),
     payBy: ['CARD'],
     parts: [],

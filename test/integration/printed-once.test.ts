@@ -98,7 +98,7 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
   return returnId
 }
 
-const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
+const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
   till.ask('settleReturnStep', { saleId, returnId, action: { do: 'call-off' } })
 
 describe('an unconfirmed receipt', () => {
@@ -217,7 +217,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     const { till, folder } = shop
     const { saleId, paymentId } = await paid(shop)
     await till.until(saleId, 'completed')
-    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect((await kindsOf(till, saleId)).filter((kind) => kind === 'ereceipt-issued')).toHaveLength(2)
@@ -262,7 +262,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     await untilReturn(till, saleId, ({ voids }) =>
       voids.some(({ step }) => step.name === 'due' && step.failure !== null),
     )
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     expect(timesPrinted(shop, await lotteryOf(shop, paymentId))).toBe(1)
@@ -277,7 +277,7 @@ describe('an e-receipt that the service returns again after a void that was not 
     )
     await till.until(saleId, 'receipt-owed')
     await allPrinted(shop)
-    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
     await till.until(saleId, 'receipt-owed')
     await decide(till, await waiting(till, 'ereceipt-refused'), 'tried-again')
     await till.until(saleId, 'completed')
@@ -299,7 +299,7 @@ describe('an e-receipt that the service returns again after a void that was not 
       .poll(() => stateOf(till, saleId), SOON)
       .toMatchObject({ print: { step: 'queued', failure: { name: 'PRINTER_COVER_OPEN' } } })
     await till.ask('giveUpWork', { saleId, work: 'print' })
-    await callOff(shop, saleId, await perhapsVoided(shop, saleId, false))
+    await cancelReturn(shop, saleId, await perhapsVoided(shop, saleId, false))
     await till.until(saleId, 'completed')
     expect(shop.papers()).toEqual([])
     await till.stop()
@@ -317,7 +317,7 @@ test('an e-receipt that is issued anew is printed, also when the service reuses 
   await till.until(saleId, 'completed')
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
-  await callOff(shop, saleId, returnId)
+  await cancelReturn(shop, saleId, returnId)
   await expect.poll(async () => (await payer.state()).ereceipts, SOON).toHaveLength(2)
   await till.until(saleId, 'completed')
   await allPrinted(shop)

@@ -36,7 +36,7 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
-const callOff = ({ till }: PrinterTill, saleId: string, returnId: string) =>
+const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
   till.ask('settleReturnStep', { saleId, returnId, action: { do: 'call-off' } })
 
 const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
@@ -79,7 +79,7 @@ describe('a return that is cancelled after a void', () => {
     ])
     const returnId = await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
     expect(await stateOf(till, saleId)).toMatchObject({ ereceipts: [{ step: 'issued' }] })
@@ -101,7 +101,7 @@ describe('a return that is cancelled after a void', () => {
     const returnId = await startReturn(till, saleId)
     const one = await untilReturn(till, saleId, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'BAD_ANSWER' }, perhaps: true } }])
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await till.until(saleId, 'completed')
     expect(await statusesAt(shop)).toEqual(['CANCELLED', 'CREATED'])
   })
@@ -118,7 +118,7 @@ describe('a return that is cancelled after a void', () => {
     ])
     const returnId = await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await till.until(saleId, 'completed')
     await allPrinted(shop)
     const slips = papers().filter((paper) => paper.includes(VOID_SLIP))
@@ -138,7 +138,7 @@ describe('a return that is cancelled after a void', () => {
     const before = await asked(shop)
     const returnId = await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await look(till, saleId)
     await allPrinted(shop)
     expect(await asked(shop)).toBe(before)
@@ -325,7 +325,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     const returnId = await startReturn(till, saleId)
     await voidDelayed(shop, saleId)
     await payer.settle({ payment_id: paymentId, status: 'REFUNDED' })
-    await callOff(shop, saleId, returnId)
+    await cancelReturn(shop, saleId, returnId)
     await payer.faults(null)
     await look(till, saleId)
     await voidedAlone(shop, saleId)

@@ -43,7 +43,7 @@ const happening = fc.oneof(
     way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer'),
   }),
   fc.record({ what: at('repaid'), which, way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer') }),
-  fc.record({ what: at('call off') }),
+  fc.record({ what: at('cancel return') }),
 )
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -147,7 +147,7 @@ function happen(one: Sold, now: Happening): void {
     case 'repaid':
       repaid(one, now.which, now.way)
       return
-    case 'call off': {
+    case 'cancel return': {
       const open = openReturn(sale())
       const isUntouched = open?.parts.every(({ step }) => step.name === 'due')
       if (open && isUntouched) record(eventsOfAction(open, { do: 'call-off' }))

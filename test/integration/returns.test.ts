@@ -229,8 +229,8 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.merchant({ ebarimt_cancel_supported: false })
   const first = await startReturn(till, saleId)
-  const stuck = await untilReturn(till, saleId, voidIs('refused'))
-  expect(stuck.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
+  const halted = await untilReturn(till, saleId, voidIs('refused'))
+  expect(halted.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
   ])
@@ -287,8 +287,8 @@ test.for([
     else await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status })
     const returnId = await startReturn(till, saleId)
     if (status === null) {
-      const stuck = await untilReturn(till, saleId, voidIs('refused'))
-      const { paymentId = '' } = stuck.voids[0] ?? {}
+      const halted = await untilReturn(till, saleId, voidIs('refused'))
+      const { paymentId = '' } = halted.voids[0] ?? {}
       await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
     }
     const unclear = await untilReturn(till, saleId, ({ parts }) => parts.some(isUnclear))

@@ -111,7 +111,7 @@ test('a stored result says mendedAt, and is read as it was', () => {
     9,
   )
   const json = storedResult(now.result)
-  expect(JSON.parse(json).differences).toMatchObject([{ mendedAt: 9 }])
+  expect(JSON.parse(json).differences).toMatchObject([{ mendedAt: 9 }, { mendedAt: 9 }])
   expect(json).not.toContain('resolvedAt')
   const stored = { of: () => json, matched: () => ({ rows: [], all: 0 }) }
   expect(keptAgain(stored, now.result.span)?.result).toEqual(now.result)

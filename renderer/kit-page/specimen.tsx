@@ -52,7 +52,12 @@ const BANKS = [
 
 /** The whole kit in one theme. */
 export const ThemePreview = ({ theme }: { readonly theme: Theme }) => (
-  <section className={styles.shelf} data-theme={theme} aria-label={theme} data-testid={`shelf-${theme}`}>
+  <section
+    className={styles.specimen}
+    data-theme={theme}
+    aria-label={theme}
+    data-testid={`specimen-${theme}`}
+  >
     <h2>{theme}</h2>
     <Buttons />
     <Entries />

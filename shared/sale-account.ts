@@ -34,11 +34,11 @@ export const wentElsewhere = (sale: Accounts, payment: Payment): Money => {
 }
 
 /** A list of the service may lag, so a contradiction is believed only after this many checks in a row. */
-export const BELIEVED_LOOKS = 5
+export const BELIEVED_CHECKS = 5
 
 /** The service's status that contradicts the account of a payment, once it is believed. */
 export const contradictionOf = ({ contradicted }: Payment): Payment['contradicted'] =>
-  contradicted && contradicted.looks >= BELIEVED_LOOKS ? contradicted : undefined
+  contradicted && contradicted.looks >= BELIEVED_CHECKS ? contradicted : undefined
 
 /** The amount that went back. A payment with a believed contradiction other than PAID counts as gone completely. */
 const wentBackOf = (payment: Payment): Money => {

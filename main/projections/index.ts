@@ -47,14 +47,14 @@ export {
   rowAsIndexed,
 } from './sale-index.ts'
 export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
-export { isPartly, noteLooks, type SaleColumns, writeSale } from './sale-rows.ts'
+export { isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.ts'
 export { term } from './sale-terms.ts'
 export {
   chargedInvoice,
   type EventInShift,
-  type Looks,
   latestAt,
   putAtCounter,
+  type Rounds,
   type SaleReader,
   saleReader,
   tagOf,

@@ -6,11 +6,11 @@ import {
   eraseSeal,
   isPartly,
   keepSeal,
-  type Looks,
   type NewPrintJob,
-  noteLooks,
+  noteRounds,
   putAtCounter,
   type RecentSales,
+  type Rounds,
   type SaleColumns,
   type SaleModel,
   type Seal,
@@ -89,7 +89,7 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
       }),
     /** Stores a check of the invoices of a finished sale, which is not an event of the sale. */
-    noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
+    noteRounds: (saleId: string, rounds: Rounds): void => write(() => noteRounds(database, saleId, rounds)),
     takeCounter: (saleId: string): void => write(() => putAtCounter(keyValues, saleId)),
     freeCounter: (): void => write(() => putAtCounter(keyValues, null)),
   }

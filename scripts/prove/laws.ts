@@ -185,13 +185,13 @@ export function isIdle(functions: Functions, world: World): boolean {
   if (flight !== null || truth.late.length > 0) return false
   return functions.stepsOf(sale).every((step) => {
     if (isOurs(step)) return false
-    if (!LOOKS.includes(step.do)) return false
+    if (!CHECKS.includes(step.do)) return false
     const [exact] = repliesTo(world, step)
     return exact !== undefined && deliver(functions, sale, step, exact.reply).length === 0
   })
 }
 
-const LOOKS: readonly string[] = [
+const CHECKS: readonly string[] = [
   'check payments',
   'watch',
   'list number again',

@@ -39,11 +39,11 @@ function windows(first: readonly Screen[]) {
     said,
     screensAre: (now: readonly Screen[]) => {
       screens = now
-      following.lookAgain()
+      following.update()
     },
     cashierIsOn: (id: number) => {
       cashier = id
-      following.lookAgain()
+      following.update()
     },
     /** Closes the window as a person does: the callback runs when the window is gone. */
     close: () => open.splice(0, 1)[0]?.closed(),

@@ -30,7 +30,7 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
 
   return {
     count,
-    forgive: attempts.forget,
+    clear: attempts.clear,
     remember: attempts.remember,
     authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
@@ -42,7 +42,7 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
         tell({ ...at, about: { staffId, pin: 'wrong' } })
         throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
       }
-      attempts.forget(staffId)
+      attempts.clear(staffId)
       const { id, name, role } = member
       return { id, name, role }
     },

@@ -174,7 +174,7 @@ export function createStaff(parts: StaffParts): Staff {
       const active = id === null ? true : named(id).active
       const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
       replace(member)
-      if (pin !== null) pins.forgive(member.id)
+      if (pin !== null) pins.clear(member.id)
       // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
       if (first) session.begin(member.id)
       return asPerson(member)

@@ -43,7 +43,7 @@ test('one person’s wrong PINs do not delay others, and the right PIN clears th
   const { kept } = attempts()
   for (const _ of [1, 2, 3]) kept.begin('a')
   expect(kept.begin('b')).toBe(0)
-  kept.forget('a')
+  kept.clear('a')
   expect(kept.begin('a')).toBe(0)
 })
 

@@ -7,7 +7,7 @@ const tillScreen: Screen = { id: 1, bounds: { x: 0, y: 0, width: 1366, height: 7
 const payerScreen: Screen = { id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
 const view: DisplayView = {
   language: 'mn',
-  practice: false,
+  testMode: false,
   shop: 'Өглөө',
   logo: null,
   scene: { name: 'idle' },

@@ -326,7 +326,7 @@ test('an invalid view shows nothing of the sale', () => {
   const view = displayView({ mode: 'practice', settings: FIRST_SETTINGS, counter }, null, silentLog)
   expect(view).toEqual({
     language: 'mn',
-    practice: true,
+    testMode: true,
     shop: FIRST_SETTINGS.shop.name,
     logo: null,
     scene: { name: 'idle' },

@@ -187,7 +187,7 @@ const discrepancySeenSchema = z.strictObject(discrepancy).extend({
 })
 export type DiscrepancySeen = Wire<typeof discrepancySeenSchema>
 
-/** A discrepancy as it is stored. */
+/** A discrepancy without what the page adds. */
 export type KeptDiscrepancy = Omit<DiscrepancySeen, 'state' | 'remedies' | 'explained'>
 
 /** A payment on which the journal and the service agree. */

@@ -54,13 +54,10 @@ export function withEvent(chain: Chain, position: number, event: Envelope | Row)
   return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
 }
 
-export const withAuditRow = (
-  chain: Chain,
-  entry: { readonly seq: number; readonly hash: string },
-): Chain => ({
+export const withAuditRow = (chain: Chain, row: { readonly seq: number; readonly hash: string }): Chain => ({
   ...chain,
-  entry: entry.seq,
-  head: hashOf([chain.head, 'act', entry.seq, entry.hash]),
+  entry: row.seq,
+  head: hashOf([chain.head, 'act', row.seq, row.hash]),
 })
 
 const hashOf = (values: readonly unknown[]): string => hash('sha256', JSON.stringify(values), 'hex')

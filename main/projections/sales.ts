@@ -37,10 +37,7 @@ export function saleReader(database: DatabaseSync) {
     /** How many monitoring rounds a finished sale had, and when the last one was. */
     rounds: (saleId: string): Rounds => {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
-      return {
-        rounds: Number(row?.looks ?? 0),
-        lastAt: numberOrNull(row?.looked_at),
-      }
+      return { rounds: Number(row?.looks ?? 0), lastAt: numberOrNull(row?.looked_at) }
     },
     /** Sales with attention items, oldest first. The items are derived from each sale. */
     attention: () => allWhere('attention > 0'),

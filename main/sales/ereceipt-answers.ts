@@ -23,13 +23,9 @@ export function receiptIssued(
       ? receiptDelayed(sale, paymentId, why)
       : done({ kind: 'ereceipt-refused', paymentId, failure: why })
   }
-  const { lottery, qrData: _qr, invalidReason, ...facts } = answer.value
-  if (invalidReason !== null)
-    return done({
-      kind: 'ereceipt-refused',
-      paymentId,
-      failure: failure('ERECEIPT_NOT_ACTIVE', invalidReason),
-    })
+  const { lottery, qrData: _qr, invalidReason: why, ...facts } = answer.value
+  if (why !== null)
+    return done({ kind: 'ereceipt-refused', paymentId, failure: failure('ERECEIPT_NOT_ACTIVE', why) })
   const unsettled = sale.ereceipts.find((one) => one.paymentId === paymentId)?.last?.unsettled
   if (unsettled && times('PERHAPS_VOID') < SETTLED_TIMES)
     return { ...receiptDelayed(sale, paymentId, failure('PERHAPS_VOID')), next: 'settle' }

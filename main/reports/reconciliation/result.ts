@@ -41,6 +41,7 @@ export type Results = {
   readonly print: (span: BookSpan) => void
 }
 
+type Reader = Pick<ReconciliationReader, 'of' | 'matched'>
 type ResultParts = { readonly journal: Journal; readonly clock: Clock }
 
 /** The screen shows this many; the file has all of them. */
@@ -179,10 +180,7 @@ const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string 
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
 /** The last result of a day or a shift, with all matches; null where it was never reconciled. */
-export function keptAgain(
-  reconciliations: Pick<ReconciliationReader, 'of' | 'matched'>,
-  span: BookSpan,
-): Resolved | null {
+export function keptAgain(reconciliations: Reader, span: BookSpan): Resolved | null {
   const result = keptResult(reconciliations, span)
   if (result === null) return null
   const { rows } = reconciliations.matched(span, 0, Number.MAX_SAFE_INTEGER)
@@ -190,13 +188,13 @@ export function keptAgain(
 }
 
 /** Results of earlier versions are of days only and have no resolved differences. */
-function keptResult({ of }: Pick<ReconciliationReader, 'of'>, span: BookSpan): KeptResult | null {
-  const json = of(span)
+function keptResult(reconciliations: Reader, span: BookSpan): KeptResult | null {
+  const json = reconciliations.of(span)
   if (json === null) return null
   const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Stored
-  const differences = kept.differences.map(({ mendedAt = null, ...one }) => ({
+  const differences = kept.differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
     ...one,
-    resolvedAt: mendedAt,
+    resolvedAt,
   }))
   return { ...kept, span, shift, apart, parts, differences }
 }
@@ -208,7 +206,6 @@ export const storedResult = ({ differences, ...result }: KeptResult): string =>
     differences: differences.map(({ resolvedAt: mendedAt, ...one }) => ({ ...one, mendedAt })),
   })
 
-type Stored = Omit<KeptResult, 'differences' | 'shift' | 'apart' | 'parts'> &
-  Partial<Pick<KeptResult, 'shift' | 'apart' | 'parts'>> & {
-    readonly differences: readonly (Discrepancy & { readonly mendedAt?: number | null })[]
-  }
+type Stored = Omit<KeptResult, 'differences'> & {
+  readonly differences: readonly (Discrepancy & { readonly mendedAt?: number | null })[]
+}

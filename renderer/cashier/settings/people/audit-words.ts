@@ -1,7 +1,6 @@
 import { REMEDIES } from '../../../../shared/attention.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
-import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { knownKey, type Say } from '../../text.ts'
@@ -13,7 +12,7 @@ type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 export function auditWords(say: Say, { action, about }: Row): string {
   const failed = 'pin' in about ? knownKey(`audit.action.${action}.failed`, 'audit.action.unlisted') : null
   if (failed !== null && failed !== 'audit.action.unlisted') return say(failed, { action })
-  return say(knownKey(`audit.action.${action}`, 'audit.action.unlisted'), { action })
+  return textOr(say, `audit.action.${action}`, action)
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */
@@ -27,30 +26,24 @@ export const auditDetails = (say: Say, { about }: Row): string =>
 const isTold = (field: string, about: Row['about']): boolean =>
   field in about && !(field === 'kind' && 'remedy' in about && about.received === '')
 
+/** The text of a key that is made here, or else `action`. */
+const textOr = (say: Say, key: string, action: string): string =>
+  say(knownKey(key, 'audit.action.unlisted'), { action })
+
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
 const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
-  permission: (say, value) => {
-    const permission = Object.keys(PERMISSIONS).find((one) => one === value)
-    return permission === undefined
-      ? ''
-      : say(knownKey(`permission.${permission}`, 'audit.action.unlisted'), { action: '' })
-  },
+  permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
   name: plain,
   remedy: (say, value) => {
     const remedy = REMEDIES.find((one) => one === value)
     return remedy === undefined ? '' : say(`attention.remedy.${remedy}`)
   },
-  role: (say, value) => {
-    const role = ROLES.find((one) => one === value)
-    return role === undefined ? '' : say(`role.${role}`)
-  },
+  role: (say, value) => textOr(say, `role.${String(value)}`, ''),
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
-  way: (say, value) =>
-    say(knownKey(`audit.field.way.${String(value)}`, 'audit.action.unlisted'), { action: '' }),
-  step: (say, value) =>
-    say(knownKey(`audit.field.step.${String(value)}`, 'audit.action.unlisted'), { action: '' }),
+  way: (say, value) => textOr(say, `audit.field.way.${String(value)}`, ''),
+  step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),
   // Text is an amount in tugriks that a person typed; a number is in hundredths.
   amount: (say, value) =>
     say('audit.field.amount', {
@@ -76,11 +69,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     value === '' || value === undefined ? '' : say('audit.field.received', { value: String(value) }),
   changed: (say, value) =>
     Array.isArray(value)
-      ? value
-          .map((key) =>
-            say(knownKey(`settings.${String(key)}`, 'audit.action.unlisted'), { action: String(key) }),
-          )
-          .join(', ')
+      ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
       : '',
   days: (say, value) =>
     Array.isArray(value) && value.length > 0

@@ -50,8 +50,7 @@ type OneProps = { readonly span: string; readonly difference: DiscrepancySeen }
 const placeOf = ({ kind, paymentId, invoiceId, saleId }: DiscrepancySeen): string =>
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
-const isLeft = ({ explained, resolvedAt }: DiscrepancySeen): boolean =>
-  explained === null && resolvedAt === null
+const isLeft = (one: DiscrepancySeen): boolean => one.explained === null && one.resolvedAt === null
 
 function OneDiscrepancy({ span, difference }: OneProps) {
   const say = useText()

@@ -10,9 +10,8 @@ type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
 /** The text of an audit row. A wrong PIN has a text of its own. */
 export function auditWords(say: Say, { action, about }: Row): string {
-  const failed = 'pin' in about ? knownKey(`audit.action.${action}.failed`, 'audit.action.unlisted') : null
-  if (failed !== null && failed !== 'audit.action.unlisted') return say(failed, { action })
-  return textOr(say, `audit.action.${action}`, action)
+  const failed = 'pin' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
+  return failed || textOr(say, `audit.action.${action}`, action)
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */

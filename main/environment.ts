@@ -4,15 +4,15 @@ export type Clock = {
   readonly now: () => number
   /** Ms that never go back, for lifetimes and waits. */
   readonly monotonic: () => number
-  /** Runs `act` once after this many ms. The returned function cancels it. */
-  readonly after: (ms: number, act: () => void) => () => void
+  /** Runs `action` once after this many ms. The returned function cancels it. */
+  readonly after: (ms: number, action: () => void) => () => void
 }
 
 export const machineClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms)
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms)
     return () => clearTimeout(timer)
   },
 }

@@ -80,7 +80,7 @@ export type IssuedReceipt = Omit<
   readonly lottery: string
   readonly qrData: string
   /** Why it must not be printed: void, wrong receiver or amount, unknown status. Null where it is ours and active. */
-  readonly doubt: string | null
+  readonly invalidReason: string | null
 }
 
 export type FiscalReceiptProvider = {

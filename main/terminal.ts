@@ -131,7 +131,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       current.get().journal.audited(entry, () => {})
     } catch (error) {
       log.error(
-        `the audit trail has no line of "${entry.act}": ${error instanceof Error ? error.message : ''}`,
+        `the audit trail has no line of "${entry.action}": ${error instanceof Error ? error.message : ''}`,
       )
     }
   }
@@ -329,9 +329,9 @@ const FORGET_PEOPLE = ['forget-people', 'forget-people.txt'] as const
 /** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
   const [last] = shop.journal.audit.rows(1)
-  const act = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
-  if (act === null || last === undefined || last.act === act) return
-  audit({ at: clock.now(), who: null, act, about: {}, approvedBy: null })
+  const action = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
+  if (action === null || last === undefined || last.action === action) return
+  audit({ at: clock.now(), who: null, action, about: {}, approvedBy: null })
 }
 
 /** The practice service: a running one, or our own, started at its first use. */

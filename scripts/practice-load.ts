@@ -81,13 +81,13 @@ type Tenth = { readonly median_ms: number; readonly p95_ms: number }
 /** Requests run one after the other, so that each time is that of one request. */
 async function timed(
   count: number,
-  act: (index: number) => Promise<void>,
+  action: (index: number) => Promise<void>,
 ): Promise<{ per_second: number; first_tenth: Tenth; last_tenth: Tenth }> {
   const times: number[] = []
   const startedAt = performance.now()
   for (let index = 0; index < count; index += 1) {
     const before = performance.now()
-    await act(index)
+    await action(index)
     times.push(performance.now() - before)
   }
   const seconds = (performance.now() - startedAt) / 1000

@@ -8,7 +8,7 @@
  * `npm run prove -- ledger`: compares random months with books that share no code with the product
  * (test/unit/ledger/months/months.test.ts).
  *
- *     --histories 300 --acts 400
+ *     --histories 300 --commands 400
  *
  * `npm run prove -- laws`: the tests of sales with all of their random cases, of which `npm test` takes a fifth
  * (test/support/full-runs.ts).
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       histories: { type: 'string', default: '300' },
-      acts: { type: 'string', default: '400' },
+      commands: { type: 'string', default: '400' },
       minutes: { type: 'string', default: '10' },
       states: { type: 'string', default: '3000000' },
       only: { type: 'string' },
@@ -59,8 +59,17 @@ async function main(): Promise<void> {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-function proveLedger({ histories, acts }: { readonly histories: string; readonly acts: string }): void {
-  runTests('test/unit/ledger/months/months.test.ts', { LEDGER_HISTORIES: histories, LEDGER_ACTS: acts })
+function proveLedger({
+  histories,
+  commands,
+}: {
+  readonly histories: string
+  readonly commands: string
+}): void {
+  runTests('test/unit/ledger/months/months.test.ts', {
+    LEDGER_HISTORIES: histories,
+    LEDGER_COMMANDS: commands,
+  })
 }
 
 function runTests(path: string, more: Record<string, string>): void {

@@ -20,7 +20,7 @@ const READ = /\.(md|ts|tsx|mjs|cjs|css|html|yml|yaml)$|^\.(gitignore|editorconfi
 const ABOUT_REFERENCES = ['scripts/references.ts', 'test/unit/references.test.ts']
 
 /** The folders whose documents may be named without a path. */
-const SHELVES = ['.', 'docs', 'docs/decisions']
+const FOLDERS = ['.', 'docs', 'docs/decisions']
 
 const LINK = /\]\(\s*<?([^)\s>]+)>?\s*\)/g
 const PATH = /(?<![\w/.:@-])((?:\.{1,2}\/)*[\w-]+(?:\/[\w.-]+)*\.md)(#[\w-]+)?(?![\w/])/g
@@ -124,8 +124,8 @@ function missingSources(root: string, file: string, text: string): readonly stri
 
 function missingDocuments(root: string, file: string, text: string, page: Page): readonly string[] {
   return [...text.replace(LINK, '').matchAll(PATH)].flatMap(([, path = '', anchor]) => {
-    const to = [dirname(file), ...SHELVES]
-      .map((shelf) => normalize(join(shelf, path)))
+    const to = [dirname(file), ...FOLDERS]
+      .map((folder) => normalize(join(folder, path)))
       .find((place) => existsSync(join(root, place)))
     if (to === undefined) return [`no such document: ${path}`]
     return anchor !== undefined && page(to)?.has(anchor.slice(1)) !== true

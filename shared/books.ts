@@ -112,7 +112,7 @@ export type BookPage<Row> = {
   readonly unread: number
 }
 
-export const DIFFERENCE_KINDS = [
+export const DISCREPANCY_KINDS = [
   /** The service has a payment that no sale counts. */
   'money-without-sale',
   /** A sale counts a payment that the service does not have. */
@@ -144,7 +144,7 @@ export const DIFFERENCE_KINDS = [
   /** The payments of the invoice could not be read. */
   'not-read',
 ] as const
-export type DiscrepancyKind = (typeof DIFFERENCE_KINDS)[number]
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
 /** What a person can do about a discrepancy. */
 const BOOK_RESOLUTIONS = ['look-again', 'attention', 'issue-again'] as const
@@ -153,7 +153,7 @@ export type BookResolution = (typeof BOOK_RESOLUTIONS)[number]
 const discrepancy = {
   /** Stable: a repeated reconciliation gives the same discrepancy with the same amounts the same key. */
   key: z.string(),
-  kind: z.enum(DIFFERENCE_KINDS),
+  kind: z.enum(DISCREPANCY_KINDS),
   /** Null if no sale of the journal is involved. */
   saleId: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
@@ -178,17 +178,17 @@ const explanationSchema = z.strictObject({
 export type Explanation = Wire<typeof explanationSchema>
 
 /** A discrepancy as the page shows it, with the current resolutions. */
-const differenceSeenSchema = z.strictObject(discrepancy).extend({
+const discrepancySeenSchema = z.strictObject(discrepancy).extend({
   /** When a repeated reading of the invoice found no discrepancy any more; else null. */
-  mendedAt: z.nullable(timeSchema),
+  resolvedAt: z.nullable(timeSchema),
   state: z.nullable(z.enum(SALE_STATUS_NAMES)),
   resolutions: z.array(z.enum(BOOK_RESOLUTIONS)),
   explained: z.nullable(explanationSchema),
 })
-export type DifferenceSeen = Wire<typeof differenceSeenSchema>
+export type DiscrepancySeen = Wire<typeof discrepancySeenSchema>
 
-/** A discrepancy as it is stored. */
-export type KeptDifference = Omit<DifferenceSeen, 'state' | 'resolutions' | 'explained'>
+/** A discrepancy without what the page adds. */
+export type KeptDiscrepancy = Omit<DiscrepancySeen, 'state' | 'resolutions' | 'explained'>
 
 /** A payment on which the journal and the service agree. */
 export const matchedPaymentSchema = z.strictObject(bookedPayment).extend({
@@ -240,14 +240,14 @@ export const reconciliationSeenSchema = z.strictObject({
   fees: z.array(feeRowSchema),
   /** Number of all discrepancies; `differences` has only the first few hundred. */
   count: countSchema,
-  differences: z.array(differenceSeenSchema),
+  differences: z.array(discrepancySeenSchema),
   /** Always empty for a day. */
   apart: z.array(bookedElsewhereSchema),
 })
 export type ReconciliationSeen = Wire<typeof reconciliationSeenSchema>
 
 export type Reconciliation = Omit<ReconciliationSeen, 'count' | 'differences'> & {
-  readonly differences: readonly KeptDifference[]
+  readonly differences: readonly KeptDiscrepancy[]
   readonly matched: readonly MatchedPayment[]
 }
 
@@ -276,7 +276,7 @@ export const reconciledSpanSchema = z.strictObject({
   /** Null for a day. */
   shift: z.nullable(bookedShiftSchema),
   doneAt: timeSchema,
-  /** Without explained and mended ones. */
+  /** Without explained and resolved ones. */
   differences: countSchema,
 })
 export type ReconciledSpan = Wire<typeof reconciledSpanSchema>

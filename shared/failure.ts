@@ -228,7 +228,7 @@ const TERMINAL_FAILURES = [
   'BOOKS_BUSY',
   /** The day has not been reconciled yet. */
   'BOOKS_MISSING',
-  'DIFFERENCE_UNKNOWN',
+  'DISCREPANCY_UNKNOWN',
   /** A manager gave up the pending task. */
   'GIVEN_UP',
   /** Nobody is signed in. */

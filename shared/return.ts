@@ -298,7 +298,7 @@ export const isKnownVoid = ({ step, printedId }: ReturnVoid): boolean =>
   step.name === 'voided' && printedId !== null
 
 /** The answer to a void was lost, so that the e-receipt may be void. */
-export const isPerhapsDone = ({ step }: ReturnVoid): boolean => 'perhaps' in step && step.perhaps === true
+export const mayBeDone = ({ step }: ReturnVoid): boolean => 'perhaps' in step && step.perhaps === true
 
 export const isUnclear = ({ step }: ReturnPart): boolean => step.name === 'unknown' && step.unclear
 

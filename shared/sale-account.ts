@@ -34,11 +34,11 @@ export const wentElsewhere = (sale: Accounts, payment: Payment): Money => {
 }
 
 /** A list of the service may lag, so a contradiction is believed only after this many checks in a row. */
-export const BELIEVED_LOOKS = 5
+export const BELIEVED_CHECKS = 5
 
 /** The service's status that contradicts the account of a payment, once it is believed. */
 export const contradictionOf = ({ contradicted }: Payment): Payment['contradicted'] =>
-  contradicted && contradicted.looks >= BELIEVED_LOOKS ? contradicted : undefined
+  contradicted && contradicted.looks >= BELIEVED_CHECKS ? contradicted : undefined
 
 /** The amount that went back. A payment with a believed contradiction other than PAID counts as gone completely. */
 const wentBackOf = (payment: Payment): Money => {
@@ -71,7 +71,7 @@ const handedOut = (sale: Accounts, paymentId: string): Money =>
  * The amount that went back and may be one of the shop's own transfers, which the service lists later. A person decides
  * whether it is. Each transfer can explain its amount only once.
  */
-export const perhapsOurs = (sale: Accounts, payment: Payment): Money => {
+export const maybeOurs = (sale: Accounts, payment: Payment): Money => {
   const { paymentId } = payment
   const transferred = transferredOf(sale, paymentId) + decided(sale, paymentId, ['repaid-transfer'])
   const open = transferred - decided(sale, paymentId, ['own-transfer'])
@@ -110,7 +110,7 @@ export const shortOf = (sale: Accounts): readonly PaymentShare[] =>
   sharesAbove(sale, (all, payment) => money(-balanceOf(all, payment)))
 
 /** The amount that went back elsewhere and that nobody decided about, without what is taken for the shop's own. */
-export const lostOf = (sale: Accounts, payment: Payment, ours = perhapsOurs): Money =>
+export const lostOf = (sale: Accounts, payment: Payment, ours = maybeOurs): Money =>
   money(Math.max(0, -balanceOf(sale, payment) - ours(sale, payment)))
 
 /** Per payment, the part of `amount` that was lost before, so that its goods come back without money. */

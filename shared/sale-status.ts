@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { failureSchema } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { paymentSchema, takenTenderSchema } from './payment.ts'
-import { isPerhapsDone, openReturn, type ReturnVoid } from './return.ts'
+import { mayBeDone, openReturn, type ReturnVoid } from './return.ts'
 import {
   type EReceipt,
   ereceiptSchema,
@@ -358,7 +358,7 @@ export const standingReceipts = ({
       one.step === 'issued' &&
       !returns.some(
         ({ state, voids }) =>
-          state !== 'cancelled' && voids.some((had) => isPerhapsDone(had) && isVoidOf(had, one)),
+          state !== 'cancelled' && voids.some((had) => mayBeDone(had) && isVoidOf(had, one)),
       ),
   )
 

@@ -21,12 +21,12 @@ export const RESCUED = 'rescued'
 
 export type RescueNotice = ReturnType<typeof rescueNotice>
 
-export function rescueNotice(facts: KeyValueTable) {
+export function rescueNotice(keyValues: KeyValueTable) {
   return {
     report: (): RescueReport | null => {
-      const stored = facts.read(RESCUED)
+      const stored = keyValues.read(RESCUED)
       return stored === null ? null : (JSON.parse(stored) as RescueReport)
     },
-    acknowledge: (): void => void facts.write(RESCUED, null),
+    acknowledge: (): void => void keyValues.write(RESCUED, null),
   }
 }

@@ -229,13 +229,13 @@ function fromBackup(
 ): { readonly taken: Taken; readonly whole: boolean } {
   const { model, log, openEnded } = parts
   const reading = { model, log, copy: `${setAside}.reading` }
-  const merge = (source: DatabaseSync, unproven: readonly string[], what: string | null): Taken => {
+  const merge = (source: DatabaseSync, unverified: readonly string[], what: string | null): Taken => {
     const wrong = toldOf(parts, path, what)
-    const isNew = unproven.filter((id) => versionIn(target, id) === null)
+    const isNew = unverified.filter((id) => versionIn(target, id) === null)
     const merged = mergeJournal(target, source, { model, live: false, wrong })
     // A closed shift has no later events.
     for (const id of openEnded)
-      if (isClosed(target, id) || (!unproven.includes(id) && isProven(target, source, id)))
+      if (isClosed(target, id) || (!unverified.includes(id) && isVerified(target, source, id)))
         openEnded.delete(id)
     for (const id of isNew) if (versionIn(target, id) !== null) openEnded.add(id)
     return takenBy(merged)
@@ -249,14 +249,14 @@ function fromBackup(
   )
   if (whole !== null) return whole
   const taken = unlessUnreadable(path, log, () =>
-    withDamagedFile(path, reading, (source, { damaged, openEnded: unproven }) =>
-      merge(source, unproven, wrongInDamaged(damaged, source)),
+    withDamagedFile(path, reading, (source, { damaged, openEnded: unverified }) =>
+      merge(source, unverified, wrongInDamaged(damaged, source)),
     ),
   )
   return { taken: taken ?? NOTHING, whole: false }
 }
 
-const isProven = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
+const isVerified = (target: DatabaseSync, source: DatabaseSync, id: string): boolean =>
   target.prepare('SELECT 1 FROM shift WHERE id = ?').get(id) === undefined &&
   (versionIn(source, id) ?? 0) >= (versionIn(target, id) ?? 0)
 

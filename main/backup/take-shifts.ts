@@ -51,13 +51,13 @@ export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: 
     target,
     jobs
       .filter(({ shift_id }) => !left.has(shift_id))
-      .map((job) => (options.live ? job : perhapsPrinted(job))),
+      .map((job) => (options.live ? job : asUnconfirmed(job))),
   )
   return count
 }
 
 /** A Z that was queued when the backup was made was probably printed since, so it becomes unconfirmed. */
-const perhapsPrinted = (job: Row): Row =>
+const asUnconfirmed = (job: Row): Row =>
   job.kind === 'z-report' && job.state === 'queued'
     ? { ...job, state: 'doubtful', failure: JSON.stringify(failure('PERHAPS_PRINTED')) }
     : job

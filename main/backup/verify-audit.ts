@@ -27,9 +27,9 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
 /** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
 export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
   const verdict = auditVerdict(database)
-  if (!verdict.whole) return `act ${verdict.seq}: ${verdict.why}`
+  if (!verdict.whole) return `audit entry ${verdict.seq}: ${verdict.why}`
   const { rows, aside } = verdict
-  found.push(`${rows} acts${aside > 0 ? `, ${aside} of other files aside` : ''}`)
+  found.push(`${rows} audit entries${aside > 0 ? `, ${aside} of other files aside` : ''}`)
   return null
 }
 
@@ -37,7 +37,7 @@ export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: 
 export function wrongAuditRowAmong(database: DatabaseSync): string | null {
   let before = { seq: 0, hash: AUDIT_BEGINNING }
   for (const row of hashedAuditRows(database, 'audit ORDER BY seq')) {
-    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `act ${row.seq}: changed`
+    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `audit entry ${row.seq}: changed`
     before = row
   }
   return null
@@ -52,6 +52,6 @@ export function wrongAside(database: DatabaseSync): string | null {
     hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
   for (const { seq, follows } of hashedAuditRows(database, 'audit_aside ORDER BY seq, hash'))
     if (![...(hashes.get(seq - 1) ?? [])].some(follows))
-      return `act ${seq} of another file: it was changed, or the one before it is missing`
+      return `audit entry ${seq} of another file: it was changed, or the one before it is missing`
   return null
 }

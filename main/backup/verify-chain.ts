@@ -33,17 +33,17 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
     if (head !== null && one.startsWith(head)) found.push(`${HEAD_FOUND} that ${where}`)
   }
   const isOurs = ours(database)
-  let last = { ...chainOf(database), position: 0, act: 0, head: id }
+  let last = { ...chainOf(database), position: 0, entry: 0, head: id }
   for (const { before, after, event } of linksOf(database)) {
     last = after
     if (event === null) {
-      said(after.head, `after act ${after.act}`)
+      said(after.head, `after audit entry ${after.entry}`)
       continue
     }
     const { position } = after
     if (position !== before.position + 1) return `event ${before.position + 1} is missing`
     if (!hashBlob(after).equals(event.hash as Uint8Array))
-      return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+      return `event ${position} (${event.subject}, ${event.kind}), or an audit entry before it, is not what was written there`
     const z = event.kind === 'shift-closed' ? eventIn<Z>(event) : null
     const told = z?.totals.chain
     const isOther = told?.head !== before.head || told?.position !== before.position
@@ -54,9 +54,10 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
   const kept = chainOf(database)
   if (kept.position > last.position)
     return `the events after ${last.position} are cut off: there were ${kept.position}`
-  if (kept.act > last.act) return `the acts after ${last.act} are cut off: there were ${kept.act}`
+  if (kept.entry > last.entry)
+    return `the audit entries after ${last.entry} are cut off: there were ${kept.entry}`
   if (kept.position < last.position) return `event ${kept.position + 1} was put behind the end of the chain`
-  if (kept.head !== last.head) return 'the head of the chain is not what its events and acts come to'
+  if (kept.head !== last.head) return 'the head of the chain is not what its events and audit entries come to'
   found.push(`${last.position} events, the head is ${last.head}`)
   return null
 }

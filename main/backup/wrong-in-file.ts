@@ -38,17 +38,17 @@ export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): strin
   const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
   return isReadable
     ? wrongInFile(damaged)
-    : (wrongLinkAmong(made, lastActOf(damaged)) ?? wrongAuditRowAmong(made))
+    : (wrongLinkAmong(made, lastEntryOf(damaged)) ?? wrongAuditRowAmong(made))
 }
 
-function lastActOf(damaged: DatabaseSync): number | null {
+function lastEntryOf(damaged: DatabaseSync): number | null {
   const chain = attempt(() => chainOf(damaged))
-  return chain === UNREADABLE ? null : chain.act
+  return chain === UNREADABLE ? null : chain.entry
 }
 
 /** Checks each event whose predecessor is readable, and all audit rows between them. */
-function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | null {
-  const { between, isUnsure } = actsIn(made, lastAct)
+function wrongLinkAmong(made: DatabaseSync, lastEntry: number | null): string | null {
+  const { between, isUnsure } = entriesIn(made, lastEntry)
   let before: Row | null = null
   for (const event of eventsByPosition(made)) {
     if (event === null) break
@@ -56,33 +56,33 @@ function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): string | nu
     const follows: boolean = before !== null && Number(before.position) === position - 1
     if (before !== null && follows && !isUnsure(position - 1)) {
       const head = Buffer.from(before.hash as Uint8Array).toString('hex')
-      const behindActs = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
-      if (!hashBlob(withEvent(behindActs, position, event)).equals(event.hash as Uint8Array))
-        return `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`
+      const behindEntries = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
+      if (!hashBlob(withEvent(behindEntries, position, event)).equals(event.hash as Uint8Array))
+        return `event ${position} (${event.subject}, ${event.kind}), or an audit entry before it, is not what was written there`
     }
     before = event.hash === null ? null : event
   }
   return null
 }
 
-type Act = { readonly seq: number; readonly after: number; readonly hash: string }
+type Entry = { readonly seq: number; readonly after: number; readonly hash: string }
 
-function actsIn(made: DatabaseSync, lastAct: number | null) {
-  const acts: readonly Act[] = made
+function entriesIn(made: DatabaseSync, lastEntry: number | null) {
+  const entries: readonly Entry[] = made
     .prepare('SELECT seq, after, hash FROM audit ORDER BY seq')
     .all()
     .map(({ seq, after, hash }) => ({ seq: Number(seq), after: Number(after), hash: String(hash) }))
-  const byEvent = new Map(acts.map(({ after }) => [after, [] as Act[]]))
-  for (const act of acts) byEvent.get(act.after)?.push(act)
-  const end = { seq: (lastAct ?? Number.POSITIVE_INFINITY) + 1, after: Number.POSITIVE_INFINITY }
+  const byEvent = new Map(entries.map(({ after }) => [after, [] as Entry[]]))
+  for (const entry of entries) byEvent.get(entry.after)?.push(entry)
+  const end = { seq: (lastEntry ?? Number.POSITIVE_INFINITY) + 1, after: Number.POSITIVE_INFINITY }
   /** The ranges of events between which audit rows are missing. */
-  const gaps = [...acts, end].flatMap(({ seq, after }, index) => {
-    const before = acts[index - 1] ?? { seq: 0, after: 0 }
+  const gaps = [...entries, end].flatMap(({ seq, after }, index) => {
+    const before = entries[index - 1] ?? { seq: 0, after: 0 }
     return seq === before.seq + 1 ? [] : [{ from: before.after, to: after }]
   })
   return {
     /** The audit rows after that event and before the next one. */
-    between: (position: number): readonly Act[] => byEvent.get(position) ?? [],
+    between: (position: number): readonly Entry[] => byEvent.get(position) ?? [],
     isUnsure: (position: number): boolean => gaps.some(({ from, to }) => from <= position && position <= to),
   }
 }

@@ -15,7 +15,7 @@ export type Hints = {
  * Limits the work that callbacks can cause. A hint that comes again too soon waits, because a second callback may mean
  * a second payment. Equal hints wait as one.
  */
-export function createHints(clock: Clock, act: (invoiceId: string) => void): Hints {
+export function createHints(clock: Clock, action: (invoiceId: string) => void): Hints {
   const waiting = new Set<string>()
   const lately = new Map<string, number>()
   let cancelTimer: (() => void) | null = null
@@ -31,7 +31,7 @@ export function createHints(clock: Clock, act: (invoiceId: string) => void): Hin
     if (next === undefined) return
     waiting.delete(next)
     lately.set(next, now)
-    act(next)
+    action(next)
   }
 
   return {

@@ -35,7 +35,7 @@ export type ReceiverParts = {
   readonly path: () => string
   readonly clock: Clock
   readonly log: Log
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
@@ -68,7 +68,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
     const path = parts.path()
     const opened = await openCallbackServer({
       ...settings,
-      patienceMs: parts.patienceMs,
+      timeoutMs: parts.timeoutMs,
       isOurs: (pathname) => isOurPath(callbackAddress(settings, path), pathname),
       heard: (invoiceId) => {
         if (!closed && !hints.add(invoiceId)) tally.count('too many')

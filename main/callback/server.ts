@@ -14,14 +14,14 @@ export type ServerParts = {
   readonly heard: (invoiceId: string) => void
   readonly refused: () => void
   /** How long a whole request may take, ms. */
-  readonly patienceMs?: number | undefined
+  readonly timeoutMs?: number | undefined
 }
 
 export type CallbackServer = { readonly port: number; readonly close: () => Promise<void> }
 
 /** Rejects where it cannot listen: the port is taken, or the address is not one of this machine. */
 export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> {
-  const server = cappedServer(parts.patienceMs ?? TIMEOUT_MS, (request, answer) => {
+  const server = cappedServer(parts.timeoutMs ?? TIMEOUT_MS, (request, answer) => {
     receive(parts, request, answer).catch(() => answer.destroy())
   })
   return new Promise((resolve, reject) => {
@@ -36,21 +36,21 @@ export function openCallbackServer(parts: ServerParts): Promise<CallbackServer> 
 }
 
 function cappedServer(
-  patienceMs: number,
+  timeoutMs: number,
   listener: (request: IncomingMessage, answer: ServerResponse) => void,
 ): Server {
   const server = createServer(
     {
       maxHeaderSize: LARGEST_HEADERS,
-      headersTimeout: patienceMs,
-      requestTimeout: patienceMs,
-      connectionsCheckingInterval: Math.ceil(patienceMs / 5),
+      headersTimeout: timeoutMs,
+      requestTimeout: timeoutMs,
+      connectionsCheckingInterval: Math.ceil(timeoutMs / 5),
     },
     listener,
   )
   server.maxConnections = MOST_CONNECTIONS
   server.maxRequestsPerSocket = 1
-  server.timeout = 2 * patienceMs
+  server.timeout = 2 * timeoutMs
   return server
 }
 

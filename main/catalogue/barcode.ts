@@ -78,8 +78,8 @@ function pricedProduct(product: Product, price: Money): Weighed {
   if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }
   const thousandths = Math.max(1, Math.round((price * 1000) / product.price))
   const amount = quantity(thousandths)
-  const bent = money(Math.round((price * 1000) / thousandths))
-  const fitting = [product.price, bent].find((one) => priceOf(one, amount) === price)
+  const adjusted = money(Math.round((price * 1000) / thousandths))
+  const fitting = [product.price, adjusted].find((one) => priceOf(one, amount) === price)
   if (fitting === undefined) return { product: { ...product, price }, quantity: '1' }
   return { product: { ...product, price: fitting }, quantity: formatQuantity(amount) }
 }

@@ -83,15 +83,15 @@ export async function openShopGoods({
 
   const { runExclusive } = createMutex()
   const changes = createSignal()
-  const told = (): void => {
+  const changed = (): void => {
     version++
     changes.emit()
   }
-  const mine = (): LiveCatalogue | null => (own ? catalogue : null)
+  const ownCatalogue = (): LiveCatalogue | null => (own ? catalogue : null)
 
   const change: ShopGoods['change'] = (code, make) =>
     runExclusive(async () => {
-      const had = code === null ? null : (mine()?.entry(code) ?? null)
+      const had = code === null ? null : (ownCatalogue()?.entry(code) ?? null)
       const one = make(had)
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
       await writing(() =>
@@ -102,7 +102,7 @@ export async function openShopGoods({
       )
       if (own) catalogue.put(one, was)
       else await adopt([one])
-      told()
+      changed()
       return one
     })
 
@@ -127,7 +127,7 @@ export async function openShopGoods({
         return false
       catalogue.adopt(prepared)
       own = true
-      told()
+      changed()
       return true
     })
 
@@ -168,13 +168,13 @@ export async function openShopGoods({
     },
     change,
     rewrite,
-    own: mine,
+    own: ownCatalogue,
     keepSample: () =>
       runExclusive(async () => {
         if (own) return
         await writing(() => register.write('product', [...sample.entries()].map(productRow)))
         own = true
-        told()
+        changed()
       }),
     onChange: changes.listen,
   }

@@ -88,7 +88,7 @@ function carryOut(context: CommandContext, call: Call): unknown {
   const entry: AuditEntry = {
     at: context.clock.now(),
     who: authorization.person,
-    act: name,
+    action: name,
     about,
     approvedBy: authorization.approvedBy,
   }

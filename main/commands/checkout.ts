@@ -63,7 +63,7 @@ export const repeatGoods = defineCommand({
 export const acknowledgeRecovered = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: (context) => context.shop().found.acknowledge(),
+  handle: (context) => context.shop().recovered.acknowledge(),
 })
 
 export const retryReceipt = defineCommand({

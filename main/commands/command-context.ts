@@ -16,7 +16,7 @@ import type { CommandsInFlight } from './commands-in-flight.ts'
 /** Prints the page of the cashier's window. Only Electron can. */
 export type PagePaper = {
   /** Opens the system's dialog, which a person may close without printing. */
-  readonly print: () => Promise<'done' | 'called off' | 'no printer' | 'failed'>
+  readonly print: () => Promise<'done' | 'cancelled' | 'no printer' | 'failed'>
   readonly pdf: () => Promise<Uint8Array>
 }
 

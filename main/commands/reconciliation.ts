@@ -23,7 +23,7 @@ import { defineCommand, wholeRequest } from './define-command.ts'
 import { count, day, tableFormat, typed, writtenFile } from './schemas.ts'
 
 const aSpan = z.strictObject({ span: bookSpanSchema })
-const aDifference = aSpan.extend({ key: z.string().min(1).max(600) })
+const aDiscrepancy = aSpan.extend({ key: z.string().min(1).max(600) })
 /** An id of the service, which may be longer than ours. */
 const serviceId = z.string().min(1).max(200)
 
@@ -160,15 +160,15 @@ export const listReconciled = defineCommand({
 })
 
 /** Reads the service's records of one difference again, once no request for its sale is pending. */
-export const readDifferenceAgain = defineCommand({
-  request: aDifference,
+export const readDiscrepancyAgain = defineCommand({
+  request: aDiscrepancy,
   permission: 'books',
   handle: (context, { span, key }) => context.shop().reconciler.again(span, key),
 })
 
 /** An empty reason removes the explanation. */
-export const explainDifference = defineCommand({
-  request: aDifference.extend({ why: typed }),
+export const explainDiscrepancy = defineCommand({
+  request: aDiscrepancy.extend({ why: typed }),
   permission: 'books',
   audit: wholeRequest,
   idempotent: true,

@@ -113,7 +113,7 @@ export const startReturn = defineCommand({
 export const settleReturnStep = defineCommand({
   request: aSale.extend({
     returnId: id,
-    act: z.discriminatedUnion('do', [
+    action: z.discriminatedUnion('do', [
       z.strictObject({ do: z.literal('repaid'), partId: id, how: repaymentWay, note: typed }),
       z.strictObject({ do: z.literal('try-again') }),
       z.strictObject({ do: z.literal('without-void'), paymentId: z.string().min(1).max(200) }),
@@ -123,9 +123,10 @@ export const settleReturnStep = defineCommand({
     ]),
   }),
   permission: 'refund',
-  audit: ({ saleId, act }) => ({ saleId, step: act.do }),
+  audit: ({ saleId, action }) => ({ saleId, step: action.do }),
   idempotent: true,
-  handle: (context, { saleId, returnId, act }) => context.shop().returns.act(saleId, returnId, act),
+  handle: (context, { saleId, returnId, action }) =>
+    context.shop().returns.settleStep(saleId, returnId, action),
 })
 
 /** Prints the slip of a return again, as a copy. */
@@ -142,7 +143,7 @@ export const listAttention = defineCommand({
   permission: null,
   background: true,
   handle: (context) =>
-    [...context.shop().resolutions.list(), ...context.shop().prints.doubts()].sort(
+    [...context.shop().resolutions.list(), ...context.shop().prints.unconfirmedReceipts()].sort(
       (one, other) => one.at - other.at,
     ),
 })
@@ -163,7 +164,7 @@ export const settleAttention = defineCommand({
   audit: wholeRequest,
   idempotent: true,
   handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
-    if (cause === 'receipt-unprintable') return context.shop().prints.settleDoubt(saleId, resolution)
+    if (cause === 'receipt-unprintable') return context.shop().prints.settleUnconfirmed(saleId, resolution)
     return context.shop().resolutions.settle({
       saleId,
       cause,

@@ -77,13 +77,13 @@ export const listAudit = defineCommand({
   background: true,
   handle: (context, { before, limit }) => {
     const { journal } = context.shop()
-    return journal.audit.rows(limit, before).map(({ seq, at, who, act, about, approvedBy }) => {
+    return journal.audit.rows(limit, before).map(({ seq, at, who, action, about, approvedBy }) => {
       const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
       return {
         seq,
         at,
         who: personOf(who),
-        act,
+        action,
         about,
         whom: nameOf(context, about, who?.id ?? null),
         sale: sale && { id: sale.id, sequence: sale.sequence },

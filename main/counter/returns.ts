@@ -24,7 +24,7 @@ export type Returns = {
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
   /** `amount` is that of the plan that was shown. Returns the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
-  readonly act: (saleId: string, returnId: string, act: ReturnStepAction) => void
+  readonly settleStep: (saleId: string, returnId: string, action: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
   readonly copySlip: (saleId: string, returnId: string) => void
 }
@@ -76,10 +76,10 @@ export function createReturns(parts: ReturnsParts): Returns {
       )
       return returnId
     },
-    act: (saleId, returnId, act) => {
+    settleStep: (saleId, returnId, action) => {
       const sale = saleNamed(journal.sales, saleId)
       const one = sale.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
-      const events = eventsOfAction(one, act)
+      const events = eventsOfAction(one, action)
       if (events.length > 0) record(saleId, events, one)
     },
     copySlip: (saleId, returnId) => {
@@ -100,32 +100,32 @@ function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {
 }
 
 /** The events of a person's action. Empty for a double tap. */
-export function eventsOfAction(one: Return, act: ReturnStepAction): ReturnEvent[] {
+export function eventsOfAction(one: Return, action: ReturnStepAction): ReturnEvent[] {
   const returnId = one.id
-  switch (act.do) {
+  switch (action.do) {
     case 'repaid':
-      return repaid(one, act)
+      return repaid(one, action)
     case 'try-again': {
       const refused = [...one.voids, ...one.parts].some(({ step }) => step.name === 'refused')
       return refused && one.state === 'open' ? [{ kind: 'return-retried', returnId }] : []
     }
     case 'without-void': {
-      const had = one.voids.find(({ paymentId }) => paymentId === act.paymentId)
+      const had = one.voids.find(({ paymentId }) => paymentId === action.paymentId)
       if (had?.step.name === 'skipped') return []
       if (one.state !== 'open' || !had || !canGoWithoutVoid(had)) return refuse('RETURN_STEP_UNFIT')
-      return [{ kind: 'ereceipt-void-skipped', returnId, paymentId: act.paymentId }]
+      return [{ kind: 'ereceipt-void-skipped', returnId, paymentId: action.paymentId }]
     }
     case 'by-hand': {
-      const part = one.parts.find(({ id }) => id === act.partId)
+      const part = one.parts.find(({ id }) => id === action.partId)
       if (part?.by === 'hand') return []
       if (one.state !== 'open' || part?.step.name !== 'refused') return refuse('RETURN_STEP_UNFIT')
-      return [{ kind: 'repayment-chosen', returnId, partId: act.partId, way: act.way }]
+      return [{ kind: 'repayment-chosen', returnId, partId: action.partId, way: action.way }]
     }
     case 'found-out': {
-      const { partId } = act
+      const { partId } = action
       const part = one.parts.find(({ id }) => id === partId)
       if (one.state !== 'open' || part === undefined || !isUnclear(part)) return refuse('RETURN_STEP_UNFIT')
-      return act.refunded
+      return action.refunded
         ? [{ kind: 'refunded', returnId, partId, how: 'told' }]
         : [{ kind: 'refund-refused', returnId, partId, failure: failure('TOLD_NOT_REFUNDED') }]
     }

@@ -22,7 +22,7 @@ export function displayView(
   log: Pick<Log, 'error'>,
 ): DisplayView {
   const { language, shop } = settings
-  const known = { language, practice: mode === 'practice', shop: shop.name, logo }
+  const known = { language, testMode: mode === 'practice', shop: shop.name, logo }
   const parsed = displayViewSchema.safeParse({ ...known, scene: sceneOf(counter, language) })
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)

@@ -22,7 +22,7 @@ export type DisplayFollowing = {
   /** Call it with each new setting. */
   readonly follow: (setting: DisplaySetting) => void
   /** Call it when a screen came, went or changed, or the cashier's window was moved. */
-  readonly lookAgain: () => void
+  readonly update: () => void
   readonly show: (view: DisplayView) => void
   readonly end: () => void
 }
@@ -48,7 +48,7 @@ export function followDisplay(parts: FollowingParts): DisplayFollowing {
   let setting: DisplaySetting = 'off'
   let ended = false
 
-  const lookAgain = (): void => {
+  const update = (): void => {
     const next = displayPlace(ended ? 'off' : setting, parts.screens(), parts.cashierScreen())
     if (open === null ? next.kind === 'nowhere' : samePlace(next, open.place)) return
     const before = open
@@ -72,7 +72,7 @@ export function followDisplay(parts: FollowingParts): DisplayFollowing {
   const closed = (which: Open): void => {
     if (ended || open !== which) return
     open = null
-    if (which.place.kind === 'screen') lookAgain()
+    if (which.place.kind === 'screen') update()
     else {
       setting = 'off'
       parts.closedByHand()
@@ -82,13 +82,13 @@ export function followDisplay(parts: FollowingParts): DisplayFollowing {
   return {
     follow: (wanted) => {
       setting = wanted
-      lookAgain()
+      update()
     },
-    lookAgain,
+    update,
     show: (view) => open?.window.tell(view),
     end: () => {
       ended = true
-      lookAgain()
+      update()
     },
   }
 }

@@ -47,16 +47,16 @@ export function customerDisplay(parts: DisplayParts): CustomerDisplay {
     closedByHand: parts.closedByHand,
   })
   app.once('before-quit', following.end)
-  screen.on('display-added', following.lookAgain)
-  screen.on('display-removed', following.lookAgain)
-  screen.on('display-metrics-changed', following.lookAgain)
+  screen.on('display-added', following.update)
+  screen.on('display-removed', following.update)
+  screen.on('display-metrics-changed', following.update)
   return {
     ...following,
     besideCashier: (window) => {
       let timer: ReturnType<typeof setTimeout> | undefined
       window.on('move', () => {
         clearTimeout(timer)
-        timer = setTimeout(following.lookAgain, SETTLED_MS)
+        timer = setTimeout(following.update, SETTLED_MS)
       })
     },
   }

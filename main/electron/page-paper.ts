@@ -10,7 +10,7 @@ export const pagePaper = (window: () => BrowserWindow | null): PagePaper => ({
     if ((await contents.getPrintersAsync()).length === 0) return 'no printer'
     return new Promise((resolve) => {
       contents.print({ silent: false, printBackground: true }, (success, why) =>
-        resolve(success ? 'done' : /cancel/i.test(why) ? 'called off' : 'failed'),
+        resolve(success ? 'done' : /cancel/i.test(why) ? 'cancelled' : 'failed'),
       )
     })
   },

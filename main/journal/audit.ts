@@ -16,7 +16,7 @@ export type AuditEntry = {
   readonly at: number
   /** Null where the shop has no staff, or nobody is signed in. */
   readonly who: Someone | null
-  readonly act: string
+  readonly action: string
   /** Ids and amounts. Never a PIN. */
   readonly about: Readonly<Record<string, unknown>>
   readonly approvedBy: Someone | null
@@ -36,16 +36,16 @@ const NAMES = COLUMNS.split(', ')
 const HASHED = NAMES.filter((name) => name !== 'hash')
 
 /** The caller holds the transaction. */
-export function writeAudit(database: DatabaseSync, facts: KeyValueTable, entry: AuditEntry): void {
+export function writeAudit(database: DatabaseSync, keyValues: KeyValueTable, entry: AuditEntry): void {
   const last = lastRow(database)
   const seq = (last?.seq ?? 0) + 1
-  const { at, who, act, about, approvedBy } = entry
-  const values = [seq, at, ...partsOf(who), act, JSON.stringify(about), ...partsOf(approvedBy)]
+  const { at, who, action, about, approvedBy } = entry
+  const values = [seq, at, ...partsOf(who), action, JSON.stringify(about), ...partsOf(approvedBy)]
   const hash = hashOf(last?.hash ?? AUDIT_BEGINNING, values)
   database
     .prepare(`INSERT INTO audit (${COLUMNS}, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(...values, hash, intoChain(database, seq, hash))
-  facts.write(AUDIT_HEAD, `${seq} ${hash}`)
+  keyValues.write(AUDIT_HEAD, `${seq} ${hash}`)
 }
 
 /** Adds the row to the hash chain of events. Returns the position of the event before it. */

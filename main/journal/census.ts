@@ -19,7 +19,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   seals: 'SELECT count(*) FROM receipt_seal',
   'owed print jobs': `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', 'given-up')`,
   'print jobs': 'SELECT count(*) FROM print_job',
-  facts: 'SELECT count(*) FROM fact',
+  keyValues: 'SELECT count(*) FROM fact',
 }
 
 export function takeCensus(database: DatabaseSync): Census {

@@ -16,7 +16,7 @@ import { exact, prepared, type Row } from '../sqlite/index.ts'
 /** The end of the chain. `id` is random, drawn when the chain was begun; the first hash covers it. */
 export type Chain = ChainHead & {
   /** The number of the last audit row. */
-  readonly act: number
+  readonly entry: number
 }
 
 const ENVELOPE = [
@@ -40,13 +40,13 @@ export function chainOf(database: DatabaseSync): Chain {
   return {
     id: String(row.id),
     position: Number(row.position),
-    act: Number(row.act),
+    entry: Number(row.act),
     head: String(row.head),
   }
 }
 
-export const writeChain = (database: DatabaseSync, { position, act, head }: Chain): void =>
-  void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, act, head)
+export const writeChain = (database: DatabaseSync, { position, entry, head }: Chain): void =>
+  void prepared(database, 'UPDATE chain SET position = ?, act = ?, head = ?').run(position, entry, head)
 
 /** The chain after one more event. */
 export function withEvent(chain: Chain, position: number, event: Envelope | Row): Chain {
@@ -54,10 +54,10 @@ export function withEvent(chain: Chain, position: number, event: Envelope | Row)
   return { ...chain, position, head: hashOf([chain.head, position, ...values]) }
 }
 
-export const withAuditRow = (chain: Chain, act: { readonly seq: number; readonly hash: string }): Chain => ({
+export const withAuditRow = (chain: Chain, row: { readonly seq: number; readonly hash: string }): Chain => ({
   ...chain,
-  act: act.seq,
-  head: hashOf([chain.head, 'act', act.seq, act.hash]),
+  entry: row.seq,
+  head: hashOf([chain.head, 'act', row.seq, row.hash]),
 })
 
 const hashOf = (values: readonly unknown[]): string => hash('sha256', JSON.stringify(values), 'hex')
@@ -74,16 +74,16 @@ export type Link = {
 
 /** Computes the chain again from the rows, link by link. Missing positions are skipped. */
 export function* linksOf(database: DatabaseSync): Generator<Link> {
-  const acts = database.prepare('SELECT seq, after, hash FROM audit ORDER BY seq').iterate()
-  let act = acts.next()
+  const entries = database.prepare('SELECT seq, after, hash FROM audit ORDER BY seq').iterate()
+  let entry = entries.next()
   let before = begun(chainOf(database))
   for (const event of eventsByPosition(database)) {
     for (
       ;
-      !act.done && (event === null || Number(act.value.after) < Number(event.position));
-      act = acts.next()
+      !entry.done && (event === null || Number(entry.value.after) < Number(event.position));
+      entry = entries.next()
     ) {
-      const after = withAuditRow(before, { seq: Number(act.value.seq), hash: String(act.value.hash) })
+      const after = withAuditRow(before, { seq: Number(entry.value.seq), hash: String(entry.value.hash) })
       yield { before, after, event: null }
       before = after
     }
@@ -111,7 +111,7 @@ export function* eventsByPosition(database: DatabaseSync): Generator<Row | null>
   yield null
 }
 
-const begun = ({ id }: Chain): Chain => ({ id, position: 0, act: 0, head: id })
+const begun = ({ id }: Chain): Chain => ({ id, position: 0, entry: 0, head: id })
 
 const newId = (): string => randomBytes(32).toString('hex')
 

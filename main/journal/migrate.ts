@@ -49,13 +49,9 @@ export function migrate(
 
 /** Whether a later step computes the same data: only the last one runs, because earlier ones knew other tables. */
 const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
-  later.some(
-    (other) =>
-      ('refold' in step && 'refold' in other) ||
-      ('index' in step && 'index' in other) ||
-      ('sums' in step && 'sums' in other) ||
-      ('chain' in step && 'chain' in other),
-  )
+  !('sql' in step) && later.some((other) => kindOf(other) === kindOf(step))
+
+const kindOf = (step: Migration): string | undefined => Object.keys(step)[0]
 
 const progressIn =
   (log: Log, what: string): Progress =>

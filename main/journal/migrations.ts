@@ -1,10 +1,10 @@
 /**
- * A step of a migration: SQL, or a task that reads the whole journal. `refold` computes every sale's row again from its
+ * A step of a migration: SQL, or a task that reads the whole journal. `replay` computes every sale's row again from its
  * events, `index` the search index, `sums` the ledger's sums, `chain` the hash chain.
  */
 export type Migration =
   | { readonly sql: string }
-  | { readonly refold: true }
+  | { readonly replay: true }
   | { readonly index: true }
   | { readonly sums: true }
   | { readonly chain: true }
@@ -128,9 +128,9 @@ export const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX print_job_owed ON print_job (queued_at) WHERE state NOT IN ('printed', 'given-up');
   `,
   },
-  { refold: true },
+  { replay: true },
   // The sale has repayments of late payments.
-  { refold: true },
+  { replay: true },
   {
     sql: `
   -- The same table for papers of no sale, for two printers and for what perhaps came out. Which kinds there are, the
@@ -156,7 +156,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // The sale has discounts and notes.
-  { refold: true },
+  { replay: true },
   {
     sql: `
   -- The drawer's days. Their events are the truth, as those of a sale are.
@@ -252,7 +252,7 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // The sale has returns and its cashier.
-  { refold: true },
+  { replay: true },
   {
     sql: `
   -- Where each sale stands in the history (ms of its opening and a number within it), apart from its large row.
@@ -448,11 +448,11 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   // The sale has lists of parts.
-  { refold: true },
+  { replay: true },
   { index: true },
   { sums: true },
   // The sale has goods returned for money refunded elsewhere, and payments that contradict their account.
-  { refold: true },
+  { replay: true },
   { sums: true },
   {
     sql: `
@@ -499,26 +499,26 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { chain: true },
   // An e-receipt has the amount and taxes that it was issued for.
-  { refold: true },
+  { replay: true },
   { sums: true },
   // A decision has its person; goods are counted by kind of tax only once.
-  { refold: true },
+  { replay: true },
   { sums: true },
   // A hold lasts until its work is done; what was given up stays counted.
-  { refold: true },
+  { replay: true },
   { sums: true },
   {
     sql: `
-  -- Today's words (upcast.ts). The refold keeps \`state_since\` where the state is the same.
+  -- Today's words (upcast.ts). The replay keeps \`state_since\` where the state is the same.
   UPDATE sale SET state = CASE state WHEN 'paid-late' THEN 'late-payment' ELSE 'fulfilling' END
     WHERE state IN ('paid-late', 'receipting');
-  -- The refold takes the snapshot of a sale that lacks events.
+  -- The replay takes the snapshot of a sale that lacks events.
   UPDATE sale SET snapshot = replace(replace(replace(replace(snapshot, '"watchedUntil":', '"monitoredUntil":'),
       '"state":"called-off"', '"state":"cancelled"'), '"remedy":"given-back"', '"remedy":"refunded"'),
       '"remedy":', '"resolution":')
     WHERE partly = 1;
   `,
   },
-  { refold: true },
+  { replay: true },
   { sums: true },
 ]

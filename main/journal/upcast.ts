@@ -83,7 +83,7 @@ export function upcastAudit(act: string, about: string) {
   const { remedy, ...rest } = JSON.parse(about) as { readonly remedy?: string } & Record<string, unknown>
   if (rest.step === 'call-off') rest.step = 'cancel'
   return {
-    act: act === 'acknowledgeFound' ? 'acknowledgeRecovered' : act,
+    action: act === 'acknowledgeFound' ? 'acknowledgeRecovered' : act,
     about: remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) },
   }
 }

@@ -50,9 +50,9 @@ export function createControlApp(parts: ControlAppParts): Hono {
   })
   app.get('/state', (c) => c.json(stateOf(parts)))
   app.get('/summary', (c) => c.json(summaryOf(parts)))
-  for (const [path, act] of Object.entries(ACTIONS)) {
+  for (const [path, action] of Object.entries(ACTIONS)) {
     app.post(path, async (c) => {
-      const done = await act(parts, await jsonBody(c))
+      const done = await action(parts, await jsonBody(c))
       await parts.flushed()
       return c.json(done)
     })

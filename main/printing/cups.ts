@@ -20,7 +20,7 @@ export type CupsParts = {
   /** The time limit of one print, from its acceptance by the queue to its end. */
   readonly limitMs?: number
   /** How long a printer may report trouble before its job is cancelled. */
-  readonly patienceMs?: number
+  readonly troubleMs?: number
 }
 
 const LIMIT_MS = 90_000
@@ -94,7 +94,7 @@ function pageOptions(pdf: Uint8Array): readonly string[] {
 }
 
 async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
-  const { clock, limitMs = LIMIT_MS, patienceMs = TIMEOUT_MS } = parts
+  const { clock, limitMs = LIMIT_MS, troubleMs = TIMEOUT_MS } = parts
   const start = clock.monotonic()
   let complainedSince: number | null = null
   /** False while every look found the job held or behind another one: then nothing is on paper. */
@@ -109,9 +109,8 @@ async function follow(parts: CupsParts, id: string): Promise<PrintOutcome> {
     mayHaveBegun ||= !held && !behind
     if (queue.trouble === null) complainedSince = null
     else complainedSince ??= clock.monotonic()
-    const patient = complainedSince === null || clock.monotonic() - complainedSince < patienceMs
-    if (queue.trouble && (queue.stopped || !patient))
-      return await endOf(parts, id, queue.trouble, mayHaveBegun)
+    const waits = complainedSince === null || clock.monotonic() - complainedSince < troubleMs
+    if (queue.trouble && (queue.stopped || !waits)) return await endOf(parts, id, queue.trouble, mayHaveBegun)
     await sleep(clock, POLL_MS)
   }
   const why = mayHaveBegun ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')

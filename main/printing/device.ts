@@ -152,7 +152,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   }
 
   /** Repeats `work` while the device is busy; null where the line was lost meanwhile. */
-  const patiently = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const whileBusy = async <T>(work: () => Promise<T>): Promise<T | null> => {
     while (state === 'open') {
       try {
         return await work()
@@ -167,7 +167,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
   const hear = async (): Promise<void> => {
     const buffer = new Uint8Array(256)
     while (state === 'open') {
-      const read = await patiently(() => file.read(buffer, 0, buffer.length))
+      const read = await whileBusy(() => file.read(buffer, 0, buffer.length))
       if (read === null) return
       if (read.bytesRead === 0) {
         // A read of zero bytes means that a terminal was unplugged. A USB printer without data may give the same.
@@ -179,7 +179,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
 
   const writeAll = async (bytes: Uint8Array): Promise<boolean> => {
     for (let at = 0; at < bytes.length; ) {
-      const written = await patiently(() => file.write(bytes, at, bytes.length - at))
+      const written = await whileBusy(() => file.write(bytes, at, bytes.length - at))
       if (written === null) return false
       at += written.bytesWritten
     }
@@ -205,7 +205,7 @@ function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine
     finish: async () => {
       // Closing would discard a last piece that is still on its way to the printer. Until it has left, even an empty
       // write returns EAGAIN (Linux, usblp).
-      if ((await patiently(() => file.write(Uint8Array.of(0), 0, 0))) === null) return never()
+      if ((await whileBusy(() => file.write(Uint8Array.of(0), 0, 0))) === null) return never()
       await shut().catch(never)
     },
     close: async () => {

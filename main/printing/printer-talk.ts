@@ -231,11 +231,11 @@ function listenTo(line: PrinterLine, clock: Clock) {
     new Promise((resolve, reject) => {
       if (trouble !== null) return reject(trouble)
       let stop: (() => void) | undefined
-      const finish = (act: () => void): void => {
+      const finish = (action: () => void): void => {
         cancelTimer()
         stop?.()
         waiters.delete(fail)
-        act()
+        action()
       }
       const fail = (raised: PrinterTrouble): void => finish(() => reject(raised))
       const cancelTimer = clock.after(ms, () => finish(() => resolve(null)))

@@ -113,8 +113,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   /** Marks a job that may have printed as unconfirmed: a person decides. */
-  const doubt = (job: PrintJob, why: Failure): void => {
-    journal.printJobs.doubt(job.id, why)
+  const leaveUnconfirmed = (job: PrintJob, why: Failure): void => {
+    journal.printJobs.leaveUnconfirmed(job.id, why)
     parts.delayed(job, why)
   }
 
@@ -128,7 +128,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     await writer.write(
       () => {
         if (outcome.printed) parts.printed(job)
-        else if (outcome.begun && !driver.replaces) doubt(job, outcome.failure)
+        else if (outcome.begun && !driver.replaces) leaveUnconfirmed(job, outcome.failure)
         else delay(job, outcome.failure)
       },
       `${job.kind} ${job.saleId ?? job.id}`,
@@ -156,7 +156,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
         if (job.kind === 'drawer') journal.printJobs.end(job.id, 'given-up', clock.now())
         else if (job.state !== 'printing') continue
         else if (parts.driver(job.printer).replaces) journal.printJobs.requeue(job.id, job.failure)
-        else doubt(job, failure('PERHAPS_PRINTED'))
+        else leaveUnconfirmed(job, failure('PERHAPS_PRINTED'))
       }
       wake()
     },

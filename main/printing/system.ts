@@ -19,7 +19,7 @@ export type SystemPrinterParts = {
   readonly silentPrint?: SilentPrint
   readonly environment?: NodeJS.ProcessEnv
   readonly limitMs?: number
-  readonly patienceMs?: number
+  readonly troubleMs?: number
 }
 
 const SILENT_MS = 60_000

@@ -48,13 +48,13 @@ export {
   rowAsIndexed,
 } from './sale-index.ts'
 export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
-export { isPartly, noteLooks, type SaleColumns, writeSale } from './sale-rows.ts'
+export { isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.ts'
 export { term } from './sale-terms.ts'
 export {
   chargedInvoice,
   type EventInShift,
-  type Looks,
   latestAt,
+  type Rounds,
   type SaleReader,
   tagOf,
 } from './sales.ts'

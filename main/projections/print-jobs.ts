@@ -78,7 +78,7 @@ export function printJobWriter(database: DatabaseSync) {
     begin: (jobId: string): void => void change(jobId, `state = 'printing', attempts = attempts + 1`),
     requeue: (jobId: string, why: Failure | null) =>
       change(jobId, `state = 'queued', failure = ?`, asText(why)),
-    doubt: (jobId: string, why: Failure): void =>
+    leaveUnconfirmed: (jobId: string, why: Failure): void =>
       void change(jobId, `state = '${UNCONFIRMED}', failure = ?`, asText(why)),
     /** Ends a job that no event of a sale ends, such as a copy. */
     end: (jobId: string, how: 'printed' | 'given-up', at: number): void =>

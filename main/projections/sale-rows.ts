@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { prepared } from '../sqlite/index.ts'
 import { type Indexed, indexSale, rowAsIndexed } from './sale-index.ts'
-import { chargedInvoice, type Looks, tagOf } from './sales.ts'
+import { chargedInvoice, type Rounds, tagOf } from './sales.ts'
 
 /** The columns beside a sale's snapshot, by which queries find it. */
 export type SaleColumns = {
@@ -27,12 +27,8 @@ export type ChangedSale = SaleColumns & {
 }
 
 /** Stores the count of monitoring rounds. A round is no event. */
-export const noteLooks = (database: DatabaseSync, saleId: string, { looks, lookedAt }: Looks): void =>
-  void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(
-    looks,
-    lookedAt,
-    saleId,
-  )
+export const noteRounds = (database: DatabaseSync, saleId: string, { rounds, lastAt }: Rounds): void =>
+  void prepared(database, 'UPDATE sale SET looks = ?, looked_at = ? WHERE id = ?').run(rounds, lastAt, saleId)
 
 /** Whether events of the sale are missing or do not fit. */
 export const isPartly = (database: DatabaseSync, id: string): boolean =>

@@ -23,9 +23,9 @@ export function saleReader(database: DatabaseSync) {
       return row ? recordedEvent(row) : null
     },
     /** How many monitoring rounds a finished sale had, and when the last one was. */
-    looks: (saleId: string): Looks => {
+    rounds: (saleId: string): Rounds => {
       const row = prepared(database, 'SELECT looks, looked_at FROM sale WHERE id = ?').get(saleId)
-      return { looks: Number(row?.looks ?? 0), lookedAt: numberOrNull(row?.looked_at) }
+      return { rounds: Number(row?.looks ?? 0), lastAt: numberOrNull(row?.looked_at) }
     },
     eventsInShifts: (saleId: string): EventInShift[] =>
       eventRows(database, saleId).map((row) => ({
@@ -42,7 +42,7 @@ export const asSale = (row: Row): Sale => JSON.parse(String(row.snapshot)) as Sa
 /** An event of a sale with the id of the open shift; "-4f0c…" is a time without a shift. */
 export type EventInShift = RecordedEvent & { readonly shiftId: string | null }
 
-export type Looks = { readonly looks: number; readonly lookedAt: number | null }
+export type Rounds = { readonly rounds: number; readonly lastAt: number | null }
 
 /** The invoice that a sale was charged by last; null where none was made. */
 export const chargedInvoice = ({ invoices }: Sale): string | null =>

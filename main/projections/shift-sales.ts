@@ -5,7 +5,7 @@ import { numberOrNull, prepared, type Row } from '../sqlite/index.ts'
 
 /** Reads the sales of a shift, for its report. */
 export function shiftSaleReader(database: DatabaseSync) {
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
   return {
     /** The times of the first and the last sale in the shift, and how many of its sales lack events. */
     sold: (id: string) => {
@@ -51,9 +51,9 @@ export function shiftSaleReader(database: DatabaseSync) {
            WHERE account = 'till' AND book > 'day ' AND book < 'day a'
            AND EXISTS (SELECT 1 FROM sale WHERE terminal = key AND tag = ?)`,
       )
-        .all(facts.read('tag'))
+        .all(keyValues.read('tag'))
         .map(({ code }) => String(code))
-      const isOwn = shift?.tag === facts.read('tag') || codes.includes(String(shift?.terminal))
+      const isOwn = shift?.tag === keyValues.read('tag') || codes.includes(String(shift?.terminal))
       return isOwn ? codes : [String(shift?.terminal)]
     },
   }

@@ -44,7 +44,7 @@ const periods = new WeakMap<DatabaseSync, string>()
 export const endPeriod = (database: DatabaseSync): void => void periods.delete(database)
 
 export function shiftReader(database: DatabaseSync) {
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
   const oneWhere = (condition: string, ...values: readonly string[]): ShiftRecord | null => {
     const row = prepared(database, `SELECT ${COLUMNS} FROM shift WHERE ${condition}`).get(...values)
     return row ? asRecord(row) : null
@@ -76,7 +76,7 @@ export function shiftReader(database: DatabaseSync) {
         eventRows(database, id).map((row) => ({
           seq: Number(row.seq),
           at: Number(row.at),
-          event: withoutToldElsewhere(eventIn<ShiftEvent>(row), facts, id),
+          event: withoutToldElsewhere(eventIn<ShiftEvent>(row), keyValues, id),
         })),
       ),
     /** One more than the highest Z number of the terminal in any journal. */
@@ -95,7 +95,7 @@ export function shiftReader(database: DatabaseSync) {
     },
     /** The stored text of an unfinished count. */
     countDraft: (shiftId: string): string | null =>
-      facts.read(countDraftOf(shiftId)) ?? facts.read(ONE_COUNT_DRAFT),
+      keyValues.read(countDraftOf(shiftId)) ?? keyValues.read(ONE_COUNT_DRAFT),
   }
 }
 
@@ -127,9 +127,9 @@ export const isClosed = (database: DatabaseSync, shiftId: string): boolean =>
 /** The key of the list of times without a shift that this shift names but another shift's Z reports. */
 export const toldElsewhereOf = (shiftId: string): string => `told-elsewhere ${shiftId}`
 
-function withoutToldElsewhere(event: ShiftEvent, facts: KeyValueTable, shiftId: string): ShiftEvent {
+function withoutToldElsewhere(event: ShiftEvent, keyValues: KeyValueTable, shiftId: string): ShiftEvent {
   if (event.kind !== 'shift-opened' || event.periods === undefined || event.periods.length === 0) return event
-  const elsewhere = readList(facts, toldElsewhereOf(shiftId))
+  const elsewhere = readList(keyValues, toldElsewhereOf(shiftId))
   return { ...event, periods: event.periods.filter((period) => !elsewhere.has(period)) }
 }
 
@@ -151,12 +151,12 @@ const countDraftOf = (shiftId: string): string => `count-draft ${shiftId}`
 /** Earlier versions stored one draft, for the shift that was counted last. */
 const ONE_COUNT_DRAFT = 'count-draft'
 
-export const keepCountDraft = (facts: KeyValueTable, shiftId: string, draft: string): void =>
-  void facts.write(countDraftOf(shiftId), draft)
+export const keepCountDraft = (keyValues: KeyValueTable, shiftId: string, draft: string): void =>
+  void keyValues.write(countDraftOf(shiftId), draft)
 
 /** Forgets the unfinished count of a shift that is closed now. */
-export function dropCountDraft(facts: KeyValueTable, shiftId: string): void {
-  for (const name of [countDraftOf(shiftId), ONE_COUNT_DRAFT]) facts.write(name, null)
+export function dropCountDraft(keyValues: KeyValueTable, shiftId: string): void {
+  for (const name of [countDraftOf(shiftId), ONE_COUNT_DRAFT]) keyValues.write(name, null)
 }
 
 export function insertShift(database: DatabaseSync, shift: ShiftRecord): void {

@@ -94,7 +94,7 @@ export const PAPER_WORDS = {
   feeSum: 'Шимтгэлийн дүн',
   paidOut: 'Гарт ирэх дүн',
   differences: 'Зөрүү',
-  noDifferences: 'Зөрүүгүй.',
+  noDiscrepancies: 'Зөрүүгүй.',
   unreadRows: 'Уншигдаагүй мөр',
 
   otherShifts: 'Бусад ээлжийн тооцоонд',

@@ -9,6 +9,6 @@ export {
   type RegisterDamage,
   readDamage,
 } from './damage.ts'
+export { REGISTER_NAME } from './integrity.ts'
 export { openRegister } from './register.ts'
-export { REGISTER_NAME } from './sound.ts'
 export type { Kind, Register, RegisterChange, Watch } from './types.ts'

@@ -21,8 +21,15 @@ import {
   removeDatabase,
   whyNot,
 } from '../sqlite/index.ts'
+import {
+  assertUndamaged,
+  isFile,
+  makePrivateFile,
+  openUndamaged,
+  REGISTER_NAME,
+  replaceRegister,
+} from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
-import { assertSound, isFile, makePrivateFile, openSound, REGISTER_NAME, replaceRegister } from './sound.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 import { OR_UPDATE, writeRows } from './write-rows.ts'
 
@@ -72,12 +79,12 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
 function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
   if (existsSync(file))
     try {
-      return openSound(file)
+      return openUndamaged(file)
     } catch (error) {
       if (!isDamage(error)) throw error
     }
   rescue()
-  return openSound(file)
+  return openUndamaged(file)
 }
 
 type PlacedRow = RegisterRow & { readonly position: number }
@@ -190,7 +197,7 @@ function takeIncoming(database: DatabaseSync, kind: Kind): void {
 function checkCopy(file: string): void {
   const copy = new DatabaseSync(file)
   try {
-    assertSound(copy, 'BACKUP_FAILED')
+    assertUndamaged(copy, 'BACKUP_FAILED')
   } finally {
     copy.close()
   }

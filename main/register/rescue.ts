@@ -21,7 +21,7 @@ import {
   UNREADABLE,
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
-import { isFile, replaceRegister } from './sound.ts'
+import { isFile, replaceRegister } from './integrity.ts'
 import { KINDS, type Kind, type RegisterChange } from './types.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -91,26 +91,26 @@ function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }:
     if (!rows.has(name) && row.kind !== 'note')
       rows.set(name, { ...row, version: row.version + VERSIONS_AHEAD })
 
-  const living = (kind: Kind): readonly string[] =>
+  const present = (kind: Kind): readonly string[] =>
     [...rows].flatMap(([name, row]) => (row.kind === kind && row.body !== null ? [name] : []))
   const namesOf = (kind: Kind) =>
     damaged.names && [...damaged.names].filter((name) => name.startsWith(`${kind}/`))
   const of = (kind: Kind) => ({
-    old: living(kind).filter((name) => !damaged.rows.has(name)).length,
+    old: present(kind).filter((name) => !damaged.rows.has(name)).length,
     lost: namesOf(kind)?.filter((name) => !rows.has(name)).length ?? null,
   })
   // True only if it is certain that there were none.
-  const hadNone = (kind: Kind): boolean =>
-    living(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
+  const hadNoRows = (kind: Kind): boolean =>
+    present(kind).length === 0 && (namesOf(kind)?.every((name) => damaged.rows.has(name)) ?? false)
 
   const report: RegisterDamage = {
     setAside: setAside ?? file,
     ...{ product: of('product'), person: of('person'), setting: of('setting') },
-    ...{ own: !hadNone('product'), unreadable: 0, seen: false },
+    ...{ own: !hadNoRows('product'), unreadable: 0, seen: false },
   }
   const earlier = damaged.rows.get('note/damage')?.body
   const notes = [damageNote(withEarlier(report, earlier ? damageIn(earlier, file) : null))]
-  if (living('person').length === 0 && !hadNone('person') && !neverHadStaff)
+  if (present('person').length === 0 && !hadNoRows('person') && !neverHadStaff)
     notes.push(peopleLostNote(basename(file)))
   return { rows, notes }
 }

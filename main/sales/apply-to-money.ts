@@ -61,7 +61,7 @@ export function withPayments(
   const invoiceNo = no ?? sale.invoices.at(-1)?.no ?? 0
   const known = new Map(sale.payments.map((payment) => [payment.paymentId, payment]))
   for (const row of seen) {
-    const had = known.get(row.paymentId) ?? unseen(row, invoiceNo)
+    const had = known.get(row.paymentId) ?? newPayment(row, invoiceNo)
     known.set(
       row.paymentId,
       contradictedBy(row, seenAgain(had, row, at), refundedByUs(sale, row.paymentId), at),
@@ -70,7 +70,7 @@ export function withPayments(
   return { ...sale, payments: [...known.values()] }
 }
 
-const unseen = (row: SeenPayment, invoiceNo: number): Payment => ({
+const newPayment = (row: SeenPayment, invoiceNo: number): Payment => ({
   ...row,
   invoiceNo,
   came: NO_MONEY,

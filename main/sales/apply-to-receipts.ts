@@ -1,7 +1,7 @@
 /** Applies events to the e-receipts, one for each payment, and to the papers that carry them. */
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import { NO_MONEY } from '../../shared/money.ts'
-import { isPerhapsDone, type ReturnVoid } from '../../shared/return.ts'
+import { mayBeDone, type ReturnVoid } from '../../shared/return.ts'
 import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../../shared/sale.ts'
 import { paymentOf } from '../../shared/sale-account.ts'
 import {
@@ -128,7 +128,7 @@ function applyToReturnPapers({ ereceipts, returns }: Sale, ereceipt: IssuedERece
   const last = had?.last
   if (!had || !last?.ids || isSame(last, ereceipt)) return returns
   const found = (one: ReturnVoid): ReturnVoid =>
-    isVoidOf(one, had) && isPerhapsDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
+    isVoidOf(one, had) && mayBeDone(one) && (one.no !== undefined || !hasSameIds(last, ereceipt))
       ? { ...one, step: { name: 'voided', perhaps: true } }
       : one
   return returns.map((one) => ({ ...one, voids: one.voids.map(found) }))

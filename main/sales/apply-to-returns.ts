@@ -4,8 +4,8 @@ import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
-  isPerhapsDone,
   isSettled,
+  mayBeDone,
   type RefundStep,
   type Return,
   type ReturnPart,
@@ -108,7 +108,7 @@ function applyToVoid(had: ReturnVoid, event: OfVoid): VoidStep {
   }
 }
 
-const skipped = (had: ReturnVoid): VoidStep => ({ name: 'skipped', perhaps: isPerhapsDone(had) })
+const skipped = (had: ReturnVoid): VoidStep => ({ name: 'skipped', perhaps: mayBeDone(had) })
 
 type OfPart = Extract<Later, { readonly partId: string }>
 
@@ -309,7 +309,7 @@ const voided = (had: EReceipt): EReceipt =>
 /** Makes an e-receipt due again after its void or a lost void, if it had been issued and is needed. */
 function dueAgain(sale: Sale, had: EReceipt, one: ReturnVoid): EReceipt {
   const { paymentId, last, step } = had
-  const perhaps = isPerhapsDone(one)
+  const perhaps = mayBeDone(one)
   if (!(step === 'voided' || (last?.ids && perhaps)) || !isNeeded(sale, had)) return had
   return {
     paymentId,

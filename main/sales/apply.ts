@@ -5,7 +5,7 @@
  */
 import { openReturn } from '../../shared/return.ts'
 import type { Payment, QueuedWork, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
-import { BELIEVED_LOOKS, keptTenders } from '../../shared/sale-account.ts'
+import { BELIEVED_CHECKS, keptTenders } from '../../shared/sale-account.ts'
 import { chargeOf, statusOf } from '../../shared/sale-status.ts'
 import type { SaleBeginning } from '../projections/index.ts'
 import { applyToCart } from './apply-to-cart.ts'
@@ -180,7 +180,7 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
 /** Makes the contradicted status final, because monitoring is over and no later check can change it. */
 const believed = (payment: Payment): Payment =>
   payment.contradicted
-    ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_LOOKS } }
+    ? { ...payment, contradicted: { ...payment.contradicted, looks: BELIEVED_CHECKS } }
     : payment
 
 /** Whether a lost request may still make an invoice: then its number is listed again, also for a discarded cart. */

@@ -12,11 +12,11 @@ import {
 import type { EReceipt, Payment, PaymentShare, Sale } from '../../shared/sale.ts'
 import {
   contradictionOf,
+  maybeOurs,
   missingOf,
   notRefunded,
   owedToPayers,
   paymentOf,
-  perhapsOurs,
   receivedFor,
   shortOf,
   sumOf,
@@ -180,7 +180,7 @@ function fits(resolution: Resolution, cause: AttentionCause, sale: Sale): boolea
     case 'own-transfer':
       return owedBy(sale, cause).every(({ paymentId, amount }) => {
         const payment = paymentOf(sale, paymentId)
-        return payment !== undefined && perhapsOurs(sale, payment) >= amount
+        return payment !== undefined && maybeOurs(sale, payment) >= amount
       })
     // Coins are whole tugriks.
     case 'repaid-cash':
@@ -203,9 +203,9 @@ export const missingIn = (sale: Sale): Money => missingOf(totalOf(sale.lines), r
 
 /** The payments whose e-receipt a void resolves; for `ereceipt-refused` those with an e-receipt of wrong content. */
 export const voidableFor = (cause: AttentionCause, sale: Sale): readonly string[] =>
-  cause === 'ereceipt-refused' ? doubted(sale) : voidable(sale)
+  cause === 'ereceipt-refused' ? invalid(sale) : voidable(sale)
 
-const doubted = (sale: Sale): readonly string[] =>
+const invalid = (sale: Sale): readonly string[] =>
   openReturn(sale)
     ? []
     : sale.ereceipts

@@ -61,7 +61,7 @@ export async function carryOut(
         cancelled(step.no, answer, parts.policy()),
       )
     case 'find out about cancellation':
-      return cancellationLookedAt(parts, sale, step.no, { times, urgent })
+      return cancellationChecked(parts, sale, step.no, { times, urgent })
     case 'create e-receipt':
       return ereceiptCreated(parts, sale, step.paymentId, times)
     case 'void e-receipt': {
@@ -146,7 +146,7 @@ const notFound = (no: number, { failure }: Refusal, times: TimesFor): Effect => 
 })
 
 /** Records the rows of the check whatever the invoice's own status is. */
-async function cancellationLookedAt(
+async function cancellationChecked(
   { payments, policy }: EffectParts,
   sale: Sale,
   no: number,
@@ -183,18 +183,18 @@ async function saysCancelled(payments: PaymentProvider, invoiceId: string): Prom
 /** Asks about one invoice after the other. A round with a failed request is repeated: only an answered one counts. */
 async function monitorOnce(parts: EffectParts, sale: Sale, trying: Trying): Promise<Effect> {
   const { known, mayAppear } = isMonitored(sale, trying.urgent) ?? { known: [], mayAppear: [] }
-  const looks = [
-    ...known.map((one) => () => lookAt(parts, sale, one, trying)),
+  const checks = [
+    ...known.map((one) => () => checkOne(parts, sale, one, trying)),
     ...mayAppear.map((one) => () => listedAgain(parts, sale, one.no)),
   ]
   const effects: Effect[] = []
-  for (const look of looks) effects.push(await look())
+  for (const check of checks) effects.push(await check())
   return { outcomeFor: (now) => effects.reduce(oneMore, { sale: now, outcome: NOTHING_NEW }).outcome }
 }
 
-const lookAt = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying): Promise<Effect> =>
+const checkOne = (parts: EffectParts, sale: Sale, one: SaleInvoice, trying: Trying): Promise<Effect> =>
   canStillBePaid(sale, one)
-    ? cancellationLookedAt(parts, sale, one.no, trying)
+    ? cancellationChecked(parts, sale, one.no, trying)
     : checkedAt(parts, sale, one.no, trying)
 
 const NOTHING_NEW: Outcome = { events: [], next: 'throttled' }
@@ -225,7 +225,7 @@ async function ereceiptCreated(
   const terms = termsOf(parts, sale)
   const answer = await parts.receipts.issue({ paymentId, receiver: sale.receiver, amounts, terms })
   const outcomeFor = (now: Sale): Outcome => receiptIssued(now, paymentId, answer, times)
-  if (!answer.ok || answer.value === 'early' || answer.value.doubt !== null) return { outcomeFor }
+  if (!answer.ok || answer.value === 'early' || answer.value.invalidReason !== null) return { outcomeFor }
   const { lottery, qrData } = answer.value
   return { outcomeFor, seal: { paymentId, sealed: parts.sealReceipt({ lottery, qrData }) } }
 }

@@ -23,9 +23,9 @@ export function receiptIssued(
       ? receiptDelayed(sale, paymentId, why)
       : done({ kind: 'ereceipt-refused', paymentId, failure: why })
   }
-  const { lottery, qrData: _qr, doubt, ...facts } = answer.value
-  if (doubt !== null)
-    return done({ kind: 'ereceipt-refused', paymentId, failure: failure('ERECEIPT_NOT_ACTIVE', doubt) })
+  const { lottery, qrData: _qr, invalidReason: why, ...facts } = answer.value
+  if (why !== null)
+    return done({ kind: 'ereceipt-refused', paymentId, failure: failure('ERECEIPT_NOT_ACTIVE', why) })
   const unsettled = sale.ereceipts.find((one) => one.paymentId === paymentId)?.last?.unsettled
   if (unsettled && times('PERHAPS_VOID') < SETTLED_TIMES)
     return { ...receiptDelayed(sale, paymentId, failure('PERHAPS_VOID')), next: 'settle' }

@@ -32,7 +32,7 @@ export type Executor = {
 
 export type ExecutorParts = EffectParts & {
   readonly journal: Pick<JournalReader, 'sales' | 'printJobs'> & {
-    readonly sales: Pick<SaleWriter, 'noteLooks'>
+    readonly sales: Pick<SaleWriter, 'noteRounds'>
   }
   readonly store: SaleStore
   readonly pacing: Pacing
@@ -40,7 +40,7 @@ export type ExecutorParts = EffectParts & {
   readonly log: Log
 }
 
-const LOOKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'monitor'])
+const CHECKS: ReadonlySet<Step['do']> = new Set(['check payments', 'find out about cancellation', 'monitor'])
 
 export function createExecutor(parts: ExecutorParts): Executor {
   const { journal, store, pacing, clock, log } = parts
@@ -70,7 +70,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
     const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
     const ask = (): Promise<Effect | null> => carryOut(parts, intended, step, { times, urgent })
-    const effect = LOOKS.has(step.do) ? await checking(task, ask) : await ask()
+    const effect = CHECKS.has(step.do) ? await checking(task, ask) : await ask()
     if (stopped) return
     await writer.write(() => recordAnswer(sale.id, step, effect, task), `sale ${sale.id}`)
   }
@@ -106,13 +106,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */
   const endRound = (sale: Sale, task: SaleTask): void => {
     if (clock.monotonic() < task.roundDue) return void task.notBefore.set('monitor', task.roundDue)
-    const looks = journal.sales.looks(sale.id).looks + 1
-    if (pacing.wasLastRound(sale, looks)) {
+    const rounds = journal.sales.rounds(sale.id).rounds + 1
+    if (pacing.wasLastRound(sale, rounds)) {
       if (sale.monitoredUntil !== null) store.append(sale.id, [{ kind: 'monitoring-ended' }])
       return
     }
-    journal.sales.noteLooks(sale.id, { looks, lookedAt: clock.now() })
-    pacing.nextRound(task, sale, looks)
+    journal.sales.noteRounds(sale.id, { rounds, lastAt: clock.now() })
+    pacing.nextRound(task, sale, rounds)
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/sale.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import type { Looks } from '../projections/index.ts'
+import type { Rounds } from '../projections/index.ts'
 import { invoiceNo, type Next, type Outcome } from './answers.ts'
 import type { SaleTask } from './sale-task.ts'
 import { checkPause, isUp, keyOf, listPause, monitorPause, type Step, stepsOf } from './steps.ts'
@@ -15,7 +15,7 @@ export type Pacing = {
   /** Gives lost requests of the last run time to arrive before the service is asked about them. */
   readonly letSettle: (task: SaleTask, sale: Sale) => void
   /** Sets the next monitoring round after a restart, from the rest of the pause since the last round. */
-  readonly scheduleRound: (task: SaleTask, sale: Sale, looks: Looks) => void
+  readonly scheduleRound: (task: SaleTask, sale: Sale, rounds: Rounds) => void
   /** Whether monitoring ends after this many rounds. */
   readonly wasLastRound: (sale: Sale, rounds: number) => boolean
   /** Sets the time of the next round after this many. */
@@ -71,10 +71,10 @@ export function createPacing({ settings, clock, random }: PacingParts): Pacing {
       for (const step of stepsOf(sale))
         if (FINDS_OUT.has(step.do)) settling.set(keyOf(step), clock.monotonic() + SETTLE_MS[0])
     },
-    scheduleRound: (task, sale, { looks, lookedAt }) => {
+    scheduleRound: (task, sale, { rounds, lastAt }) => {
       task.monitoredUntil = sale.monitoredUntil
-      const pause = monitorPause(sale, looks, monitorMs()) ?? 0
-      const passed = lookedAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lookedAt))
+      const pause = monitorPause(sale, rounds, monitorMs()) ?? 0
+      const passed = lastAt === null ? 0 : Math.min(pause, Math.max(0, clock.now() - lastAt))
       setRound(task, passed < pause ? pause - passed : random() * Math.min(pause, SPREAD_MS))
     },
     wasLastRound: (sale, rounds) => monitorPause(sale, rounds, monitorMs()) === null,
@@ -118,12 +118,12 @@ const longestPause = (sale: Sale, { do: what }: Step): number =>
   isShown(sale) ? 8_000 : what === 'monitor' ? 4 * 3_600_000 : 30_000
 
 function settleMs(sale: Sale, step: Step, task: SaleTask): number {
-  const looked = looksFor(sale, step, task)
-  return SETTLE_MS[Math.min(looked, SETTLE_MS.length - 1)] ?? 0
+  const lookups = lookupsOf(sale, step, task)
+  return SETTLE_MS[Math.min(lookups, SETTLE_MS.length - 1)] ?? 0
 }
 
 /** How many lookups have not found the lost request. */
-function looksFor(sale: Sale, step: Step, { failure: why, reasons }: SaleTask): number {
+function lookupsOf(sale: Sale, step: Step, { failure: why, reasons }: SaleTask): number {
   if (step.do === 'look up invoice') {
     const { step: making } = invoiceNo(sale, step.no)
     return making.name === 'unknown' ? making.absentTimes : SETTLE_MS.length

@@ -1,7 +1,7 @@
 /** Decides what the answer to a payment check means. Only a check makes money (law 3). Pure. */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Payment, Sale, SaleEvent, SeenPayment } from '../../shared/sale.ts'
-import { BELIEVED_LOOKS, countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
+import { BELIEVED_CHECKS, countedFor, missingOf, receivedFor, tenderSum } from '../../shared/sale-account.ts'
 import { chargeOf, standingTerms, totalOf } from '../../shared/sale-status.ts'
 import type { PaymentCheck } from '../providers.ts'
 import { invoiceNo, type Outcome, type Policy, type TimesFor } from './answers.ts'
@@ -73,7 +73,7 @@ const isContradictedOnceMore = ({ payments }: Sale, seen: readonly SeenPayment[]
   payments.some(
     ({ paymentId, contradicted }) =>
       contradicted !== undefined &&
-      contradicted.looks < BELIEVED_LOOKS &&
+      contradicted.looks < BELIEVED_CHECKS &&
       seen.some((row) => row.paymentId === paymentId && row.status === contradicted.status),
   )
 

@@ -1,6 +1,6 @@
 /** Decides what the answers to the voids and refunds of a return mean (law 6). Pure. */
 import { type Failure, failure } from '../../shared/failure.ts'
-import { isPerhapsDone, openReturn } from '../../shared/return.ts'
+import { mayBeDone, openReturn } from '../../shared/return.ts'
 import type { Sale, SeenPayment } from '../../shared/sale.ts'
 import type { Answer } from '../providers.ts'
 import { again, done, type Outcome, type Policy, SETTLED_TIMES, type TimesFor } from './answers.ts'
@@ -37,7 +37,7 @@ export function receiptVoided(
   if (answer.value === 'voided') return done({ kind: 'ereceipt-voided', ...of, found: 'answer' })
   const had = openReturn(sale)?.voids.find((one) => one.paymentId === paymentId)
   const ereceipt = sale.ereceipts.find((one) => one.paymentId === paymentId)
-  const perhaps = had !== undefined && isPerhapsDone(had)
+  const perhaps = had !== undefined && mayBeDone(had)
   const absent = { kind: 'ereceipt-voided', ...of, found: 'absent' } as const
   if (perhaps && ereceipt?.step === 'issued') return done(absent)
   const why = failure('EBARIMT_NOT_REGISTERED')

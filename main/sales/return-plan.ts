@@ -26,7 +26,7 @@ import {
   type Reversal,
 } from '../../shared/return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
-import { lostOf, paymentOf, perhapsOurs, tenderSum, writtenOffOf } from '../../shared/sale-account.ts'
+import { lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } from '../../shared/sale-account.ts'
 import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { refuse } from './refuse.ts'
@@ -87,7 +87,7 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
  * How much of a part somebody else already refunded: the amount that went back, that nobody decided about, and that the
  * payment's account no longer covers. Where the answer to our refund was lost, only the full amount of the part counts.
  */
-export function goneOf(sale: Sale, part: ReturnPart, ours = perhapsOurs): Money {
+export function goneOf(sale: Sale, part: ReturnPart, ours = maybeOurs): Money {
   const payment = paymentOf(sale, part.paymentId)
   if (payment === undefined || part.step.name === 'requested' || isBack(part)) return NO_MONEY
   const due = { ...part, step: { name: 'due' } } as ReturnPart
@@ -164,7 +164,7 @@ const leftOfTender = (sale: Sale, tender: TenderKind): Money =>
   money(tenderSum(sale, tender) - moneyReturnedOf(sale, { tender }))
 
 /** How much of a payment counts for the sale and did not go back; negative where more went back than counted. */
-export const leftToReturn = (sale: Sale, payment: Payment, ours = perhapsOurs): Money =>
+export const leftToReturn = (sale: Sale, payment: Payment, ours = maybeOurs): Money =>
   money(
     payment.counted -
       writtenOffOf(sale, payment.paymentId) -

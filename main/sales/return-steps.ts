@@ -2,14 +2,14 @@
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import {
   isKnownVoid,
-  isPerhapsDone,
   isSettled,
+  mayBeDone,
   openReturn,
   type Return,
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { paymentOf, type perhapsOurs } from '../../shared/sale-account.ts'
+import { type maybeOurs, paymentOf } from '../../shared/sale-account.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import { goneOf } from './return-plan.ts'
 
@@ -55,7 +55,7 @@ export function voidSlips({ returns, ereceipts }: Sale): readonly ReturnStep[] {
   return returns
     .filter(({ state, slips }) => state === 'cancelled' && slips.length === 0)
     .filter((one) => slipOf(one) !== null)
-    .filter(({ voids }) => !voids.some((had) => isPerhapsDone(had) && awaited.includes(had.paymentId)))
+    .filter(({ voids }) => !voids.some((had) => mayBeDone(had) && awaited.includes(had.paymentId)))
     .map(({ id }) => ({ do: 'queue void slip', returnId: id }))
 }
 
@@ -83,7 +83,7 @@ function refundStep(sale: Sale, one: Return): ReturnStep | null {
   return null
 }
 
-const goneParts = (sale: Sale, { id, parts }: Return, ours?: typeof perhapsOurs): readonly GonePart[] =>
+const goneParts = (sale: Sale, { id, parts }: Return, ours?: typeof maybeOurs): readonly GonePart[] =>
   parts.flatMap((part) => {
     const amount = goneOf(sale, part, ours)
     const how = paymentOf(sale, part.paymentId)?.status === 'CANCELLED' ? 'cancelled' : 'refunded'

@@ -75,7 +75,7 @@ export function createRunner(parts: RunnerParts): Runner {
     task.cancelTimer()
     task.printing = isPrinting(journal, sale)
     if (task.monitoredUntil !== sale.monitoredUntil)
-      pacing.scheduleRound(task, sale, journal.sales.looks(sale.id))
+      pacing.scheduleRound(task, sale, journal.sales.rounds(sale.id))
     if (executor.recordOwnStep(sale, task)) {
       drive(saleId)
       return

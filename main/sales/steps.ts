@@ -304,19 +304,19 @@ const HOUR = 60 * MINUTE
  * minute, then twice as long each time, at most four hours. A sale that is unpaid or has an unwanted invoice: more
  * often at first, because a payer who has the QR on the phone may still pay.
  */
-export function monitorPause(sale: Sale, looks: number, monitorMs: number): number | null {
+export function monitorPause(sale: Sale, rounds: number, monitorMs: number): number | null {
   const quick = !isSold(sale) || sale.invoices.some(({ wanted, mayAppear }) => !wanted || mayAppear)
   const pause = quick ? growing(15_000, 1.5, HOUR) : growing(MINUTE, 2, 4 * HOUR)
   let before = 0
-  for (let look = 0; look < looks; look += 1) before += pause(look)
+  for (let round = 0; round < rounds; round += 1) before += pause(round)
   const isForever = sale.invoices.some((one) => canStillBePaid(sale, one)) || sale.payments.some(isUnderWay)
-  return before >= monitorMs && !isForever ? null : pause(looks)
+  return before >= monitorMs && !isForever ? null : pause(rounds)
 }
 
 const growing =
   (first: number, factor: number, most: number) =>
-  (look: number): number =>
-    Math.min(most, first * factor ** Math.min(look, 1_000))
+  (round: number): number =>
+    Math.min(most, first * factor ** Math.min(round, 1_000))
 
 /** Ms before a number is listed again after this many times. */
 export const listPause = (times: number): number => growing(5_000, 3, HOUR)(times)

@@ -23,7 +23,7 @@ export const LONGEST_CLICK_WAIT_MS = 5_000
 export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> & {
   /** Waits for the pause to end and returns null; or returns the ms left, where a person would wait too long. */
   readonly open: (urgent: boolean) => Promise<number | null>
-  /** Holds one of the four slots while `act` runs. */
+  /** Holds one of the four slots while `action` runs. */
   readonly withSlot: WithSlot
 }
 
@@ -45,10 +45,10 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
   }
 }
 
-/** The order of waiting calls; `again` is a poll that is repeated because its token expired. */
-export type Priority = 'session' | 'urgent' | 'again' | 'patient'
+/** The order of waiting calls; `retry` is a poll that is repeated because its token expired. */
+export type Priority = 'session' | 'urgent' | 'retry' | 'background'
 
-type WithSlot = <Value>(turn: Priority, act: () => Promise<Value>) => Promise<Value>
+type WithSlot = <Value>(turn: Priority, action: () => Promise<Value>) => Promise<Value>
 
 type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => void }
 
@@ -58,11 +58,11 @@ type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => voi
  * (docs/decisions/own-code-or-library.md).
  */
 function createSlots(most: () => number, closed: AbortSignal): WithSlot {
-  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], again: [], patient: [] }
+  const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], retry: [], background: [] }
   let taken = 0
 
   const next = (): Waiting | undefined =>
-    queues.session.shift() ?? queues.urgent.shift() ?? queues.again.shift() ?? queues.patient.shift()
+    queues.session.shift() ?? queues.urgent.shift() ?? queues.retry.shift() ?? queues.background.shift()
 
   const fill = (): void => {
     while (taken < most()) {
@@ -78,14 +78,14 @@ function createSlots(most: () => number, closed: AbortSignal): WithSlot {
       for (const waiting of queue.splice(0)) waiting.giveUp(closed.reason)
   })
 
-  return async (turn, act) => {
+  return async (turn, action) => {
     closed.throwIfAborted()
     await new Promise<void>((go, giveUp) => {
       queues[turn].push({ go, giveUp })
       fill()
     })
     try {
-      return await act()
+      return await action()
     } finally {
       taken--
       fill()

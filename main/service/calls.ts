@@ -105,7 +105,7 @@ type Asked = { readonly token: string; readonly answer: WireAnswer }
 /** Waits for the end of the pause, a token and a slot. Pause and token are checked again when it has the slot. */
 async function ask(parts: CallParts, session: Session, call: Call<unknown>, again: boolean): Promise<Asked> {
   const { method, path, operation, body } = call
-  let turn: Priority = call.urgent ? 'urgent' : again ? 'again' : 'patient'
+  let turn: Priority = call.urgent ? 'urgent' : again ? 'retry' : 'background'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
     await session.token()
@@ -122,7 +122,7 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
       return { token, answer }
     })
     if (asked !== null) return asked
-    if (!call.urgent) turn = 'again'
+    if (!call.urgent) turn = 'retry'
   }
 }
 

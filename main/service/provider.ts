@@ -166,7 +166,7 @@ function issuedReceipt(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly M
     cityTax: ebarimt.cityTax,
     lottery: ebarimt.lottery,
     qrData: ebarimt.qrData,
-    doubt: whyNotPrinted(ebarimt, receiver, amounts),
+    invalidReason: whyNotPrinted(ebarimt, receiver, amounts),
   }
 }
 

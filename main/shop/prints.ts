@@ -22,9 +22,9 @@ import { isReceipt, printed } from './printing.ts'
 export type Prints = {
   readonly summary: () => Printing
   /** Unconfirmed receipts, for the attention list. */
-  readonly doubts: () => readonly AttentionItem[]
+  readonly unconfirmedReceipts: () => readonly AttentionItem[]
   /** Carries out a person's decision about the unconfirmed receipt of that sale. */
-  readonly settleDoubt: (saleId: string, resolution: Resolution) => void
+  readonly settleUnconfirmed: (saleId: string, resolution: Resolution) => void
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, resolution: PrintResolution) => void
@@ -50,7 +50,7 @@ export function createPrints(parts: PrintsParts): Prints {
   const unconfirmed = (): readonly PrintJob[] =>
     owed().filter((job) => job.state === 'unconfirmed' && isReceipt(job))
 
-  const doubtItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
+  const attentionItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
     const sale = saleId === null ? null : journal.sales.byId(saleId)
     if (!sale) return []
     return [
@@ -94,7 +94,7 @@ export function createPrints(parts: PrintsParts): Prints {
     else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
-  const acts: Readonly<Record<PrintResolution, (job: PrintJob) => void>> = {
+  const actions: Readonly<Record<PrintResolution, (job: PrintJob) => void>> = {
     'came-out': (job) => printed(parts, job),
     again: ({ id }) => journal.printJobs.retry(id),
     'other-printer': ({ id, printer }) => journal.printJobs.redirect(id, otherThan(printer)),
@@ -115,8 +115,8 @@ export function createPrints(parts: PrintsParts): Prints {
         drawer: queue.drawer(),
       }
     },
-    doubts: () => unconfirmed().flatMap(doubtItem),
-    settleDoubt: (saleId, resolution) => {
+    unconfirmedReceipts: () => unconfirmed().flatMap(attentionItem),
+    settleUnconfirmed: (saleId, resolution) => {
       for (const job of unconfirmed()) {
         if (job.saleId !== saleId) continue
         if (resolution === 'came-out') printed(parts, job)
@@ -129,7 +129,7 @@ export function createPrints(parts: PrintsParts): Prints {
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
       if (!resolutionsFor(job, settings()).includes(resolution) || !queue.isIdle(jobId))
         throw new CommandRefused('RESOLUTION_UNFIT')
-      acts[resolution](job)
+      actions[resolution](job)
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)

@@ -21,19 +21,19 @@ export function recoveredAtStart(
 ): Recovered {
   const changes = createSignal()
   const atCounter = journal.counter.saleId()
-  let found = unfinished.filter((sale) => sale.id !== atCounter)
+  let sales = unfinished.filter((sale) => sale.id !== atCounter)
   return {
     list: () =>
-      found.map((sale) => ({
+      sales.map((sale) => ({
         saleId: sale.id,
         sequence: sale.sequence,
         total: totalOf(sale.lines),
         was: statusOf(sale).name,
         now: statusOf(journal.sales.byId(sale.id) ?? sale).name,
       })),
-    unacknowledged: () => found.length > 0,
+    unacknowledged: () => sales.length > 0,
     acknowledge: () => {
-      found = []
+      sales = []
       changes.emit()
     },
     onChange: changes.listen,

@@ -79,7 +79,7 @@ export type Shop = {
   readonly returns: Returns
   readonly history: History
   readonly reports: Reports
-  readonly found: Recovered
+  readonly recovered: Recovered
   readonly backups: Backups
   /** Copies of the shop in a folder that the owner chose. */
   readonly copies: ShopCopies
@@ -256,8 +256,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     return sale !== null
   })
   const open: Open = { callback, service, connection, runner, reconciler, queue, backups, copies, journal }
-  const found = await takenUp(open, store)
-  for (const part of [connection, runner, reconciler, copies, callback, found]) part.onChange(changes.emit)
+  const recovered = await takenUp(open, store)
+  for (const part of [connection, runner, reconciler, copies, callback, recovered])
+    part.onChange(changes.emit)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
   const { mayTakeMoney, cashMoves } = shifts
@@ -266,7 +267,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     ...common,
     wakePrinter: queue.wake,
     cashier: parts.cashier,
-    unacknowledged: found.unacknowledged,
+    unacknowledged: recovered.unacknowledged,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
   const prints = createPrints({ ...common, queue, driver })
@@ -290,7 +291,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     returns: createReturns(common),
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
-    found,
+    recovered,
     backups,
     copies,
     terminalCodes: createTerminalCodes({
@@ -318,9 +319,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
 async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
   try {
     store.eraseStaleSeals()
-    const found = recoveredAtStart(open.journal, open.runner.recover())
+    const recovered = recoveredAtStart(open.journal, open.runner.recover())
     open.queue.recover()
-    return found
+    return recovered
   } catch (error) {
     await closeShop(open)
     throw error

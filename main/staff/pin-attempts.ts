@@ -32,7 +32,7 @@ export type PinAttempts = {
    */
   readonly begin: (staffId: string) => number
   /** Called after a right PIN, and when the person gets a new PIN. */
-  readonly forget: (staffId: string) => void
+  readonly clear: (staffId: string) => void
 }
 
 export function openPinAttempts(folder: string, monotonic: () => number): PinAttempts {
@@ -59,7 +59,7 @@ export function openPinAttempts(folder: string, monotonic: () => number): PinAtt
       guessedAt.set(staffId, monotonic())
       return waitAfter(wrong + 1)
     },
-    forget: (staffId) => {
+    clear: (staffId) => {
       if (known[staffId] === undefined) return remember()
       const { [staffId]: _had, ...rest } = known
       write(rest)

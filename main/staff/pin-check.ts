@@ -30,19 +30,19 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
 
   return {
     count,
-    forgive: attempts.forget,
+    clear: attempts.clear,
     remember: attempts.remember,
-    authenticate: async (staffId: string, pin: string, act: string): Promise<Person> => {
+    authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
       if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
       if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
-      const at = { act, person: person(), approvedBy: null }
+      const at = { action, person: person(), approvedBy: null }
       const wait = count(staffId, at)
       if (!(await verifyPin(pin, member.pin))) {
         tell({ ...at, about: { staffId, pin: 'wrong' } })
         throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
       }
-      attempts.forget(staffId)
+      attempts.clear(staffId)
       const { id, name, role } = member
       return { id, name, role }
     },

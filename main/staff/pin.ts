@@ -6,7 +6,7 @@ import { LONGEST_PIN, SHORTEST_PIN } from '../../shared/staff.ts'
 
 /** RFC 7914: one hash needs 128 · N · r bytes, here 32 MiB, and takes a tenth of a second on a till's processor. */
 const COST = { N: 2 ** 15, r: 8, p: 1 } as const
-const ROOM = 2 * 128 * COST.N * COST.r
+const MAX_MEMORY = 2 * 128 * COST.N * COST.r
 const LENGTH = 32
 
 export const storedPin = z.strictObject({
@@ -26,7 +26,7 @@ export async function verifyPin(pin: string, { salt, hash }: StoredPin): Promise
 
 const derived = (pin: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(pin, salt, LENGTH, { ...COST, maxmem: ROOM }, (error, key) =>
+    scrypt(pin, salt, LENGTH, { ...COST, maxmem: MAX_MEMORY }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )
   })
@@ -35,13 +35,13 @@ const derived = (pin: string, salt: Buffer): Promise<Buffer> =>
 export function assertPinAllowed(pin: string): void {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
     throw new CommandRefused('PIN_INVALID')
-  if (isAllAlike(pin) || isARow(pin)) throw new CommandRefused('PIN_WEAK')
+  if (isAllAlike(pin) || isConsecutive(pin)) throw new CommandRefused('PIN_WEAK')
 }
 
 const isAllAlike = (pin: string): boolean => new Set(pin).size === 1
 
 /** Consecutive digits, up or down: 1234, 4321, 56789. */
-const isARow = (pin: string): boolean =>
+const isConsecutive = (pin: string): boolean =>
   [1, -1].some((step) =>
     [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step),
   )

@@ -25,7 +25,7 @@ export type Authorization = { readonly person: Person | null; readonly approvedB
 export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
-export type StaffAudit = Authorization & { readonly act: string; readonly about: About }
+export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
 
 export type TypedPerson = {
   readonly id: string | null
@@ -105,7 +105,7 @@ export function createStaff(parts: StaffParts): Staff {
     idleMs: () => parts.lockMinutes() * 60_000,
     ended: (staffId) => {
       if (stopped) return
-      audit.emit({ act: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
+      audit.emit({ action: 'lock', person: personNamed(staffId), approvedBy: null, about: { staffId } })
       changes.emit()
     },
   })
@@ -160,7 +160,7 @@ export function createStaff(parts: StaffParts): Staff {
     signIn: async (staffId, pin) => {
       const who = await pins.authenticate(staffId, pin, 'signIn')
       session.begin(staffId)
-      audit.emit({ act: 'signIn', person: who, approvedBy: null, about: { staffId } })
+      audit.emit({ action: 'signIn', person: who, approvedBy: null, about: { staffId } })
       changes.emit()
       return who
     },
@@ -178,7 +178,7 @@ export function createStaff(parts: StaffParts): Staff {
       const active = id === null ? true : named(id).active
       const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
       replace(member)
-      if (pin !== null) pins.forgive(member.id)
+      if (pin !== null) pins.clear(member.id)
       // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
       if (first) session.begin(member.id)
       return asPerson(member)
@@ -206,7 +206,7 @@ export function createStaff(parts: StaffParts): Staff {
       await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
-      pins.count(`new:${who.id}`, { act: 'changePin', person: who, approvedBy: null })
+      pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
       const kept = await hashPin(newPin)
       replace({ ...named(who.id), pin: kept })
@@ -217,7 +217,7 @@ export function createStaff(parts: StaffParts): Staff {
       const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
-      audit.emit({ act: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
+      audit.emit({ action: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
       return by
     },
     onChange: changes.listen,

@@ -27,7 +27,7 @@ export type ShiftCommit = {
 export type ShiftWriter = ReturnType<typeof shiftWriter>
 
 export function shiftWriter(database: Database, { write, note, recorded, stamp }: Transactions) {
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
   return {
     commit: ({ shift, at, events, newJobs = [] }: ShiftCommit): void =>
       write(() => {
@@ -40,12 +40,12 @@ export function shiftWriter(database: Database, { write, note, recorded, stamp }
         sumUp(database, entries)
         const command = stamp()
         insertEvents(database, { subject: shift.id, from: before + 1, at, events, command, shiftId: null })
-        if (shift.state === 'closed') dropCountDraft(facts, shift.id)
+        if (shift.state === 'closed') dropCountDraft(keyValues, shift.id)
         for (const job of newJobs) writeJob(database, job, null, at)
         recorded(at)
         note({ jobs: newJobs.length > 0 })
       }),
     keepCountDraft: (shiftId: string, draft: string): void =>
-      write(() => keepCountDraft(facts, shiftId, draft)),
+      write(() => keepCountDraft(keyValues, shiftId, draft)),
   }
 }

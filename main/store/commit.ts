@@ -7,10 +7,10 @@ import {
   eraseSeal,
   isPartly,
   keepSeal,
-  type Looks,
   type NewPrintJob,
-  noteLooks,
+  noteRounds,
   type RecentSales,
+  type Rounds,
   type SaleColumns,
   type SaleModel,
   type Seal,
@@ -89,6 +89,6 @@ export function saleWriter(database: Database, { model, transactions, recent }: 
         note({ sale: sale.id, jobs: newJobs.length > 0 || paperReady, erases: erasedSeals.length > 0 })
       }),
     /** Stores a check of the invoices of a finished sale, which is not an event of the sale. */
-    noteLooks: (saleId: string, looks: Looks): void => write(() => noteLooks(database, saleId, looks)),
+    noteRounds: (saleId: string, rounds: Rounds): void => write(() => noteRounds(database, saleId, rounds)),
   }
 }

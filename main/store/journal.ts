@@ -72,15 +72,15 @@ type Parts = {
 }
 
 export function createJournal(database: Database, { file, model, mode, now, log }: Parts): Journal {
-  const facts = keyValueTable(database)
-  const tag = facts.read('tag') ?? facts.write('tag', drawLetters(4))
-  if (mode !== null && facts.read('mode') === null) facts.write('mode', mode)
+  const keyValues = keyValueTable(database)
+  const tag = keyValues.read('tag') ?? keyValues.write('tag', drawLetters(4))
+  if (mode !== null && keyValues.read('mode') === null) keyValues.write('mode', mode)
   const recent = recentSales()
   const transactions = createTransactions(database, { undone: recent.forget, log })
   const { write, note, lastAt, commits, onCommit } = transactions
   const reads = projectionReaders(database, model)
   const copies = journalFile(database, { file, model, log })
-  const notice = rescueNotice(facts)
+  const notice = rescueNotice(keyValues)
   return {
     tag,
     lastAt,
@@ -126,7 +126,7 @@ function commandWriter(
   { write, stamped }: Transactions,
   { now, log }: Pick<Parts, 'now' | 'log'>,
 ): Pick<JournalWriter, 'command' | 'audited'> {
-  const facts = keyValueTable(database)
+  const keyValues = keyValueTable(database)
   const commands = commandTable(database)
   tidied(() => commands.forget(now()), log)
   return {
@@ -142,7 +142,7 @@ function commandWriter(
     audited: (entry, work) =>
       write(() => {
         const answer = doneAtOnce(work)
-        writeAudit(database, facts, entry)
+        writeAudit(database, keyValues, entry)
         return answer
       }),
   }

@@ -39,7 +39,7 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
     })
   const database = openOrRescue(file, { rebuild: rebuildWith(model), mode, now, log, rescue })
   try {
-    return watched(file, createJournal(database, { file, model: model ?? NO_MODEL, mode, now, log }))
+    return guarded(file, createJournal(database, { file, model: model ?? NO_MODEL, mode, now, log }))
   } catch (error) {
     database.close()
     if (isDamage(error)) markSuspect(file)
@@ -48,7 +48,7 @@ export function openJournal(file: string, options?: JournalOptions): Journal {
 }
 
 /** Throws errors of the disk as named failures, in all functions. Marks a damaged file for the next start. */
-const watched = (file: string, journal: Journal): Journal =>
+const guarded = (file: string, journal: Journal): Journal =>
   calledBy(journal, (work) => {
     try {
       return named(work)

@@ -14,7 +14,7 @@ export function Stage() {
   if (view === null) return null
   return (
     <div className={styles.stage} data-testid="display" data-scene={view.scene.name}>
-      {view.practice ? <TestModeBand /> : null}
+      {view.testMode ? <TestModeBand /> : null}
       <div className={styles.scene}>
         <Recovering view={view}>
           <Scene view={view} />
@@ -27,7 +27,7 @@ export function Stage() {
 function TestModeBand() {
   const say = useText()
   return (
-    <p className={styles.practice} data-testid="display-practice">
+    <p className={styles.testMode} data-testid="display-practice">
       <strong>{say('display.practice')}</strong>
       <span>{say('display.practice.words')}</span>
     </p>

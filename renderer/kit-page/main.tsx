@@ -7,7 +7,7 @@ import '../theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { THEMES } from '../../shared/theme.ts'
 import styles from './kit-page.module.css'
-import { ThemePreview } from './shelf.tsx'
+import { ThemePreview } from './specimen.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')

@@ -5,8 +5,8 @@ import { useSteady } from './use-steady.ts'
  * Binds a key by its position (`KeyboardEvent.code`), so that it works under a Cyrillic layout. A held key acts once, and
  * a key that was handled already (`preventDefault`) does nothing. A layout effect binds it as soon as the screen is drawn.
  */
-export function useHotkey(code: string | undefined, act: () => void, enabled = true): void {
-  const press = useSteady(act)
+export function useHotkey(code: string | undefined, action: () => void, enabled = true): void {
+  const press = useSteady(action)
   useLayoutEffect(() => {
     if (code === undefined || !enabled) return
     const onKey = (event: KeyboardEvent) => {

@@ -1,12 +1,12 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** A function with a stable identity that calls the latest `act`, so that memoized parts are not drawn again. */
+/** A function with a stable identity that calls the latest `action`, so that memoized parts are not drawn again. */
 export function useSteady<Given extends readonly unknown[]>(
-  act: (...given: Given) => void,
+  action: (...given: Given) => void,
 ): (...given: Given) => void {
-  const latest = useRef(act)
+  const latest = useRef(action)
   useInsertionEffect(() => {
-    latest.current = act
+    latest.current = action
   })
   return useCallback((...given) => latest.current(...given), [])
 }

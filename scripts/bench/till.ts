@@ -213,9 +213,9 @@ async function storm(page: Page, keys: Keys, { codes }: ManyGoods): Promise<Till
   }
 }
 
-async function watching(page: Page, watched: Watched, act: () => Promise<void>) {
+async function watching(page: Page, watched: Watched, action: () => Promise<void>) {
   await watch(page, watched)
-  await act()
+  await action()
   const { painted, overtaken } = await measured(page)
   return { painted, overtaken, times: shortly(painted) }
 }

@@ -1,11 +1,11 @@
 export type Times = { readonly median_ms: number; readonly p95_ms: number }
 
-/** Runs `act` so many times, one after the other. The function that `act` returns cleans up and is not timed. */
-export const timesOf = (rounds: number, act: () => () => void): Times =>
+/** Runs `action` so many times, one after the other. The function that `action` returns cleans up and is not timed. */
+export const timesOf = (rounds: number, action: () => () => void): Times =>
   inShort(
     Array.from({ length: rounds }, () => {
       const before = performance.now()
-      const tidy = act()
+      const tidy = action()
       const time = performance.now() - before
       tidy()
       return time

@@ -77,7 +77,7 @@ export async function runMainJob({ host, payer, folder, startedAt }: DemoParts):
 
   await page.getByTestId('next-sale').click()
   await sellInTwoParts(host, pictures)
-  await lookAround(host, pictures)
+  await visitRooms(host, pictures)
 
   const figures = figuresOf(sold)
   const issued = (await payer.state()).ereceipts.find(({ payment_id }) => payment_id === figures.payment_id)
@@ -114,7 +114,7 @@ async function sellInTwoParts(host: Host, pictures: Pictures): Promise<void> {
 }
 
 /** Shows the other rooms and the other language. */
-async function lookAround({ page }: Host, pictures: Pictures): Promise<void> {
+async function visitRooms({ page }: Host, pictures: Pictures): Promise<void> {
   await page.getByTestId('rail-history').click()
   await page.getByTestId('sale-row').first().waitFor()
   await pictures.take('sales-today')

@@ -12,8 +12,8 @@ export function fastClock(times = 10, since = Date.now()): Clock {
   return {
     now: () => Math.round(wall + passed()),
     monotonic: passed,
-    after: (ms, act) => {
-      const timer = setTimeout(act, ms / times)
+    after: (ms, action) => {
+      const timer = setTimeout(action, ms / times)
       return () => clearTimeout(timer)
     },
   }

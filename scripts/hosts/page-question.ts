@@ -4,10 +4,10 @@ const TIMEOUT_MS = 2000
 export function ask(socketAddress: string, expression: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(socketAddress)
-    const end = (act: () => void) => {
+    const end = (action: () => void) => {
       clearTimeout(limit)
       socket.close()
-      act()
+      action()
     }
     const limit = setTimeout(() => end(() => reject(new Error('no answer'))), TIMEOUT_MS)
     socket.onopen = () =>

@@ -16,7 +16,7 @@ export function canon({ sale, truth, flight, printed, budget }: World): string {
     truth.late.map(({ number, amount }) => `${number}:${amount}`).join(),
     flight === null ? '' : JSON.stringify(flight),
     printed.join(),
-    `${budget.faults}${budget.payments}${budget.elsewhere}${budget.acts}`,
+    `${budget.faults}${budget.payments}${budget.elsewhere}${budget.actions}`,
   ].join('|')
 }
 

@@ -52,7 +52,7 @@ export const REAL = {
   cancelEvents,
   tenderEvents,
   planReturn,
-  eventsOfAct: eventsOfAction,
+  eventsOfAction,
   queuedWork,
   canGiveUp,
 }

@@ -12,9 +12,9 @@ import {
   atService,
   balanceOf,
   keptTenders,
+  maybeOurs,
   notRefunded,
   owedToPayers,
-  perhapsOurs,
   shortOf,
   sumOf,
   tenderSum,
@@ -185,13 +185,13 @@ export function isIdle(functions: Functions, world: World): boolean {
   if (flight !== null || truth.late.length > 0) return false
   return functions.stepsOf(sale).every((step) => {
     if (isOurs(step)) return false
-    if (!LOOKS.includes(step.do)) return false
+    if (!CHECKS.includes(step.do)) return false
     const [exact] = repliesTo(world, step)
     return exact !== undefined && deliver(functions, sale, step, exact.reply).length === 0
   })
 }
 
-const LOOKS: readonly string[] = [
+const CHECKS: readonly string[] = [
   'check payments',
   'monitor',
   'list number again',
@@ -283,13 +283,15 @@ function receiptStandsUnreported(functions: Functions, sale: Sale, truth: Truth)
         (cause === 'ereceipt-stands' || resolution === 'collected-again' || resolution === 'own-transfer') &&
         shares.some((share) => share.paymentId === paymentId),
     )
-  const unseen = sale.payments.find(
+  const unvoided = sale.payments.find(
     (payment) =>
       wentElsewhere(sale, payment) >= payment.came &&
       activeReceipt(truth, payment.paymentId) !== undefined &&
       !isDecided(payment.paymentId),
   )
-  return unseen && !canBeVoided ? `the e-receipt of ${unseen.paymentId} stands, and nobody can void it` : null
+  return unvoided && !canBeVoided
+    ? `the e-receipt of ${unvoided.paymentId} stands, and nobody can void it`
+    : null
 }
 
 /** Lottery numbers are stored only for a paper that is still to be printed. */
@@ -360,7 +362,7 @@ function goodsDisagree(functions: Functions, sale: Sale, truth: Truth): string |
   if (goods === 0 || sale.ereceipts.some(isAwaited)) return null
   const { amount } = functions.planReturn(sale, null, { way: 'cash', now: 0 })
   // Money that may be the shop's own transfer counts as given back once, until a person says otherwise.
-  const perhaps = sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
+  const perhaps = sale.payments.reduce((sum, payment) => sum + maybeOurs(sale, payment), 0)
   const most = Math.max(0, has - owed + perhaps)
   return amount > most ? `${amount} would go back, the shop has ${most}` : null
 }

@@ -274,7 +274,7 @@ function issuing(truth: Truth, paymentId: string): readonly Fated[] {
     return [{ fate: 'not paid', costs: 0, truth, reply: asReply(ok('early')) }]
   const done = issue(truth, paymentId)
   const id = activeReceipt(done, paymentId)?.id ?? ''
-  const receipt = (doubt: string | null): IssuedReceipt => ({
+  const receipt = (invalidReason: string | null): IssuedReceipt => ({
     ereceiptId: id,
     printedId: id,
     issuedAt: null,
@@ -283,7 +283,7 @@ function issuing(truth: Truth, paymentId: string): readonly Fated[] {
     cityTax: 0 as Money,
     lottery: 'L',
     qrData: 'Q',
-    doubt,
+    invalidReason,
   })
   return [
     ...changing(truth, { done, answer: ok(receipt(null)) }, asReply),

@@ -4,7 +4,7 @@ import { money, NO_MONEY, tugriks } from '../../shared/money.ts'
 import type { PaymentType, SaleEvent } from '../../shared/sale.ts'
 import { type Functions, POLICY } from './functions.ts'
 import { activeReceipt, create, issue, NOTHING, pay, rowOf } from './truth.ts'
-import { type Act, apply, type Budget, type Scope, type World } from './world.ts'
+import { type Action, apply, type Budget, type Scope, type World } from './world.ts'
 
 const LINE = {
   id: 'line',
@@ -127,7 +127,7 @@ function printedBy(functions: Functions, budget: Budget): World {
   return { ...world, sale, truth, printed: [ereceiptId] }
 }
 
-const acts = (...named: readonly Act[]): ReadonlySet<Act> => new Set(named)
+const actions = (...named: readonly Action[]): ReadonlySet<Action> => new Set(named)
 const PARTS = [tugriks(60)]
 
 export const SCOPES: readonly Scope[] = [
@@ -135,86 +135,85 @@ export const SCOPES: readonly Scope[] = [
     name: 'paying',
     words:
       'one charge, a payer who pays whole, in part or twice, a cashier who cancels or takes cash instead',
-    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, acts: 3 }),
+    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 0, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
-    acts: acts('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
+    actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide'),
   },
   {
     name: 'lost creates',
     words: 'requests that are lost, land late or twice; the goods are changed and charged again',
-    start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, acts: 5 }),
+    start: (functions) => cart(functions, { faults: 4, payments: 1, elsewhere: 0, actions: 5 }),
     payBy: ['P2P'],
     parts: [],
-    acts: acts('charge', 'cancel', 'cash', 'change goods'),
+    actions: actions('charge', 'cancel', 'cash', 'change goods'),
   },
   {
     name: 'money elsewhere',
     words:
       'sold, then paid again, given back elsewhere whole or in part, read late and out of order; people decide',
-    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, acts: 3 }),
+    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['P2P'],
     parts: PARTS,
-    acts: acts('decide', 'retry receipt', 'print'),
+    actions: actions('decide', 'retry receipt', 'print'),
   },
   {
     name: 'returns',
     words: 'sold by card, its goods come back: e-receipts voided, money refunded, each with every fate',
-    start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, acts: 4 }),
+    start: (functions) => soldBy(functions, 'CARD', { faults: 3, payments: 0, elsewhere: 1, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
-    acts: acts('return', 'decide', 'retry receipt', 'print'),
+    actions: actions('return', 'decide', 'retry receipt', 'print'),
   },
   {
     name: 'goods one by one',
     words:
       'two lines, paid in two and a little too much, come back one by one while money goes back elsewhere; people decide',
-    start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, acts: 6 }),
+    start: (functions) => twoLinesSold(functions, { faults: 0, payments: 0, elsewhere: 2, actions: 6 }),
     payBy: ['P2P'],
     parts: [],
-    acts: acts('return', 'decide'),
+    actions: actions('return', 'decide'),
   },
   {
     name: 'refunds not done',
     words:
       'a refund was accepted and is not done, or later, or in part; looks that are true, late or short; people decide',
-    start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, acts: 3 }),
+    start: (functions) => refundedInVain(functions, { faults: 3, payments: 1, elsewhere: 2, actions: 3 }),
     payBy: ['CARD'],
     parts: [],
-    acts: acts('decide', 'print'),
+    actions: actions('decide', 'print'),
   },
   {
     name: 'printed e-receipts',
-    words:
-      'an e-receipt that is on paper is voided, or perhaps is, its return cancelled, and it is issued anew',
-    start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, acts: 5 }),
+    words: 'an e-receipt that is on paper is voided, or may be, its return cancelled, and it is issued anew',
+    start: (functions) => printedBy(functions, { faults: 3, payments: 0, elsewhere: 0, actions: 5 }),
     payBy: ['CARD'],
     parts: [],
-    acts: acts('return', 'retry receipt', 'print'),
+    actions: actions('return', 'retry receipt', 'print'),
   },
   {
     name: 'late money',
     words:
       'cancelled charges that are paid all the same, in part, twice, and given back by hand and elsewhere',
-    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, acts: 4 }),
+    start: (functions) => cart(functions, { faults: 2, payments: 2, elsewhere: 1, actions: 4 }),
     payBy: ['P2P'],
     parts: PARTS,
-    acts: acts('charge', 'cancel', 'decide', 'cash back'),
+    actions: actions('charge', 'cancel', 'decide', 'cash back'),
   },
   {
     name: 'held work',
     words: 'what waits is held, let go or given up while money goes back elsewhere',
-    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, acts: 4 }),
+    start: (functions) => soldBy(functions, 'CARD', { faults: 2, payments: 0, elsewhere: 2, actions: 4 }),
     payBy: ['CARD'],
     parts: [],
-    acts: acts('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
+    actions: actions('hold', 'give up', 'decide', 'retry receipt', 'return', 'print'),
   },
   {
     name: 'split tender',
     words: 'a part in cash, the rest by QR; cash instead of the QR, a QR that cannot be cancelled',
-    start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, acts: 5 }),
+    start: (functions) => cart(functions, { faults: 3, payments: 1, elsewhere: 1, actions: 5 }),
     payBy: ['P2P'],
     parts: [money(3000)],
-    acts: acts('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
+    actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
   },
 ]

@@ -24,7 +24,7 @@ export type Budget = {
   readonly payments: number
   readonly elsewhere: number
   /** Actions of people. */
-  readonly acts: number
+  readonly actions: number
 }
 
 export type Flight = { readonly step: Step; readonly reply: Reply }
@@ -46,9 +46,9 @@ export type Scope = {
   readonly payBy: readonly PaymentType[]
   /** Amounts that a payer may pay besides the whole amount. */
   readonly parts: readonly Money[]
-  readonly acts: ReadonlySet<Act>
+  readonly actions: ReadonlySet<Action>
 }
-export type Act =
+export type Action =
   | 'charge'
   | 'cancel'
   | 'cash'
@@ -144,19 +144,22 @@ function pulled(functions: Functions, world: World): readonly Move[] {
 
 // ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Doing = { readonly name: string; readonly act: Act; readonly events: () => readonly SaleEvent[] }
+type Doing = { readonly name: string; readonly action: Action; readonly events: () => readonly SaleEvent[] }
 
 function personMoves(functions: Functions, scope: Scope, world: World): readonly Move[] {
   const { budget, sale } = world
   return doings(functions, world)
-    .filter(({ act }) => scope.acts.has(act) && (act === 'print' || budget.acts > 0))
-    .flatMap(({ name, act, events }) => {
+    .filter(({ action }) => scope.actions.has(action) && (action === 'print' || budget.actions > 0))
+    .flatMap(({ name, action, events }) => {
       const done = unlessRefused(events)
       if (done.length === 0) return []
-      const acts = act === 'print' ? budget.acts : budget.acts - 1
-      const printed = act === 'print' ? [...world.printed, ...carriedNow(sale)] : world.printed
+      const actions = action === 'print' ? budget.actions : budget.actions - 1
+      const printed = action === 'print' ? [...world.printed, ...carriedNow(sale)] : world.printed
       return [
-        { name, to: { ...world, sale: apply(functions, sale, done), printed, budget: { ...budget, acts } } },
+        {
+          name,
+          to: { ...world, sale: apply(functions, sale, done), printed, budget: { ...budget, actions } },
+        },
       ]
     })
 }
@@ -178,15 +181,15 @@ function doings(functions: Functions, world: World): readonly Doing[] {
   const tender = (received: string): readonly SaleEvent[] =>
     functions.tenderEvents(sale, taken(received), FIRST_SETTINGS, POLICY)
   return [
-    { name: 'charge', act: 'charge', events: () => (isOpen ? functions.chargeEvents(sale, POLICY) : []) },
-    { name: 'cancel', act: 'cancel', events: () => functions.cancelEvents(sale, POLICY) },
-    { name: 'cash for the rest', act: 'cash', events: () => tender('') },
-    { name: '40 in cash', act: 'part in cash', events: () => (isOpen ? tender('40') : []) },
-    { name: 'cash back', act: 'cash back', events: () => cashBack(sale) },
-    { name: 'one piece more', act: 'change goods', events: () => changedGoods(sale) },
+    { name: 'charge', action: 'charge', events: () => (isOpen ? functions.chargeEvents(sale, POLICY) : []) },
+    { name: 'cancel', action: 'cancel', events: () => functions.cancelEvents(sale, POLICY) },
+    { name: 'cash for the rest', action: 'cash', events: () => tender('') },
+    { name: '40 in cash', action: 'part in cash', events: () => (isOpen ? tender('40') : []) },
+    { name: 'cash back', action: 'cash back', events: () => cashBack(sale) },
+    { name: 'one piece more', action: 'change goods', events: () => changedGoods(sale) },
     ...waitingWork(functions, sale),
-    { name: 'receipt again', act: 'retry receipt', events: () => retried(sale) },
-    { name: 'paper comes out', act: 'print', events: () => printed(sale) },
+    { name: 'receipt again', action: 'retry receipt', events: () => retried(sale) },
+    { name: 'paper comes out', action: 'print', events: () => printed(sale) },
     ...decisions(functions, sale),
     ...returns(functions, world),
   ]
@@ -216,12 +219,14 @@ function waitingWork(functions: Functions, sale: Sale): readonly Doing[] {
         { kind: 'work-given-up', work },
         ...(sale.held ? [{ kind: 'work-released' } as const] : []),
       ]
-      return { name: `give up the ${work}`, act: 'give up', events: () => events }
+      return { name: `give up the ${work}`, action: 'give up', events: () => events }
     })
   const isListed = functions.queuedWork(sale).length > 0
   if (sale.held)
-    return [...given, { name: 'release', act: 'hold', events: () => [{ kind: 'work-released' }] }]
-  return isListed ? [...given, { name: 'hold', act: 'hold', events: () => [{ kind: 'work-held' }] }] : given
+    return [...given, { name: 'release', action: 'hold', events: () => [{ kind: 'work-released' }] }]
+  return isListed
+    ? [...given, { name: 'hold', action: 'hold', events: () => [{ kind: 'work-held' }] }]
+    : given
 }
 
 const retried = (sale: Sale): readonly SaleEvent[] =>
@@ -246,7 +251,7 @@ function decisions(functions: Functions, sale: Sale): readonly Doing[] {
       const taken = { kind: 'cash', received: '', reference: '' } as const
       return {
         name: `${cause}: ${resolution}`,
-        act: 'decide',
+        action: 'decide',
         events: () =>
           cause === 'ereceipt-refused' && resolution === 'tried-again'
             ? retried(sale)
@@ -267,14 +272,14 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
     if (sale.soldAt === null) return []
     const each = sale.lines.length > 1 ? sale.lines : []
     return [
-      { name: 'all goods come back', act: 'return', events: plan(null) },
+      { name: 'all goods come back', action: 'return', events: plan(null) },
       ...each.map(({ id, quantity }): Doing => {
         const events = plan([{ lineId: id, quantity }])
-        return { name: `line ${id} comes back`, act: 'return', events }
+        return { name: `line ${id} comes back`, action: 'return', events }
       }),
     ]
   }
-  const acts: readonly ReturnStepAction[] = [
+  const actions: readonly ReturnStepAction[] = [
     { do: 'cancel' },
     { do: 'try-again' },
     ...one.voids.map(({ paymentId }): ReturnStepAction => ({ do: 'without-void', paymentId })),
@@ -284,10 +289,10 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
     ]),
     ...foundOut(one, truth),
   ]
-  return acts.map((act) => ({
-    name: `return: ${act.do}`,
-    act: 'return',
-    events: () => functions.eventsOfAct(one, act),
+  return actions.map((action) => ({
+    name: `return: ${action.do}`,
+    action: 'return',
+    events: () => functions.eventsOfAction(one, action),
   }))
 }
 

@@ -12,7 +12,7 @@ import { cashierAt, HANDOVER_HOUR } from './cashiers.ts'
 /** Does everything that is due at the drawer before that time. */
 export type Drawer = (before: number) => void
 
-type Act = { readonly at: number; readonly do: () => void }
+type Action = { readonly at: number; readonly do: () => void }
 
 /** Of a hundred days, how many have two shifts, one or none: sometimes nobody opens one. */
 const SHIFTS = { two: 66, one: 28, none: 6 }
@@ -44,8 +44,8 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
       reason: Math.abs(difference) > FIRST_SETTINGS.shifts.reasonAbove ? 'Хариулт буруу өгсөн' : '',
     })
   }
-  const acts = dates.flatMap((day) =>
-    spansOf(day, chance).flatMap(({ from, to }): Act[] => [
+  const actions = dates.flatMap((day) =>
+    spansOf(day, chance).flatMap(({ from, to }): Action[] => [
       { at: from, do: () => shifts.open(String(FLOAT)) },
       ...(chance.happens(0.2)
         ? [
@@ -61,9 +61,9 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
   )
   let next = 0
   return (before) => {
-    for (let act = acts[next]; act !== undefined && act.at < before; act = acts[next]) {
-      now = act.at
-      act.do()
+    for (let action = actions[next]; action !== undefined && action.at < before; action = actions[next]) {
+      now = action.at
+      action.do()
       next += 1
       for (const { id, saleId } of journal.printJobs.owed())
         if (saleId === null) journal.printJobs.end(id, 'printed', now)

@@ -316,10 +316,10 @@ async function afterARestart({ page, ...parts }: TourParts, restart: () => Promi
   await page.keyboard.press('F9') // the recovery view leaves out a sale at the counter
   await page.getByTestId('search').waitFor()
   const again = await restart()
-  await again.getByTestId('found').waitFor()
-  await parts.visit('found-after-a-restart', again)
+  await again.getByTestId('recovered').waitFor()
+  await parts.visit('recovered-after-a-restart', again)
   await again.keyboard.press('Enter')
-  await again.getByTestId('found').waitFor({ state: 'hidden' })
+  await again.getByTestId('recovered').waitFor({ state: 'hidden' })
   return again
 }
 

@@ -13,7 +13,7 @@ export type Cashier = {
   /** Sends a command that changes nothing. */
   readonly look: TortureTill['ask']
   /** Sends a command under an idempotency key, perhaps several times. The key also identifies it in the notes. */
-  readonly act: <Name extends CommandName>(
+  readonly send: <Name extends CommandName>(
     command: Name,
     request: RequestOf<Name>,
     key?: string,
@@ -44,15 +44,15 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
   const surprised: Cashier['surprised'] = (kind, words) =>
     void notes.surprises.push({ kind, words: `${till.code}: ${words}` })
 
-  const act: Cashier['act'] = async (command, request, key = randomUUID()) => {
-    const send = () => till.ask(command, request, key)
-    const first = send()
-    const second = schedule.happens('doubled-taps', chance) ? send() : first
+  const send: Cashier['send'] = async (command, request, key = randomUUID()) => {
+    const sendOnce = () => till.ask(command, request, key)
+    const first = sendOnce()
+    const second = schedule.happens('doubled-taps', chance) ? sendOnce() : first
     const [one, other] = await Promise.all([first, second])
     const reply = one.ok ? one : other
     if (!reply.ok) return reply
     const again = async (): Promise<void> => {
-      const same = await send()
+      const same = await sendOnce()
       if (!same.ok)
         surprised(
           'unexplained',
@@ -85,7 +85,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
 
   const comeBack = async (): Promise<void> => {
     const view = await till.ask('getView')
-    if (view.ok && view.value.found.length > 0) await till.ask('acknowledgeRecovered')
+    if (view.ok && view.value.recovered.length > 0) await till.ask('acknowledgeRecovered')
     if (view.ok && view.value.rescued !== null) {
       surprised('unexplained', 'the journal was found damaged')
       await till.ask('acknowledgeRescue')
@@ -103,7 +103,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     till: till.code,
     restarts: till.restarts,
     look: till.ask,
-    act,
+    send,
     sale,
     comeBack,
     forget,

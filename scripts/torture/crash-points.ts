@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** The steps at which processes died, once for each death. */
+/** The steps at which processes died, once for each crash. */
 export const readCrashPoints = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 

@@ -35,9 +35,9 @@ export async function serveOne(counter: Counter): Promise<void> {
   const saleId = (chance.happens(0.15) ? await takeUp(counter) : null) ?? (await ringUp(counter))
   if (saleId === null) return
   if (schedule.happens('parked-sales', chance)) {
-    await cashier.act('parkSale', { saleId, label: 'torture' })
+    await cashier.send('parkSale', { saleId, label: 'torture' })
     if (chance.happens(0.4)) return
-    await cashier.act('resumeSale', { saleId })
+    await cashier.send('resumeSale', { saleId })
   }
   await settle(counter, saleId)
   await leave(counter, saleId)
@@ -59,7 +59,7 @@ async function takeUp(counter: Counter): Promise<string | null> {
   const rows = parked.ok ? parked.value : []
   const row = rows[chance.below(rows.length)]
   if (row === undefined) return null
-  const reply = await cashier.act('resumeSale', { saleId: row.id })
+  const reply = await cashier.send('resumeSale', { saleId: row.id })
   return reply.ok ? row.id : null
 }
 
@@ -72,7 +72,7 @@ async function ringUp(counter: Counter): Promise<string | null> {
   let saleId: string | null = null
   for (const product of basket) {
     const pieces = chance.happens(0.2) ? 1 + chance.below(5) : 1
-    const reply = await cashier.act('addProduct', {
+    const reply = await cashier.send('addProduct', {
       code: product?.code ?? '',
       ...(pieces > 1 ? { quantity: String(pieces) } : {}),
     })
@@ -94,14 +94,14 @@ async function changeMind(counter: Counter, saleId: string): Promise<void> {
   const { lines } = noteOf(counter, saleId)
   const [first, second] = [...lines.keys()]
   if (first !== undefined) {
-    const changed = await cashier.act('changeLine', { saleId, lineId: first, quantity: '7' })
+    const changed = await cashier.send('changeLine', { saleId, lineId: first, quantity: '7' })
     if (changed.ok) lines.set(first, 7_000)
   }
   if (second !== undefined) {
-    const removed = await cashier.act('removeLine', { saleId, lineId: second })
+    const removed = await cashier.send('removeLine', { saleId, lineId: second })
     if (removed.ok) lines.delete(second)
   }
-  if (chance.happens(0.5)) await cashier.act('setReceiver', { saleId, register: '6234567' })
+  if (chance.happens(0.5)) await cashier.send('setReceiver', { saleId, register: '6234567' })
 }
 
 /** Changes a line by mistake and undoes it: the cart is as it was before. */
@@ -109,8 +109,8 @@ async function undoOne({ cashier }: Counter, saleId: string): Promise<void> {
   const before = (await cashier.sale(saleId))?.sale
   const [line] = before?.lines ?? []
   if (line === undefined) return
-  const changed = await cashier.act('changeLine', { saleId, lineId: line.id, quantity: '9', price: '50' })
-  const undone = changed.ok ? await cashier.act('undo', { saleId }) : changed
+  const changed = await cashier.send('changeLine', { saleId, lineId: line.id, quantity: '9', price: '50' })
+  const undone = changed.ok ? await cashier.send('undo', { saleId }) : changed
   const after = (await cashier.sale(saleId))?.sale
   if (undone.ok && JSON.stringify(after?.lines) !== JSON.stringify(before?.lines))
     cashier.surprised('wrong_amounts', `${saleId}: the cart after undo differs from the cart before`)
@@ -135,7 +135,7 @@ async function takeTender(counter: Counter, saleId: string, wanted: string): Pro
   const name = randomUUID()
   const kind = tenderKind(counter)
   const received = kind !== 'cash' && wanted === LARGE_NOTES ? '' : wanted
-  const reply = await counter.cashier.act('takeTender', { saleId, kind, received, reference: '4417' }, name)
+  const reply = await counter.cashier.send('takeTender', { saleId, kind, received, reference: '4417' }, name)
   if (reply.ok) noteOf(counter, saleId).tenders.set(name, { kind, received })
 }
 
@@ -176,7 +176,7 @@ const PAYS: Readonly<Record<FaultOf<'payers'>, (counter: Counter, at: Shown) => 
   'pays-a-part': async (counter, { saleId, shown }) => {
     const { cashier, chance, payer } = counter
     await payer.pay(shown, 300)
-    await cashier.act('checkNow', { saleId })
+    await cashier.send('checkNow', { saleId })
     await waitFor(counter, saleId, ['partly-paid', 'completed', 'cancelled'])
     return chance.happens(0.5) ? takeTender(counter, saleId, '') : cancel(counter, saleId)
   },
@@ -197,18 +197,18 @@ const PAYS: Readonly<Record<FaultOf<'payers'>, (counter: Counter, at: Shown) => 
 /** A cart with several kinds of VAT is split; the rest comes next or is resumed later. */
 async function charge(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
-  const reply = await cashier.act('charge', { saleId })
+  const reply = await cashier.send('charge', { saleId })
   if (reply.ok) return
   if (reply.error.name === 'RECOVERY_UNACKNOWLEDGED') await cashier.comeBack()
   else if (reply.error.name !== 'TAX_KINDS_MIXED' || !(await split(counter, saleId))) return
-  await cashier.act('charge', { saleId })
+  await cashier.send('charge', { saleId })
 }
 
 /** Splits the cart. The lines of the rest have new ids; the quantity of each product stays the same. */
 async function split(counter: Counter, saleId: string): Promise<boolean> {
   const { cashier } = counter
   const before = await cashier.sale(saleId)
-  const reply = await cashier.act('splitSale', { saleId })
+  const reply = await cashier.send('splitSale', { saleId })
   const after = await cashier.sale(saleId)
   const rest = reply.ok ? await cashier.sale(reply.value.saleId) : null
   if (before === null || after === null || rest === null) return false
@@ -222,8 +222,8 @@ async function split(counter: Counter, saleId: string): Promise<boolean> {
 }
 
 async function cancel({ cashier, chance }: Counter, saleId: string): Promise<void> {
-  await cashier.act('cancelCharge', { saleId })
-  if (chance.happens(0.3)) await cashier.act('cancelCharge', { saleId })
+  await cashier.send('cancelCharge', { saleId })
+  if (chance.happens(0.3)) await cashier.send('cancelCharge', { saleId })
 }
 
 /** The invoice whose QR is shown, or null when that takes too long. */
@@ -257,25 +257,25 @@ async function leave(counter: Counter, saleId: string): Promise<void> {
   const status = (await cashier.sale(saleId))?.status
   if (status?.name === 'cancelled' && chance.happens(0.2)) return repeatGoods(counter, saleId)
   if (status?.name !== 'open') {
-    await cashier.act('nextSale', { saleId })
+    await cashier.send('nextSale', { saleId })
     return
   }
   for (const { id } of status.tenders) {
-    const returned = await cashier.act('returnTender', { saleId, tenderId: id })
+    const returned = await cashier.send('returnTender', { saleId, tenderId: id })
     if (returned.ok) noteOf(counter, saleId).returned.add(id)
   }
-  await cashier.act('discardSale', { saleId })
+  await cashier.send('discardSale', { saleId })
 }
 
 /** Sells the same goods again to a payer who now pays in cash. */
 async function repeatGoods(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
-  await cashier.act('repeatGoods', { saleId })
+  await cashier.send('repeatGoods', { saleId })
   const view = await cashier.look('getView')
   const again = view.ok ? view.value.counter : null
   if (again?.status.name !== 'open' || again.sale.id === saleId) return
   const { lines } = noteOf(counter, again.sale.id)
   for (const { id, quantity } of again.sale.lines) lines.set(id, quantity)
   await takeTender(counter, again.sale.id, '')
-  await cashier.act('nextSale', { saleId: again.sale.id })
+  await cashier.send('nextSale', { saleId: again.sale.id })
 }

@@ -9,13 +9,13 @@ export async function lookAfterDrawer(counter: Counter): Promise<void> {
   const view = await cashier.look('getView')
   const open = view.ok ? view.value.shift.open : null
   if (open === null) {
-    const opened = await cashier.act('openShift', { float: '50000' })
+    const opened = await cashier.send('openShift', { float: '50000' })
     if (opened.ok) note.opened += 1
     return
   }
   if (chance.happens(0.5)) return close(counter, open.id)
   const way = chance.pick(['in', 'out'] as const)
-  const moved = await cashier.act('moveCash', { way, amount: '1000', reason: 'Задгай мөнгө' })
+  const moved = await cashier.send('moveCash', { way, amount: '1000', reason: 'Задгай мөнгө' })
   if (moved.ok) note.moved += 1
 }
 
@@ -31,7 +31,7 @@ async function close({ cashier, chance, notes }: Counter, shiftId: string, uncou
   const shift = await cashier.look('getShift', { shiftId })
   const expected = shift.ok ? (shift.value?.totals?.drawer.expected ?? 0) : 0
   const short = chance.happens(0.2) ? 100_00 : 0
-  const closed = await cashier.act('closeShift', {
+  const closed = await cashier.send('closeShift', {
     shiftId,
     lines: uncounted ? null : notesOf(money(Math.max(0, expected - short))),
     expected: uncounted ? null : expected,

@@ -23,16 +23,16 @@ async function lookAfterWork({ cashier, chance }: Counter): Promise<void> {
   const [oldest, ...others] = waiting.ok ? waiting.value : []
   if (oldest === undefined) return
   const { saleId, work } = chance.pick([oldest, ...others])
-  if (chance.happens(0.6)) await cashier.act('holdWork', { saleId })
-  else await cashier.act('giveUpWork', { saleId, work })
-  for (const one of others) if (one.held) await cashier.act('releaseWork', { saleId: one.saleId })
+  if (chance.happens(0.6)) await cashier.send('holdWork', { saleId })
+  else await cashier.send('giveUpWork', { saleId, work })
+  for (const one of others) if (one.held) await cashier.send('releaseWork', { saleId: one.saleId })
 }
 
 /** Releases all held work. */
 export async function releaseAll({ cashier }: Counter): Promise<void> {
   const waiting = await cashier.look('listWaiting')
   for (const { saleId, held } of waiting.ok ? waiting.value : [])
-    if (held) await cashier.act('releaseWork', { saleId })
+    if (held) await cashier.send('releaseWork', { saleId })
 }
 
 /** Resolves unconfirmed prints, which a backup or a killed till leaves. */
@@ -43,7 +43,7 @@ export async function settlePrints({ cashier, chance, notes }: Counter): Promise
     if (state !== 'unconfirmed' || !first) continue
     const resolution = chance.pick([first, ...others])
     if (resolution === 'came-out' && saleId !== null) notes.sale(cashier.till, saleId).vouched = true
-    await cashier.act('settlePrint', { id, resolution })
+    await cashier.send('settlePrint', { id, resolution })
   }
 }
 
@@ -72,12 +72,12 @@ async function settleItem(counter: Counter, item: AttentionItem): Promise<void> 
   const kind = tenderKind(counter)
   const note = notes.sale(cashier.till, saleId)
   if (resolution === 'came-out') note.vouched = true
-  const reply = await cashier.act(
+  const reply = await cashier.send(
     'settleAttention',
     { saleId, cause, resolution, amount, kind, received: '' },
     name,
   )
   if (!reply.ok) return
   note.settled.add(name)
-  if (resolution === 'sold-with-cash' || resolution === 'collected-again') note.perhapsTaken.add(name)
+  if (resolution === 'sold-with-cash' || resolution === 'collected-again') note.maybeTaken.add(name)
 }

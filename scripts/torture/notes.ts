@@ -10,7 +10,7 @@ export type SaleNote = {
   /** Tenders as they were typed, by idempotency key, once they were answered. */
   readonly tenders: Map<string, { readonly kind: TenderKind; readonly received: string }>
   /** Keys of commands that took a tender, unless the matter had been settled before. */
-  readonly perhapsTaken: Set<string>
+  readonly maybeTaken: Set<string>
   readonly returned: Set<string>
   /** Returns whose start was answered. */
   readonly returns: Set<string>
@@ -68,7 +68,7 @@ export function createNotes(): Notes {
       till,
       lines: new Map(),
       tenders: new Map(),
-      perhapsTaken: new Set(),
+      maybeTaken: new Set(),
       returned: new Set(),
       returns: new Set(),
       settled: new Set(),

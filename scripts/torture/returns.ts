@@ -39,7 +39,7 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
   if (!plan.ok) return
   const name = randomUUID()
   const order = { ...wanted, reason: 'Гэмтэлтэй', amount: plan.value.amount }
-  const reply = await cashier.act('startReturn', order, name)
+  const reply = await cashier.send('startReturn', order, name)
   if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
 }
 
@@ -49,13 +49,13 @@ export async function seeThrough(counter: Counter, saleId: string): Promise<void
   const view = await cashier.sale(saleId)
   const one = view && openReturn(view.sale)
   if (!one) return
-  const act = await nextAct(counter, one)
-  if (act === null) return
-  await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
-  if (chance.happens(0.2)) await cashier.act('settleReturnStep', { saleId, returnId: one.id, act })
+  const action = await nextAction(counter, one)
+  if (action === null) return
+  await cashier.send('settleReturnStep', { saleId, returnId: one.id, action })
+  if (chance.happens(0.2)) await cashier.send('settleReturnStep', { saleId, returnId: one.id, action })
 }
 
-async function nextAct({ chance, payer }: Counter, one: Return): Promise<ReturnStepAction | null> {
+async function nextAction({ chance, payer }: Counter, one: Return): Promise<ReturnStepAction | null> {
   const again = chance.happens(0.5)
   if (canCancelReturn(one) && chance.happens(0.1)) return { do: 'cancel' }
   for (const { paymentId, step } of one.voids)

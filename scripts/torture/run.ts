@@ -66,14 +66,14 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const bundle = await bundleTerminal()
   const notes = createNotes()
   const schedule = createFaultSchedule(options.faults)
-  const deaths = join(options.folder, 'deaths.txt')
+  const crashPoints = join(options.folder, 'crash-points.txt')
   const tills: TortureTill[] = []
   try {
     const control = practicePayer(practice.address)
     tills.push(
       ...(await openTills(options, {
         program: bundle,
-        deaths,
+        crashPoints,
         dyingShare: options.dyingShare ?? 1,
         speed: SPEED,
         since,
@@ -82,7 +82,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
         surprised: (surprise) => void notes.surprises.push(surprise),
       })),
     )
-    await attack(options, { control, tills, notes, schedule, deaths })
+    await attack(options, { control, tills, notes, schedule, crashPoints })
     await Promise.all(tills.map((till) => till.stop()))
     const service = await control.state()
     const answers = injected(service)
@@ -95,7 +95,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       ...audit(tills, service, notes),
       seed: options.seed,
       by_fault: { ...schedule.counts(), ...answers },
-      steps: counted(readCrashPoints(deaths)),
+      steps: counted(readCrashPoints(crashPoints)),
     }
   } finally {
     await Promise.allSettled(tills.map((till) => till.stop()))
@@ -109,7 +109,7 @@ type Scene = {
   readonly tills: readonly TortureTill[]
   readonly notes: Notes
   readonly schedule: FaultSchedule
-  readonly deaths: string
+  readonly crashPoints: string
 }
 
 /** Runs the shop's day under faults, and brings what is left to its end. */
@@ -117,7 +117,7 @@ async function attack(
   { sales, seed, hard = 1, tell = () => {} }: TortureOptions,
   scene: Scene,
 ): Promise<void> {
-  const { control, tills, notes, schedule, deaths } = scene
+  const { control, tills, notes, schedule, crashPoints } = scene
   const payer = createPayer(control, notes, createChance(seed + 2))
   const counters = tills.map((till, index): Counter => {
     const chance = createChance(seed + 10 + index)
@@ -132,7 +132,7 @@ async function attack(
     schedule,
     mayKill: () => notes.sales.size > sales / 3,
   })
-  const telling = setInterval(() => tell(progress(notes.sales.size, tills, deaths)), TELL_MS)
+  const telling = setInterval(() => tell(progress(notes.sales.size, tills, crashPoints)), TELL_MS)
   try {
     await Promise.all(
       counters.map(async (counter) => {
@@ -171,10 +171,10 @@ function openTills({ tills, folder, seed }: TortureOptions, parts: TillParts): P
   )
 }
 
-function progress(sales: number, tills: readonly TortureTill[], deaths: string): string {
+function progress(sales: number, tills: readonly TortureTill[], crashPoints: string): string {
   const kills = sum(tills.map((till) => till.kills()))
   const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
-  return `${sales} sales, ${kills} kills, ${new Set(readCrashPoints(deaths)).size} steps, ${memory} MiB`
+  return `${sales} sales, ${kills} kills, ${new Set(readCrashPoints(crashPoints)).size} steps, ${memory} MiB`
 }
 
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)

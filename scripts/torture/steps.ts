@@ -10,14 +10,14 @@ import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
 import { readCrashPoints, writeCrashPoint } from './crash-points.ts'
 
-/** `deaths` is the run's file of crash points. `share` of the steps kill, chosen by their names; 1 is every step. */
-export function nameSteps(deaths: string, share: number): void {
+/** `crashPoints` is the run's file of crash points. `share` of the steps kill, chosen by their names; 1 is every step. */
+export function nameSteps(crashPoints: string, share: number): void {
   const passed = new Set<string>()
   const step = (name: string): void => {
     if (passed.has(name)) return
     passed.add(name)
-    if (placeOf(name) >= share || readCrashPoints(deaths).includes(name)) return
-    writeCrashPoint(deaths, name)
+    if (placeOf(name) >= share || readCrashPoints(crashPoints).includes(name)) return
+    writeCrashPoint(crashPoints, name)
     process.kill(process.pid, 'SIGKILL')
     for (;;); // this process does nothing more
   }
@@ -42,16 +42,16 @@ function nameWrites(step: Step): void {
   const named = <Answer>(
     statement: StatementSync,
     values: readonly SQLInputValue[],
-    act: () => Answer,
+    action: () => Answer,
   ): Answer => {
     const what = writtenBy(sources.get(statement) ?? '', values)
-    if (what === null) return act()
+    if (what === null) return action()
     if (written !== null) {
       written.push(what)
-      return act()
+      return action()
     }
     step(`before the commit of ${what}`)
-    const answer = act()
+    const answer = action()
     step(`after the commit of ${what}`)
     return answer
   }

@@ -9,10 +9,10 @@ import { nameSteps } from './steps.ts'
 /** In real time, like the time limits of the service's client: a service that hangs must not hold up the whole run. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, answerMs: 700 }
 
-const { TORTURE_DEATHS: deaths, TORTURE_SHARE: share } = process.env
+const { TORTURE_CRASH_POINTS: crashPoints, TORTURE_SHARE: share } = process.env
 const { TORTURE_SPEED: speed, TORTURE_SINCE: since, TORTURE_AHEAD: ahead } = process.env
-if (deaths === undefined) throw new Error('TORTURE_DEATHS does not name the file of crash points')
-nameSteps(deaths, Number(share))
+if (crashPoints === undefined) throw new Error('TORTURE_CRASH_POINTS does not name the file of crash points')
+nameSteps(crashPoints, Number(share))
 
 let aheadMs = Number(ahead)
 const right = fastClock(Number(speed), Number(since))

@@ -41,7 +41,7 @@ export type TortureTillParts = {
   /** What runs in the process. */
   readonly program: Pick<Bundle, 'script' | 'env'>
   /** File of the crash points; `dyingShare` says at which share of the steps it dies. */
-  readonly deaths: string
+  readonly crashPoints: string
   readonly dyingShare: number
   readonly speed: number
   /** When the run began. All clocks continue from there. */
@@ -52,7 +52,7 @@ export type TortureTillParts = {
   readonly surprised: (surprise: Surprise) => void
 }
 
-/** More deaths in a row at start-up than a start has steps: the till does not open any more. */
+/** More crashes in a row at start-up than a start has steps: the till does not open any more. */
 const MAX_CRASHES = 60
 const STOP_MS = 20_000
 
@@ -82,7 +82,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
         ...parts.program.env,
         TUGRIK_DATA: on,
         TUGRIK_PRACTICE: JSON.stringify(parts.practice),
-        TORTURE_DEATHS: parts.deaths,
+        TORTURE_CRASH_POINTS: parts.crashPoints,
         TORTURE_SHARE: String(parts.dyingShare),
         TORTURE_SPEED: String(parts.speed),
         TORTURE_SINCE: String(parts.since),
@@ -101,7 +101,7 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   }
 
   const open = async (on: string): Promise<TerminalClient> => {
-    for (let deaths = 0; deaths < MAX_CRASHES; deaths += 1) {
+    for (let crashes = 0; crashes < MAX_CRASHES; crashes += 1) {
       try {
         return await fork(on)
       } catch (error) {

@@ -59,7 +59,7 @@ export type DisplayScene = Wire<typeof sceneSchema>
 
 export const displayViewSchema = z.strictObject({
   language: SETTINGS.language.schema,
-  practice: z.boolean(),
+  testMode: z.boolean(),
   shop: z.string(),
   /** The receipt's logo as a data URL. */
   logo: z.nullable(z.string().startsWith('data:image/png;base64,')),

@@ -165,7 +165,7 @@ export const auditRowSchema = z.strictObject({
   seq: z.int().positive(),
   at: timeSchema,
   who: z.nullable(personSchema),
-  act: z.string(),
+  action: z.string(),
   about: z.record(z.string(), z.unknown()),
   /** The person that the command was about, if it is not the person who ran it. */
   whom: z.nullable(z.string()),
@@ -190,7 +190,7 @@ export const terminalViewSchema = z.strictObject({
   parked: countSchema,
   printing: printingSchema,
   /** Sales that were unfinished at a restart. Nothing can be charged before a person has acknowledged them. */
-  found: z.array(recoveredSaleSchema),
+  recovered: z.array(recoveredSaleSchema),
   rescued: z.nullable(rescueNoticeSchema),
   registerRescued: z.nullable(registerRescueSchema),
   /** By how many ms the machine's clock is behind the last recorded event; null if it is not behind. */

@@ -11,7 +11,7 @@ import {
   takes,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
 test('a lost journal is restored from a backup, after a preview', async ({ till }) => {
   await ringUp(till.page, 'талх')

@@ -1,6 +1,6 @@
 import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp } from '../support/till-acts.ts'
+import { charge, counterOf, ringUp } from '../support/till-actions.ts'
 
 test('a scanned code is rung up, and an unknown code is named without blocking the next scan', async ({
   till,

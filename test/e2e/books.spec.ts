@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
-import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-acts.ts'
+import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'
@@ -159,8 +159,8 @@ test('after its resolution a single row is read again and shown as settled', asy
   await pressTwice(page.getByTestId('attention-item').getByTestId('attention-resolution-repaid-transfer'))
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await railTo(page, 'books').click()
-  await expect(difference.getByTestId('books-mended')).toBeVisible()
-  await expect(difference).toHaveAttribute('data-mended', 'true')
+  await expect(difference.getByTestId('books-resolved')).toBeVisible()
+  await expect(difference).toHaveAttribute('data-resolved', 'true')
   await expect(page.getByTestId('books-day-row')).toContainText('Зөрүүгүй')
   await expect(page.getByTestId('books-result')).toHaveAttribute('data-done', read ?? '')
 })

@@ -1,6 +1,6 @@
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
+import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
 
 test('a sale is cancelled before the payment, and its goods are repeated in a new sale', async ({ till }) => {
   const { page } = till

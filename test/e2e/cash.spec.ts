@@ -11,7 +11,7 @@ import {
   statusOf,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 test('a cash sale with change works with the keyboard alone', { tag: '@smoke' }, async ({ till }) => {
   const { page } = till

@@ -11,7 +11,7 @@ import {
   statusOf,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 const saleOf = async (page: Page) => {
   const { counter } = await viewOf(page)

@@ -4,7 +4,15 @@ import { readCodes } from '../../scripts/demo/read-back.ts'
 import { formatMoney, money } from '../../shared/money.ts'
 import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, cancel, cashSale, charge, counterOf, openSettings, ringUp } from '../support/till-acts.ts'
+import {
+  CYRILLIC,
+  cancel,
+  cashSale,
+  charge,
+  counterOf,
+  openSettings,
+  ringUp,
+} from '../support/till-actions.ts'
 
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp } from '../support/till-acts.ts'
+import { charge, ringUp } from '../support/till-actions.ts'
 
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 

@@ -4,7 +4,7 @@ import { startPractice } from '../../main/practice/index.ts'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-acts.ts'
+import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
 
 test.use({ newcomer: true })
 

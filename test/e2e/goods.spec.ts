@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { csvOf } from '../support/import-acts.ts'
-import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-acts.ts'
+import { csvOf } from '../support/import-actions.ts'
+import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
-import { codeOf } from '../support/till-acts.ts'
+import { codeOf } from '../support/till-actions.ts'
 
 const SALES = 3000
 const JOURNAL = 'journal-practice.sqlite'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
 import { fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, viewOf } from '../support/till-acts.ts'
+import { counterOf, viewOf } from '../support/till-actions.ts'
 
 /** The test id of the focused element; null when no element has the focus. */
 const holder = (page: Page) =>

@@ -10,7 +10,7 @@ test('no component of the kit has an accessibility violation in any theme', asyn
   const page = await (await lentBrowser()).newPage()
   try {
     await page.goto(kit.address)
-    for (const theme of THEMES) await expect(page.getByTestId(`shelf-${theme}`)).toBeVisible()
+    for (const theme of THEMES) await expect(page.getByTestId(`theme-${theme}`)).toBeVisible()
     await page.screenshot({ path: info.outputPath('kit.png') })
     expect(await barriers(page)).toEqual([])
     const twoStep = page.getByTestId('two-step').first()

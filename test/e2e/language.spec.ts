@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, charge, ringUp } from '../support/till-acts.ts'
+import { CYRILLIC, charge, ringUp } from '../support/till-actions.ts'
 
 test('one switch changes the screen to English, also after a restart', { tag: '@smoke' }, async ({
   till,

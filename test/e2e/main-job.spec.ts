@@ -4,7 +4,7 @@ import { saleNumberOf } from '../../main/sales/index.ts'
 import { readCodes } from '../../scripts/demo/read-back.ts'
 import { buttonSaying, fieldNamed } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp, statusOf } from '../support/till-acts.ts'
+import { charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
 
 test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
   till,

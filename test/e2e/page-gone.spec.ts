@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-acts.ts'
+import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 /** Codes of so many different goods. */
 async function codesOf(page: Page, count: number): Promise<readonly string[]> {

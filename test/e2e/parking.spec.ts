@@ -9,7 +9,7 @@ import {
   takeTender,
   understand,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 test('a cart is parked under a name, another customer is served, and the cart is resumed', async ({
   till,

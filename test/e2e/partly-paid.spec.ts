@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, inEnglish, pressTwice, ringUp, statusOf, takes, takeTender } from '../support/till-acts.ts'
+import {
+  charge,
+  inEnglish,
+  pressTwice,
+  ringUp,
+  statusOf,
+  takes,
+  takeTender,
+} from '../support/till-actions.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 

@@ -14,7 +14,7 @@ import {
   scan,
   statusOf,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 /** A cashier overrides a price, which asks for an approval. */
 async function askForAPrice(page: Page): Promise<void> {
@@ -206,8 +206,8 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN буруу')
   // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
   await till.kill()
-  const guesses = { [owner]: { wrong: 10 } }
-  await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(guesses))
+  const attempts = { [owner]: { wrong: 10 } }
+  await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(attempts))
   await till.restart()
   await typePin(till.page, '9632')
   await expect(till.page.getByTestId('pin-words')).toContainText('секунд')
@@ -259,7 +259,7 @@ test('the activity log shows who overrode a price and who approved it', async ({
   await signIn(page, 'owner')
   await openSettings(page)
   await page.getByTestId('settings-part-audit').click()
-  const row = page.locator('[data-testid=audit-row][data-act=changeLine]')
+  const row = page.locator('[data-testid=audit-row][data-action=changeLine]')
   await expect(row).toContainText(NAMES.cashier)
   await expect(row).toContainText(`Зөвшөөрсөн: ${NAMES.owner}`)
   await expect(row).toContainText('1500')

@@ -14,7 +14,7 @@ import {
   printAt,
   statusOf,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 

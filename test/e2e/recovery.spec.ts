@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buttonSaying } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
+import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-actions.ts'
 
 test('after a kill nothing can be charged before the recovered sales are acknowledged', async ({ till }) => {
   await ringUp(till.page, 'талх')
@@ -12,7 +12,7 @@ test('after a kill nothing can be charged before the recovered sales are acknowl
   await till.kill()
   await till.restart()
   const { page } = till
-  await expect(page.getByTestId('found-row')).toHaveCount(1)
+  await expect(page.getByTestId('recovered-row')).toHaveCount(1)
   const { counter } = await viewOf(page)
   const early = await page.evaluate((saleId) => window.pos.call('charge', { saleId }), counter?.sale.id ?? '')
   expect(early).toMatchObject({ ok: false, error: { name: 'RECOVERY_UNACKNOWLEDGED' } })
@@ -25,7 +25,7 @@ test('after a kill nothing can be charged before the recovered sales are acknowl
 test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {
   await till.restart()
   await expect(till.page.getByTestId('search')).toBeVisible()
-  await expect(till.page.getByTestId('found')).toHaveCount(0)
+  await expect(till.page.getByTestId('recovered')).toHaveCount(0)
 })
 
 test('a rescued register is reported at the start until a person acknowledges it', async ({ till }) => {

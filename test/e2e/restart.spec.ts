@@ -1,5 +1,5 @@
 import { expect, test } from '../support/hosts.ts'
-import { charge, counterOf, ringUp } from '../support/till-acts.ts'
+import { charge, counterOf, ringUp } from '../support/till-actions.ts'
 
 test('a terminal that is killed during ringing up shows the same cart again', async ({ till }) => {
   await ringUp(till.page, 'талх')

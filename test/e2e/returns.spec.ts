@@ -12,7 +12,7 @@ import {
   takes,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 
@@ -225,7 +225,7 @@ test('a refund with an unknown outcome that a manager found not to be made is re
   const { page } = till
   await unclearRefund(till)
   await pressTwice(page.getByTestId('return-not-refunded'))
-  await expect(buttonSaying(page, 'return.act.try-again')).toBeVisible()
+  await expect(buttonSaying(page, 'return.action.try-again')).toBeVisible()
   await expect(lastReturn(page)).toContainText('хүн шалгаж мэдсэн')
   await pressTwice(page.getByTestId('return-by-hand-cash'))
   await pressTwice(page.getByTestId('return-gave'))

@@ -15,7 +15,7 @@ import {
   ringUp,
   statusOf,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 const pieces = async (page: Page) => (await counterOf(page)).pieces
 

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, nextCustomer, pressTwice, ringUp, scan, takeTender, viewOf } from '../support/till-acts.ts'
+import {
+  charge,
+  nextCustomer,
+  pressTwice,
+  ringUp,
+  scan,
+  takeTender,
+  viewOf,
+} from '../support/till-actions.ts'
 
 const toShift = async (page: Page): Promise<void> => {
   await railTo(page, 'shift').click()

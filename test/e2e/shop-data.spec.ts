@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/settings.ts'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
 const settingsOf = async (page: Page): Promise<Settings | null> => {
   const view = await page.evaluate(() => window.pos.call('getView'))

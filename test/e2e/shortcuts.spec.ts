@@ -2,7 +2,7 @@ import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'
-import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-acts.ts'
+import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-actions.ts'
 
 test('3* and a scan ring up three, and the next scan one', async ({ till }) => {
   const { page } = till

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-acts.ts'
+import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-actions.ts'
 
 declare global {
   interface Window {

@@ -10,7 +10,7 @@ import {
   statusOf,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 test('a cart with two kinds of VAT is split by one press, and the rest comes to the counter automatically', async ({
   till,

@@ -14,7 +14,7 @@ import {
   takes,
   takeTender,
   viewOf,
-} from '../support/till-acts.ts'
+} from '../support/till-actions.ts'
 
 const inTugriks = (hundredths: number): string => (hundredths / 100).toLocaleString('en-US')
 

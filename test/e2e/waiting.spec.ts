@@ -1,6 +1,6 @@
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-acts.ts'
+import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-actions.ts'
 
 type Till = Parameters<Parameters<typeof test>[2]>[0]['till']
 

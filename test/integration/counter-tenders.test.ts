@@ -64,8 +64,8 @@ describe.each(KINDS)('a $kind payment at the counter', ({ kind, line, words }) =
     expect(plan.parts).toMatchObject([{ by: 'hand', way: kind, why: 'tender', tender: kind, amount: total }])
     const returnId = await startReturn(till, saleId)
     const partId = plan.parts[0]?.id ?? ''
-    const act = { do: 'repaid', partId, how: kind, note: '' } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act })
+    const action = { do: 'repaid', partId, how: kind, note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, action })
     await untilReturn(till, saleId, completed)
     expect(returnedOf(await saleOf(till, saleId))).toMatchObject({
       [kind === 'card' ? 'card' : 'transferred']: total,

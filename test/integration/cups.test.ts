@@ -124,7 +124,7 @@ withCups('a job that hangs is cancelled after a time limit and is unconfirmed', 
 withCups('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'lacks-paper')
-  expect(await printThrough(driverOf(cups, 'till', { patienceMs: 300 }), request())).toEqual({
+  expect(await printThrough(driverOf(cups, 'till', { troubleMs: 300 }), request())).toEqual({
     printed: false,
     begun: true,
     failure: { name: 'PRINTER_PAPER_OUT', detail: 'no paper' },

@@ -61,7 +61,7 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
 
 async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   const { id: returnId } = await returnOf(till, saleId)
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
 }
 
 /** Settles all repayments that the shop makes itself. */
@@ -71,7 +71,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
     await till.ask('settleReturnStep', {
       saleId,
       returnId,
-      act: { do: 'repaid', partId, how: 'cash', note: '' },
+      action: { do: 'repaid', partId, how: 'cash', note: '' },
     })
   await untilReturn(till, saleId, completed)
 }
@@ -86,7 +86,7 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
   await shop.till.ask('settleReturnStep', {
     saleId,
     returnId,
-    act: { do: 'without-void', paymentId: second },
+    action: { do: 'without-void', paymentId: second },
   })
   await repaid(shop, saleId)
 }
@@ -186,7 +186,7 @@ describe('a lost request that lands five seconds late', () => {
 })
 
 describe('a printed e-receipt that was requested again after a void with an unknown outcome, and then given up', () => {
-  async function doubted(shop: PrinterTill) {
+  async function unconfirmed(shop: PrinterTill) {
     const { till, payer } = shop
     const saleId = await paid(shop)
     await till.until(saleId, 'completed')
@@ -208,7 +208,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
 
   test('is voided for a return that is then cancelled: another is issued, and a slip names the void one', async () => {
     const shop = await tillAtPrinter()
-    const { saleId, printedId } = await doubted(shop)
+    const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
     await cancelled(shop, saleId)
@@ -220,7 +220,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
 
   test('is voided for a return that is completed: the return’s slip names it', async () => {
     const shop = await tillAtPrinter()
-    const { saleId, printedId } = await doubted(shop)
+    const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
     await repaid(shop, saleId)

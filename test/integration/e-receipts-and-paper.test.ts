@@ -155,7 +155,7 @@ describe('a return while the receipt waits to be printed', () => {
     const first = await issuedNumber(shop, saleId)
     const returnId = await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
+    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
     await expect.poll(() => issuedNumber(shop, saleId), SOON).not.toBe(first)
     await expect.poll(() => issuedNumber(shop, saleId), SOON).toMatch(/^\d+$/)
     const second = await issuedNumber(shop, saleId)

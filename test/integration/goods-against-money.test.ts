@@ -123,7 +123,7 @@ describe('money refunded elsewhere while all goods come back, which may be a sur
       await till.ask('settleReturnStep', {
         saleId,
         returnId,
-        act: { do: 'repaid', partId, how: 'cash', note: '' },
+        action: { do: 'repaid', partId, how: 'cash', note: '' },
       })
     return due.map(({ amount }) => amount)
   }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
-import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-acts.ts'
+import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-actions.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'

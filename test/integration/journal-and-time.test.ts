@@ -267,10 +267,10 @@ describe('extra checks', () => {
 async function idleAfter(
   till: Awaited<ReturnType<typeof startTill>>,
   saleId: string,
-  act: () => void | Promise<void>,
+  action: () => void | Promise<void>,
   clock: Pick<ReturnType<typeof handClock>, 'advance'>,
 ): Promise<void> {
-  await act()
+  await action()
   do {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1)

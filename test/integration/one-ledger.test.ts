@@ -83,7 +83,7 @@ test('a return that is repaid in two ways counts as one return', async () => {
     await till.ask('settleReturnStep', {
       saleId,
       returnId,
-      act: { do: 'repaid', partId, how: ways[index] ?? 'cash', note: '' },
+      action: { do: 'repaid', partId, how: ways[index] ?? 'cash', note: '' },
     })
   await untilReturn(till, saleId, completed)
   const { returns, net, back } = await totalsNow(till)
@@ -147,7 +147,7 @@ test('a repayment in cash is refused when the drawer has too little, as a cash-o
     till.ask('settleReturnStep', {
       saleId,
       returnId,
-      act: { do: 'repaid', partId: parts[0]?.id ?? '', how, note: '' },
+      action: { do: 'repaid', partId: parts[0]?.id ?? '', how, note: '' },
     })
   await expect(repay('cash')).rejects.toThrow('DRAWER_TOO_LITTLE')
   await till.ask('moveCash', { way: 'in', amount: String(total / 100), reason: 'Солих' })

@@ -87,7 +87,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
-  settleReturnStep: { ...aSale, returnId: 'x', act: { do: 'try-again' } },
+  settleReturnStep: { ...aSale, returnId: 'x', action: { do: 'try-again' } },
   printRefundSlip: { ...aSale, returnId: 'x' },
   listAttention: undefined,
   settleAttention: { ...aSale, cause: 'ereceipt-refused', resolution: 'seen', amount: null },
@@ -173,8 +173,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getReconciliation: { span: '2026-01-01' },
   listMatched: { span: '2026-01-01', offset: 0, limit: 1 },
   listReconciled: undefined,
-  readDifferenceAgain: { span: '2026-01-01', key: 'x' },
-  explainDifference: { span: '2026-01-01', key: 'x', why: '' },
+  readDiscrepancyAgain: { span: '2026-01-01', key: 'x' },
+  explainDiscrepancy: { span: '2026-01-01', key: 'x', why: '' },
   printReconciliation: { span: '2026-01-01' },
   exportReconciliation: { span: '2026-01-01', format: 'csv' },
 }
@@ -478,8 +478,8 @@ describe('an approval', () => {
     expect((await refusal(till, 'approve', approval(crew, wanted(rung), 'cashier')))?.name).toBe(
       'NOT_ALLOWED',
     )
-    const guess = { ...approval(crew, wanted(rung)), pin: '7392' }
-    expect((await refusal(till, 'approve', guess))?.name).toBe('PIN_WRONG')
+    const attempt = { ...approval(crew, wanted(rung)), pin: '7392' }
+    expect((await refusal(till, 'approve', attempt))?.name).toBe('PIN_WRONG')
     expect((await refusal(till, 'changeLine', wanted(rung)))?.name).toBe('NOT_ALLOWED')
   })
 
@@ -489,7 +489,7 @@ describe('an approval', () => {
     await till.ask('changeLine', wanted(rung))
     await putAtTill(till, crew.manager)
     const rows = await till.ask('listAudit', { before: null, limit: 50 })
-    expect(rows.find(({ act }) => act === 'changeLine')).toMatchObject({
+    expect(rows.find(({ action }) => action === 'changeLine')).toMatchObject({
       who: { id: crew.cashier.id },
       approvedBy: { id: crew.manager.id },
       about: wanted(rung),

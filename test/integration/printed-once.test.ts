@@ -61,18 +61,18 @@ const timesPrinted = ({ papers }: PrinterTill, text: string): number =>
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
 /** A till whose printer prints a whole receipt and then reports an open cover, so that the print is unconfirmed. */
-async function tillInDoubt() {
-  let doubt = true
+async function tillWithUnconfirmedPrint() {
+  let unconfirmed = true
   const shop = await tillAtPrinter({
     habits: {
       status: (topic, printer) =>
-        topic === 2 && doubt && papersOf(printer.printed()).length > 0 ? 0x16 : READY,
+        topic === 2 && unconfirmed && papersOf(printer.printed()).length > 0 ? 0x16 : READY,
     },
   })
   return {
     ...shop,
     closed: () => {
-      doubt = false
+      unconfirmed = false
     },
   }
 }
@@ -99,11 +99,11 @@ async function perhapsVoided({ till, payer }: PrinterTill, saleId: string, done:
 }
 
 const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
-  till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
+  till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
 
 describe('an unconfirmed receipt', () => {
   test('stays unconfirmed while a part of the goods comes back', async () => {
-    const shop = await tillInDoubt()
+    const shop = await tillWithUnconfirmedPrint()
     const { till } = shop
     const { saleId, back, second } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
@@ -118,7 +118,7 @@ describe('an unconfirmed receipt', () => {
   })
 
   test('that is missing is printed again with the e-receipts that are valid then', async () => {
-    const shop = await tillInDoubt()
+    const shop = await tillWithUnconfirmedPrint()
     const { till } = shop
     const { saleId, back, first } = await paidInTwo(shop)
     const item = await waiting(till, 'receipt-unprintable')
@@ -133,7 +133,7 @@ describe('an unconfirmed receipt', () => {
   })
 
   test('of a sale whose goods all came back stays unconfirmed and can be given up', async () => {
-    const shop = await tillInDoubt()
+    const shop = await tillWithUnconfirmedPrint()
     const { till } = shop
     const { saleId } = await paid(shop, 'CARD')
     await waiting(till, 'receipt-unprintable')
@@ -148,7 +148,7 @@ describe('an unconfirmed receipt', () => {
   })
 
   test('is not printed again when a refused e-receipt of its sale is retried: that e-receipt comes on a slip', async () => {
-    const shop = await tillInDoubt()
+    const shop = await tillWithUnconfirmedPrint()
     const { till, payer } = shop
     const { saleId, first, second } = await paidInTwo(shop, (about) =>
       payer.faults([{ ...ISSUE, about, effect: 'changed', set: { barimt_status: 'PENDING' } }]),
@@ -342,7 +342,7 @@ test('an e-receipt whose void has an unknown outcome, and that a manager went on
   await untilReturn(till, saleId, ({ voids }) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId: first } })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId: first } })
   await untilReturn(till, saleId, completed)
   await shop.closeCover()
   await till.until(saleId, 'completed')

@@ -208,7 +208,7 @@ test('our own refunds and repayments are no discrepancies', async () => {
   await till.ask('settleReturnStep', {
     saleId: transfer.saleId,
     returnId,
-    act: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
+    action: { do: 'repaid', partId: part?.id ?? '', how: 'transfer', note: '' },
   })
   await untilReturn(till, transfer.saleId, completed)
   const { differences, sums } = await reconciled(till)
@@ -291,9 +291,9 @@ test.each([31, -31])(
     const { differences, sums } = await reconciled(till)
     expect(differences).toMatchObject([{ kind: 'money-without-sale', theirs: 70_000 }])
     expect(sums).toMatchObject({ theirs: { count: 2 }, matched: { count: 1 } })
-    await till.ask('readDifferenceAgain', { span: DAY, key: differences[0]?.key ?? '' })
+    await till.ask('readDiscrepancyAgain', { span: DAY, key: differences[0]?.key ?? '' })
     expect((await bookOf(till)).result).toMatchObject({
-      differences: [{ kind: 'money-without-sale', mendedAt: null }],
+      differences: [{ kind: 'money-without-sale', resolvedAt: null }],
       sums,
     })
   },
@@ -346,8 +346,8 @@ describe('a sale with two invoices at the service', () => {
     const before = await reconciled(till)
     expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
     await decide(till, item, 'repaid-cash')
-    await till.ask('readDifferenceAgain', { span: DAY, key: before.differences[0]?.key ?? '' })
-    expect((await bookOf(till)).result?.differences).toMatchObject([{ mendedAt: expect.any(Number) }])
+    await till.ask('readDiscrepancyAgain', { span: DAY, key: before.differences[0]?.key ?? '' })
+    expect((await bookOf(till)).result?.differences).toMatchObject([{ resolvedAt: expect.any(Number) }])
     const { differences, sums } = await reconciled(till)
     expect(differences).toEqual([])
     const both = { count: 2, amount: 2 * total }
@@ -380,13 +380,13 @@ describe('a sale with two invoices at the service', () => {
     const before = await reconciled(till, NEXT_DAY)
     expect(before.differences).toMatchObject([{ kind: 'money-without-sale', saleId, theirs: total }])
     await decide(till, item, 'repaid-cash')
-    await till.ask('readDifferenceAgain', { span: NEXT_DAY, key: before.differences[0]?.key ?? '' })
-    const mended = (await bookOf(till, NEXT_DAY)).result
-    expect(mended?.differences).toMatchObject([{ mendedAt: expect.any(Number) }])
+    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: before.differences[0]?.key ?? '' })
+    const resolved = (await bookOf(till, NEXT_DAY)).result
+    expect(resolved?.differences).toMatchObject([{ resolvedAt: expect.any(Number) }])
     const { differences, sums } = await reconciled(till, NEXT_DAY)
     expect(differences).toEqual([])
     expect(sums).toMatchObject({ theirs: { count: 2 }, ours: { count: 2 }, matched: { count: 2 } })
-    expect(mended?.sums).toEqual(sums)
+    expect(resolved?.sums).toEqual(sums)
   })
 
   test('one of them unknown here and from another day: it is only in that day', async () => {
@@ -399,9 +399,9 @@ describe('a sale with two invoices at the service', () => {
     const next = await reconciled(till, NEXT_DAY)
     expect(next.differences).toMatchObject([{ kind: 'money-without-sale', senderInvoiceNo, theirs: 100_000 }])
     expect(next.sums).toMatchObject({ theirs: { count: 1 }, ours: { count: 0 } })
-    await till.ask('readDifferenceAgain', { span: NEXT_DAY, key: next.differences[0]?.key ?? '' })
+    await till.ask('readDiscrepancyAgain', { span: NEXT_DAY, key: next.differences[0]?.key ?? '' })
     expect((await bookOf(till, NEXT_DAY)).result).toMatchObject({
-      differences: [{ mendedAt: null }],
+      differences: [{ resolvedAt: null }],
       sums: next.sums,
     })
   })
@@ -422,10 +422,10 @@ test('a QR that was cancelled elsewhere is named, and so is a cancelled invoice 
     { kind: 'invoice-cancelled', saleId: shown.saleId, ours: shown.total },
   ])
   await cancelledElsewhere(address, ended.invoice.invoiceId)
-  for (const { key } of differences) await till.ask('readDifferenceAgain', { span: DAY, key })
+  for (const { key } of differences) await till.ask('readDiscrepancyAgain', { span: DAY, key })
   expect((await bookOf(till)).result?.differences).toMatchObject([
-    { kind: 'invoice-open', mendedAt: expect.any(Number) },
-    { kind: 'invoice-cancelled', mendedAt: null },
+    { kind: 'invoice-open', resolvedAt: expect.any(Number) },
+    { kind: 'invoice-cancelled', resolvedAt: null },
   ])
 })
 
@@ -508,17 +508,17 @@ test('an explained discrepancy stays explained, with who and why, until its amou
   const invoice_id = await invoiceIdOf(till, saleId)
   await payer.pay({ invoice_id, amount: 700, status: 'PENDING' })
   const key = (await reconciled(till)).differences[0]?.key ?? ''
-  await till.ask('explainDifference', { span: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
+  await till.ask('explainDiscrepancy', { span: DAY, key, why: ' Банк маргааш баталгаажуулна ' })
   const [explained] = (await reconciled(till)).differences
   expect(explained?.explained).toMatchObject({ why: 'Банк маргааш баталгаажуулна', by: null })
   expect(await till.ask('listReconciled')).toMatchObject([{ differences: 0 }])
-  await expect(till.ask('explainDifference', { span: DAY, key: 'none', why: 'x' })).rejects.toThrow(
-    'DIFFERENCE_UNKNOWN',
+  await expect(till.ask('explainDiscrepancy', { span: DAY, key: 'none', why: 'x' })).rejects.toThrow(
+    'DISCREPANCY_UNKNOWN',
   )
   await payer.pay({ invoice_id, amount: 800, status: 'PENDING' })
   const open = (await reconciled(till)).differences.filter((one) => one.explained === null)
   expect(open).toMatchObject([{ theirs: 80_000 }])
-  await till.ask('explainDifference', { span: DAY, key, why: '' })
+  await till.ask('explainDiscrepancy', { span: DAY, key, why: '' })
   expect((await bookOf(till)).result?.differences.every((one) => one.explained === null)).toBe(true)
 })
 

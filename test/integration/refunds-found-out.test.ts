@@ -67,7 +67,7 @@ async function unclearRefund() {
 describe('a refund whose outcome the service does not show', () => {
   test('stays unknown: it cannot be repaid by hand, cancelled or given up, and a person is told', async () => {
     const { till, saleId, returnId, partId } = await unclearRefund()
-    const settle = (act: object) => till.reply('settleReturnStep', { saleId, returnId, act })
+    const settle = (action: object) => till.reply('settleReturnStep', { saleId, returnId, action })
     const refused = (name: string) => ({ ok: false, error: { name } })
     expect(await settle({ do: 'by-hand', partId, way: 'cash' })).toMatchObject(refused('RETURN_STEP_UNFIT'))
     expect(await settle({ do: 'cancel' })).toMatchObject(refused('RETURN_NOT_CANCELLED'))
@@ -92,8 +92,8 @@ describe('a refund whose outcome the service does not show', () => {
 
   test('is done when a person found out that it was, and the next check reports nothing new', async () => {
     const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
-    const act = { do: 'found-out', partId, refunded: true } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act })
+    const action = { do: 'found-out', partId, refunded: true } as const
+    await till.ask('settleReturnStep', { saleId, returnId, action })
     const one = await untilReturn(till, saleId, completed)
     expect(one.parts[0]?.step).toEqual({ name: 'refunded', how: 'told' })
     await payer.faults(null)
@@ -104,12 +104,12 @@ describe('a refund whose outcome the service does not show', () => {
 
   test('is repaid when a person was told that it failed; if it was made after all, the missing money is listed', async () => {
     const { till, payer, saleId, returnId, partId, total } = await unclearRefund()
-    const settle = (act: Parameters<typeof till.ask<'settleReturnStep'>>[1]) =>
-      till.ask('settleReturnStep', act)
+    const settle = (request: Parameters<typeof till.ask<'settleReturnStep'>>[1]) =>
+      till.ask('settleReturnStep', request)
     const of = { saleId, returnId }
-    await settle({ ...of, act: { do: 'found-out', partId, refunded: false } })
-    await settle({ ...of, act: { do: 'by-hand', partId, way: 'cash' } })
-    await settle({ ...of, act: { do: 'repaid', partId, how: 'cash', note: '' } })
+    await settle({ ...of, action: { do: 'found-out', partId, refunded: false } })
+    await settle({ ...of, action: { do: 'by-hand', partId, way: 'cash' } })
+    await settle({ ...of, action: { do: 'repaid', partId, how: 'cash', note: '' } })
     await untilReturn(till, saleId, completed)
     expect(await attentionIn(till)).toEqual([])
     await payer.faults(null)
@@ -135,7 +135,7 @@ describe('a refund whose answer was lost', () => {
       const { parts } = await untilReturn(till, saleId, (one) => one.parts.some(isUnclear))
       expect(await attentionIn(till)).toEqual([['return-waits', total]])
       const partId = parts[0]?.id ?? ''
-      const settle = (act: ReturnStepAction) => till.ask('settleReturnStep', { saleId, returnId, act })
+      const settle = (action: ReturnStepAction) => till.ask('settleReturnStep', { saleId, returnId, action })
       await settle({ do: 'found-out', partId, refunded: false })
       await settle({ do: 'by-hand', partId, way: 'cash' })
       await settle({ do: 'repaid', partId, how: 'cash', note: '' })
@@ -183,7 +183,7 @@ describe('a refund that was not made', () => {
       const one = await untilReturn(till, saleId, (now) => completed(now) || partIs('refused')(now))
       if (one.state === 'open') {
         expect((await refundsOf(payer)).filter(({ done }) => done > 0)).toEqual([])
-        await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'try-again' } })
+        await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'try-again' } })
         await untilReturn(till, saleId, completed)
       }
       expect((await refundsOf(payer)).map(({ done }) => done)).toEqual([1])
@@ -205,7 +205,7 @@ describe('a refund that was not made', () => {
       const one = await untilReturn(till, saleId, (now) => completed(now) || voidIs('refused')(now))
       if (one.state === 'open') {
         expect(await refundsOf(payer)).toEqual([])
-        await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'try-again' } })
+        await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'try-again' } })
         await untilReturn(till, saleId, completed)
       }
       const { ereceipts } = await payer.state()
@@ -272,8 +272,8 @@ describe('a return whose payment is refunded elsewhere', () => {
         { by: 'hand', amount: total / 2, step: { name: 'due' } },
       ])
       expect(await attentionIn(till)).toEqual([['return-waits', total / 2]])
-      const act = { do: 'repaid', partId: parts[1]?.id ?? '', how: 'cash', note: '' } as const
-      await till.ask('settleReturnStep', { saleId, returnId, act })
+      const action = { do: 'repaid', partId: parts[1]?.id ?? '', how: 'cash', note: '' } as const
+      await till.ask('settleReturnStep', { saleId, returnId, action })
       await untilReturn(till, saleId, completed)
       await look(till, saleId)
       expect(await attentionIn(till)).toEqual([])
@@ -310,8 +310,8 @@ describe('a return whose payment is refunded elsewhere', () => {
     })
     const returnId = await startReturn(till, saleId, { way: 'cash' })
     await untilReturn(till, saleId, voidsAreSettled)
-    const act = { do: 'repaid', partId: plan.parts[0]?.id ?? '', how: 'cash', note: '' } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act })
+    const action = { do: 'repaid', partId: plan.parts[0]?.id ?? '', how: 'cash', note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, action })
     await untilReturn(till, saleId, completed)
     expect(await attentionIn(till)).toEqual([])
     const { net, drawer } = await totalsNow(till)

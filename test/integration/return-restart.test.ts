@@ -70,10 +70,10 @@ test('a till that is killed before a repayment by hand asks for it again, and re
   await till.restart()
   expect(await till.ask('listAttention')).toMatchObject([{ cause: 'return-waits' }])
   const partId = (await returnOf(till, saleId)).parts[0]?.id ?? ''
-  const act = { do: 'repaid', partId, how: 'transfer', note: '' } as const
-  await till.ask('settleReturnStep', { saleId, returnId, act })
+  const action = { do: 'repaid', partId, how: 'transfer', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, action })
   await till.restart()
-  await till.ask('settleReturnStep', { saleId, returnId, act })
+  await till.ask('settleReturnStep', { saleId, returnId, action })
   await completed()
   const { events } = await till.ask('getSale', { saleId })
   expect(events.filter(({ event }) => event.kind === 'repaid')).toHaveLength(1)

@@ -129,7 +129,7 @@ test('of two card payments, the one that fits into the return is refunded, and t
   await till.ask('settleReturnStep', {
     saleId,
     returnId,
-    act: { do: 'repaid', partId, how: 'cash', note: '' },
+    action: { do: 'repaid', partId, how: 'cash', note: '' },
   })
   await untilReturn(till, saleId, completed)
   expect((await books(payer)).moved).toEqual([1])
@@ -150,14 +150,14 @@ test('a bank transfer is never refunded through the service: the shop sends it a
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', amount: total, resolutions: [] },
   ])
-  const act = {
+  const action = {
     do: 'repaid',
     partId: now.parts[0]?.id ?? '',
     how: 'transfer',
     note: 'Хаан банк 5000, Бат',
   } as const
-  await till.ask('settleReturnStep', { saleId, returnId, act })
-  await till.ask('settleReturnStep', { saleId, returnId, act }) // a double click
+  await till.ask('settleReturnStep', { saleId, returnId, action })
+  await till.ask('settleReturnStep', { saleId, returnId, action }) // a double click
   const done = await untilReturn(till, saleId, completed)
   expect(done.parts[0]?.step).toEqual({ name: 'repaid', how: 'transfer', note: 'Хаан банк 5000, Бат' })
   expect(await books(payer)).toEqual({ payments: ['PAID'], moved: [], ereceipts: ['CANCELLED'] })
@@ -216,9 +216,9 @@ test('a pending refund can be given up: the shop repays it and the service is no
   await vi.waitFor(() => till.ask('giveUpWork', { saleId, work: 'refund' }))
   await payer.faults(null)
   const partId = (await returnOf(till, saleId)).parts[0]?.id ?? ''
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'by-hand', partId, way: 'cash' } })
-  const act = { do: 'repaid', partId, how: 'cash', note: '' } as const
-  await till.ask('settleReturnStep', { saleId, returnId, act })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'by-hand', partId, way: 'cash' } })
+  const action = { do: 'repaid', partId, how: 'cash', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, action })
   await untilReturn(till, saleId, completed)
   expect((await books(payer)).payments).toEqual(['PAID'])
   expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ cash: total, refunded: 0, total })
@@ -229,12 +229,12 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
   const { saleId } = await paidSale(till, payer, { type: 'CARD' })
   await payer.merchant({ ebarimt_cancel_supported: false })
   const first = await startReturn(till, saleId)
-  const stuck = await untilReturn(till, saleId, voidIs('refused'))
-  expect(stuck.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
+  const halted = await untilReturn(till, saleId, voidIs('refused'))
+  expect(halted.voids[0]?.step).toMatchObject({ failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } })
   expect(await till.ask('listAttention')).toMatchObject([
     { cause: 'return-waits', failure: { name: 'EBARIMT_CANCEL_NOTSUPPERDED' } },
   ])
-  await till.ask('settleReturnStep', { saleId, returnId: first, act: { do: 'cancel' } })
+  await till.ask('settleReturnStep', { saleId, returnId: first, action: { do: 'cancel' } })
   await expect(till.ask('printRefundSlip', { saleId, returnId: first })).rejects.toThrow('RECEIPT_MISSING')
   expect(await returnOf(till, saleId)).toMatchObject({ state: 'cancelled' })
   expect(await till.ask('listAttention')).toEqual([])
@@ -243,7 +243,7 @@ test('when the e-receipt cannot be voided, a manager goes on without the void or
   const second = await startReturn(till, saleId)
   const again = await untilReturn(till, saleId, (one) => one.id === second && voidIs('refused')(one))
   const { paymentId = '' } = again.voids[0] ?? {}
-  await till.ask('settleReturnStep', { saleId, returnId: second, act: { do: 'without-void', paymentId } })
+  await till.ask('settleReturnStep', { saleId, returnId: second, action: { do: 'without-void', paymentId } })
   await untilReturn(till, saleId, completed)
   expect(await books(payer)).toEqual({ payments: ['CANCELLED'], moved: [1], ereceipts: ['CREATED'] })
 })
@@ -253,7 +253,7 @@ test('a return that is cancelled after its e-receipt was voided gets a new one, 
   const { saleId } = await paidSale(till, payer, { type: 'P2P' })
   const returnId = await startReturn(till, saleId)
   await untilReturn(till, saleId, voidIs('voided'))
-  await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
+  await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
   await till.until(saleId, 'completed')
   // A slip says that the customer's e-receipt is void, and can be printed again as a copy. Without a void there is no
   // slip.
@@ -287,9 +287,9 @@ test.for([
     else await payer.settle({ payment_id: payments[0]?.payment_id ?? '', status })
     const returnId = await startReturn(till, saleId)
     if (status === null) {
-      const stuck = await untilReturn(till, saleId, voidIs('refused'))
-      const { paymentId = '' } = stuck.voids[0] ?? {}
-      await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+      const halted = await untilReturn(till, saleId, voidIs('refused'))
+      const { paymentId = '' } = halted.voids[0] ?? {}
+      await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
     }
     const unclear = await untilReturn(till, saleId, ({ parts }) => parts.some(isUnclear))
     expect(unclear.parts[0]?.step).toMatchObject({ failure: { name: told } })
@@ -298,15 +298,15 @@ test.for([
     ])
     const partId = unclear.parts[0]?.id ?? ''
     const byHand = { do: 'by-hand', partId, way: 'transfer' } as const
-    await expect(till.ask('settleReturnStep', { saleId, returnId, act: byHand })).rejects.toThrow(
+    await expect(till.ask('settleReturnStep', { saleId, returnId, action: byHand })).rejects.toThrow(
       'RETURN_STEP_UNFIT',
     )
     const foundOut = { do: 'found-out', partId, refunded: false } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act: foundOut })
+    await till.ask('settleReturnStep', { saleId, returnId, action: foundOut })
     await untilReturn(till, saleId, partIs('refused'))
-    await till.ask('settleReturnStep', { saleId, returnId, act: byHand })
-    const act = { do: 'repaid', partId, how: 'transfer', note: '' } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act })
+    await till.ask('settleReturnStep', { saleId, returnId, action: byHand })
+    const action = { do: 'repaid', partId, how: 'transfer', note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, action })
     await untilReturn(till, saleId, completed)
     expect(returnedOf(await saleOf(till, saleId))).toMatchObject({ transferred: total, total })
   },

@@ -30,7 +30,7 @@ test('the first person must be an owner with a PIN; before that the till asks fo
   await till.ask('saveStaff', { ...first, role: 'owner' })
   expect(await till.view()).toMatchObject({ staffed: true, locked: false, person: { name: 'Сарнай' } })
   const [row] = await till.ask('listAudit', { before: null, limit: 1 })
-  expect(row).toMatchObject({ act: 'saveStaff', who: null, about: { name: 'Сарнай', role: 'owner' } })
+  expect(row).toMatchObject({ action: 'saveStaff', who: null, about: { name: 'Сарнай', role: 'owner' } })
 })
 
 test('after a restart the till is locked, with the sale and its cashier as they were', async () => {
@@ -55,16 +55,16 @@ test('the till locks automatically after the minutes of the settings and tells t
   const clock = {
     ...fast,
     monotonic: () => fast.monotonic() + passed,
-    after: (ms: number, act: () => void) => {
-      if (ms > 55_000 && ms <= 60_000) waits.push(act)
-      return fast.after(ms, act)
+    after: (ms: number, action: () => void) => {
+      if (ms > 55_000 && ms <= 60_000) waits.push(action)
+      return fast.after(ms, action)
     },
   }
   const till = await startTill({ folder: temporaryFolder(), practice: address, settings, clock })
   const crew = await hire(till)
   await putAtTill(till, crew.cashier)
   passed = 61_000
-  for (const act of waits) act()
+  for (const action of waits) action()
   await till.untilView(({ locked }) => locked)
   expect(await refusal(till, 'openDrawer', { printer: 'main' })).toBe('SIGNED_OUT')
 })
@@ -135,7 +135,7 @@ test('the file forget-people unlocks the till, and the audit trail records it', 
   const open = await start()
   expect(await open.view()).toMatchObject({ staffed: false, locked: false })
   const [last] = await open.ask('listAudit', { before: null, limit: 1 })
-  expect(last?.act).toBe('staff-missing')
+  expect(last?.action).toBe('staff-missing')
 })
 
 test('no PIN is in the list of staff or in the audit trail', async () => {

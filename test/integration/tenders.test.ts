@@ -281,15 +281,15 @@ test('a command with the same key is carried out once, also after a restart', as
   const { till, folder, address } = await tillAtPractice()
   const { saleId } = await rungUp(till)
   const request = { saleId, received: '500' }
-  const act = 'act-of-this-tender'
+  const key = 'key-of-this-tender'
   await Promise.all([
-    till.terminal.answer('takeTender', request, act),
-    till.terminal.answer('takeTender', request, act),
+    till.terminal.answer('takeTender', request, key),
+    till.terminal.answer('takeTender', request, key),
   ])
-  await till.terminal.answer('takeTender', request, act)
+  await till.terminal.answer('takeTender', request, key)
   await till.stop()
   const again = await startTill({ folder, practice: address })
-  expect(await again.terminal.answer('takeTender', request, act)).toEqual({ ok: true, value: undefined })
+  expect(await again.terminal.answer('takeTender', request, key)).toEqual({ ok: true, value: undefined })
   expect(await stateOf(again, saleId)).toMatchObject({ name: 'open', tenders: [{ received: 50_000 }] })
 })
 

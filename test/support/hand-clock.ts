@@ -8,12 +8,12 @@ export function handClock(start = Date.UTC(2026, 10, 20, 6, 32, 6)): Clock & {
 } {
   let passed = 0
   let jumped = 0
-  let waits: { at: number; act: () => void }[] = []
+  let waits: { at: number; action: () => void }[] = []
   return {
     now: () => start + passed + jumped,
     monotonic: () => passed,
-    after: (ms, act) => {
-      const wait = { at: passed + ms, act }
+    after: (ms, action) => {
+      const wait = { at: passed + ms, action }
       waits.push(wait)
       return () => {
         waits = waits.filter((one) => one !== wait)
@@ -26,7 +26,7 @@ export function handClock(start = Date.UTC(2026, 10, 20, 6, 32, 6)): Clock & {
       passed += ms
       const due = waits.filter((one) => one.at <= passed)
       waits = waits.filter((one) => one.at > passed)
-      for (const one of due) one.act()
+      for (const one of due) one.action()
     },
   }
 }

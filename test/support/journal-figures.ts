@@ -70,10 +70,10 @@ function figuresOf(journal: Journal) {
         printer,
       }))
       .sort(by(({ sale, kind, state }) => `${sale} ${kind} ${state}`)),
-    auditRows: journal.audit.rows(1000).map(({ seq, at, act, who, approvedBy }) => ({
+    auditRows: journal.audit.rows(1000).map(({ seq, at, action, who, approvedBy }) => ({
       seq,
       at,
-      act: spelt(act),
+      act: spelt(action),
       who: who?.id ?? null,
       approvedBy: approvedBy?.id ?? null,
     })),
@@ -106,7 +106,7 @@ function attentionIn(journal: Journal) {
     .flatMap((sale) =>
       attentionOf(sale).map(({ cause, amount }) => ({ sale: numberOf(sale), cause, amount })),
     )
-  const doubted = journal.printJobs
+  const unconfirmed = journal.printJobs
     .owed()
     .filter(({ kind, state }) => (kind === 'sale' || kind === 'e-receipt') && state === 'unconfirmed')
     .map(({ saleId }) => ({
@@ -114,7 +114,7 @@ function attentionIn(journal: Journal) {
       cause: 'receipt-unprintable' as const,
       amount: null,
     }))
-  return [...told, ...doubted].sort(by(({ sale, cause, amount }) => `${sale} ${cause} ${amount}`))
+  return [...told, ...unconfirmed].sort(by(({ sale, cause, amount }) => `${sale} ${cause} ${amount}`))
 }
 
 const numberOf = ({ senderInvoiceNo }: Sale | SaleRow): string => senderInvoiceNo

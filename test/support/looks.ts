@@ -44,7 +44,7 @@ export async function lookAt(
   const before = await asked()
   await payer.faults([{ path: '/v2/payment/check', method: 'POST', ...fault }])
   await look(till, saleId)
-  expect(await asked(), 'the fault befell a check').toBeGreaterThan(before)
+  expect(await asked(), 'the fault struck a check').toBeGreaterThan(before)
 }
 
 /** The attention items: cause and amount. */

@@ -79,7 +79,7 @@ export async function repaidByHand(
   const returnId = await startReturn(till, saleId, { ...wanted, way: how })
   const { parts } = await untilReturn(till, saleId, allVoided)
   for (const { id: partId } of parts)
-    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'repaid', partId, how, note: '' } })
+    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'repaid', partId, how, note: '' } })
   await untilReturn(till, saleId, completed)
 }
 

@@ -48,18 +48,18 @@ const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().ma
 const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())
 
 /** Zero for a row with a number: it is a product, and its category may be "Бараа", which is also a column name. */
-const knownIn = (row: readonly string[]): number =>
+const knownNamesIn = (row: readonly string[]): number =>
   row.some(isNumber) ? 0 : row.filter((cell) => KNOWN.has(plain(cell))).length
 
-const LOOKED_AT = 20
+const ROWS_CHECKED = 20
 
 /**
  * The index of the row with the column names. Reports begin with a title, so it is the row with the most known names,
  * or else the first row with two filled cells. Null if that row is a product.
  */
 export function headerRow(rows: readonly (readonly string[])[]): number | null {
-  const first = rows.slice(0, LOOKED_AT)
-  const known = first.map(knownIn)
+  const first = rows.slice(0, ROWS_CHECKED)
+  const known = first.map(knownNamesIn)
   const most = Math.max(0, ...known)
   if (most > 0) return known.indexOf(most)
   const at = first.findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)

@@ -26,7 +26,7 @@ export type ReconciliationFacts = PaperHead & {
     readonly theirs: Money | null
     readonly why: string | null
   }[]
-  readonly moreDifferences: number
+  readonly moreDiscrepancies: number
   /** Sales that belong to other shifts, in words. */
   readonly apart: readonly { readonly words: string; readonly amount: Money }[]
 }
@@ -56,8 +56,8 @@ const fees = ({ fees, feeSum, net }: ReconciliationFacts): readonly ReceiptBlock
   boldFigure(PAPER_WORDS.paidOut, net),
 ]
 
-function differences({ differences, moreDifferences }: ReconciliationFacts): readonly ReceiptBlock[] {
-  if (differences.length === 0) return [left(PAPER_WORDS.noDifferences, 'normal')]
+function differences({ differences, moreDiscrepancies }: ReconciliationFacts): readonly ReceiptBlock[] {
+  if (differences.length === 0) return [left(PAPER_WORDS.noDiscrepancies, 'normal')]
   return [
     ...differences.flatMap(({ words, ours, theirs, why }) => [
       left(words, 'normal'),
@@ -65,7 +65,7 @@ function differences({ differences, moreDifferences }: ReconciliationFacts): rea
       ...said(PAPER_WORDS.atService, theirs),
       ...(why === null ? [] : [left(`${PAPER_WORDS.reason}: ${why}`, 'small')]),
     ]),
-    ...(moreDifferences === 0 ? [] : [left(`+ ${moreDifferences.toLocaleString('en')}`, 'normal')]),
+    ...(moreDiscrepancies === 0 ? [] : [left(`+ ${moreDiscrepancies.toLocaleString('en')}`, 'normal')]),
   ]
 }
 

@@ -21,7 +21,7 @@ export function comparePayments({ sale, own, others }: BookedInvoices): Payments
       const ours = known.get(theirs.paymentId)
       // A second invoice is reported as one difference, not payment by payment (`doubled` in compare.ts).
       if (invoice !== own && theirs.status === 'PAID' && ours?.counted !== true) continue
-      const found = differenceOf(invoice, sale, ours, theirs)
+      const found = discrepancyOf(invoice, sale, ours, theirs)
       if (found !== null) differences.push(found)
       // A payment that failed and that nobody counts needs no row.
       else if (theirs.status === 'PAID' || ours !== undefined) matched.push(asMatched(sale, theirs))
@@ -32,7 +32,7 @@ export function comparePayments({ sale, own, others }: BookedInvoices): Payments
   return { matched, differences }
 }
 
-function differenceOf(
+function discrepancyOf(
   invoice: ListedInvoice,
   sale: BookedSale,
   ours: BookedSalePayment | undefined,

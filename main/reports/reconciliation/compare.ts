@@ -4,7 +4,7 @@
  */
 import {
   type BookedPayment,
-  DIFFERENCE_KINDS,
+  DISCREPANCY_KINDS,
   type Discrepancy,
   type MatchedPayment,
   type Reconciliation,
@@ -36,7 +36,7 @@ export function compareBooks(service: ServiceBook, sales: readonly BookedSale[])
     const payments = comparePayments(one)
     matched.push(...payments.matched)
     differences.push(
-      ...invoiceDifferences(one),
+      ...invoiceDiscrepancies(one),
       ...payments.differences,
       ...leftOpen(one),
       ...one.others.flatMap((invoice) => doubled(invoice, one.sale)),
@@ -78,8 +78,8 @@ function withInvoices(sale: BookedSale, listed: readonly ListedInvoice[]): Booke
 const moneyFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[] =>
   [...invoices].sort((one, other) => Number(paidIn(other) > NO_MONEY) - Number(paidIn(one) > NO_MONEY))
 
-/** Differences in the amount or status of the invoice, or an invoice that the service does not list. */
-function invoiceDifferences({ sale, own }: BookedInvoices): Discrepancy[] {
+/** Discrepancies in the amount or status of the invoice, or an invoice that the service does not list. */
+function invoiceDiscrepancies({ sale, own }: BookedInvoices): Discrepancy[] {
   if (own === null) {
     const isPaid = sale.payments.some(({ counted }) => counted)
     return sale.waits && !isPaid ? [createDiscrepancy('invoice-missing', { sale, ours: sale.due })] : []
@@ -90,11 +90,11 @@ function invoiceDifferences({ sale, own }: BookedInvoices): Discrepancy[] {
     ...(isOther
       ? [createDiscrepancy('amount-differs', { sale, invoice: own, ours: sale.due, theirs: amount })]
       : []),
-    ...stateDifference(sale, own),
+    ...stateDiscrepancy(sale, own),
   ]
 }
 
-function stateDifference(sale: BookedSale, own: ListedInvoice): Discrepancy[] {
+function stateDiscrepancy(sale: BookedSale, own: ListedInvoice): Discrepancy[] {
   if (own.status === 'OPEN' && sale.charge === 'over')
     return [createDiscrepancy('invoice-open', { sale, invoice: own, theirs: own.amount })]
   const isCountedOn = sale.waits || sale.payments.some(({ counted }) => counted)
@@ -141,7 +141,7 @@ const isPaidInTugriks = ({ status, currency }: BookedPayment): boolean =>
   status === 'PAID' && currency === undefined
 
 const byKind = (one: Discrepancy, other: Discrepancy): number =>
-  DIFFERENCE_KINDS.indexOf(one.kind) - DIFFERENCE_KINDS.indexOf(other.kind) ||
+  DISCREPANCY_KINDS.indexOf(one.kind) - DISCREPANCY_KINDS.indexOf(other.kind) ||
   compareText(one.senderInvoiceNo, other.senderInvoiceNo)
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

@@ -13,7 +13,7 @@ export function reconciliationFacts(
   { span, shift, terminal, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
   { settings, logo, testMode }: PaperMaker,
 ): ReconciliationFacts {
-  const left = differences.filter(({ mendedAt }) => mendedAt === null)
+  const left = differences.filter(({ resolvedAt }) => resolvedAt === null)
   return {
     shop: settings.shop,
     logo,
@@ -47,7 +47,7 @@ export function reconciliationFacts(
       theirs: one.theirs,
       why: one.explained?.why ?? null,
     })),
-    moreDifferences: Math.max(0, left.length - MOST_ON_PAPER),
+    moreDiscrepancies: Math.max(0, left.length - MOST_ON_PAPER),
   }
 }
 

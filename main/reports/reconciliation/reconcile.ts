@@ -24,7 +24,7 @@ import { compareBooks } from './compare.ts'
 import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
-import { type KeptResult, keptAgain, resolved } from './result.ts'
+import { type KeptResult, keptAgain, resolved, storedResult } from './result.ts'
 import { chunked, type RetryPolicy } from './retry.ts'
 import { partsOf } from './sums.ts'
 
@@ -74,7 +74,7 @@ export async function reconcile(parts: ReconcileParts, { span, retry, progress }
     begunAt,
     doneAt: clock.now(),
     ...compared,
-    differences: differences.map((one) => ({ ...one, mendedAt: null })),
+    differences: differences.map((one) => ({ ...one, resolvedAt: null })),
     apart: shift === null ? [] : bookedElsewhere(journal, shift.id),
     parts: partsOf(numbers, book, sales, matched),
   }
@@ -119,7 +119,7 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
   const { journal, service, clock } = parts
   const before = keptAgain(journal.reconciliations, span)
   const one = before?.result.differences.find((difference) => difference.key === key)
-  if (!before || !one) throw new CommandRefused('DIFFERENCE_UNKNOWN')
+  if (!before || !one) throw new CommandRefused('DISCREPANCY_UNKNOWN')
   const number = saleNumberOf(one.senderInvoiceNo)
   const sale = one.saleId === null ? journal.sales.byNumber(number) : journal.sales.byId(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
@@ -182,8 +182,8 @@ function keep(
   reconciliations.keep({
     span: result.span,
     doneAt: result.doneAt,
-    keys: result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key),
-    result: JSON.stringify(result),
+    keys: result.differences.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key),
+    result: storedResult(result),
     matched: matched.map((one) => JSON.stringify(one)),
   })
 }

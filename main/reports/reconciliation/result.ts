@@ -5,10 +5,10 @@ import {
   type BookedShift,
   type BookResolution,
   type BookSpan,
-  type DifferenceSeen,
   type Discrepancy,
   type DiscrepancyKind,
-  type KeptDifference,
+  type DiscrepancySeen,
+  type KeptDiscrepancy,
   type MatchedPayment,
   type ReconciledSpan,
   type Reconciliation,
@@ -41,6 +41,7 @@ export type Results = {
   readonly print: (span: BookSpan) => void
 }
 
+type Reader = Pick<ReconciliationReader, 'of' | 'matched'>
 type ResultParts = {
   readonly journal: Pick<JournalReader, 'sales' | 'shifts'> &
     Pick<Journal, 'reconciliations'> &
@@ -66,12 +67,13 @@ export function createResults({ journal, clock }: ResultParts): Results {
     return {
       ...found,
       count: found.differences.length,
-      differences: differences.slice(0, most).map((difference): DifferenceSeen => {
+      differences: differences.slice(0, most).map((difference): DiscrepancySeen => {
         const sale = difference.saleId === null ? null : journal.sales.byId(difference.saleId)
         return {
           ...difference,
           state: sale && statusOf(sale).name,
-          resolutions: sale === null || difference.mendedAt !== null ? [] : resolutionsFor(difference, sale),
+          resolutions:
+            sale === null || difference.resolvedAt !== null ? [] : resolutionsFor(difference, sale),
           explained: explained.get(difference.key) ?? null,
         }
       }),
@@ -96,7 +98,7 @@ export function createResults({ journal, clock }: ResultParts): Results {
     explain: (span, key, typed, by) => {
       const why = typed.trim()
       if (!known(span).differences.some((one) => one.key === key))
-        throw new CommandRefused('DIFFERENCE_UNKNOWN')
+        throw new CommandRefused('DISCREPANCY_UNKNOWN')
       if (why === '') journal.reconciliations.unexplain(key)
       else journal.reconciliations.explain(span, key, { why, by, at: clock.now() })
     },
@@ -109,10 +111,10 @@ export function createResults({ journal, clock }: ResultParts): Results {
 
 /** If not all can be shown, open differences come first; otherwise they keep their order. */
 function openFirst(
-  differences: readonly KeptDifference[],
+  differences: readonly KeptDiscrepancy[],
   explained: ReadonlyMap<string, unknown>,
-): readonly KeptDifference[] {
-  const isOver = ({ key, mendedAt }: KeptDifference): boolean => mendedAt !== null || explained.has(key)
+): readonly KeptDiscrepancy[] {
+  const isOver = ({ key, resolvedAt }: KeptDiscrepancy): boolean => resolvedAt !== null || explained.has(key)
   return [...differences.filter((one) => !isOver(one)), ...differences.filter(isOver)]
 }
 
@@ -128,7 +130,7 @@ const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
 
 const OWED: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>(['ereceipt-owed', 'ereceipt-missing'])
 
-function resolutionsFor({ kind }: KeptDifference, sale: Sale): readonly BookResolution[] {
+function resolutionsFor({ kind }: KeptDiscrepancy, sale: Sale): readonly BookResolution[] {
   const issues = OWED.has(kind) && statusOf(sale).name === 'receipt-owed' && openReturn(sale) === null
   return [
     ...(issues ? (['issue-again'] as const) : []),
@@ -157,14 +159,14 @@ export function resolved(
   const found = new Map(differences.map((one) => [subjectOf(one), one]))
   const isIts = (one: { readonly senderInvoiceNo: string }): boolean =>
     saleNumberOf(one.senderInvoiceNo) === number
-  const marked = before.result.differences.map((one): KeptDifference => {
+  const marked = before.result.differences.map((one): KeptDiscrepancy => {
     if (!isIts(one)) return one
     // A difference about the same thing keeps its place, even where its amounts changed.
     const now = found.get(subjectOf(one))
     found.delete(subjectOf(one))
-    return now === undefined ? { ...one, mendedAt: one.mendedAt ?? at } : { ...now, mendedAt: null }
+    return now === undefined ? { ...one, resolvedAt: one.resolvedAt ?? at } : { ...now, resolvedAt: null }
   })
-  const fresh = [...found.values()].map((one): KeptDifference => ({ ...one, mendedAt: null }))
+  const fresh = [...found.values()].map((one): KeptDiscrepancy => ({ ...one, resolvedAt: null }))
   const place = marked.findLastIndex(isIts) + 1
   const now = { sums, fees }
   const part = before.result.parts[number]
@@ -184,7 +186,7 @@ const subjectOf = ({ kind, paymentId, invoiceId, saleId }: Discrepancy): string 
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
 /** The last result of a day or a shift, with all matches; null where it was never reconciled. */
-export function keptAgain(reconciliations: ReconciliationReader, span: BookSpan): Resolved | null {
+export function keptAgain(reconciliations: Reader, span: BookSpan): Resolved | null {
   const result = keptResult(reconciliations, span)
   if (result === null) return null
   const { rows } = reconciliations.matched(span, 0, Number.MAX_SAFE_INTEGER)
@@ -192,12 +194,24 @@ export function keptAgain(reconciliations: ReconciliationReader, span: BookSpan)
 }
 
 /** Results of earlier versions are of days only and have no resolved differences. */
-function keptResult(reconciliations: ReconciliationReader, span: BookSpan): KeptResult | null {
+function keptResult(reconciliations: Reader, span: BookSpan): KeptResult | null {
   const json = reconciliations.of(span)
   if (json === null) return null
-  const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Partial<KeptResult> & Older
-  const differences = kept.differences.map((one) => ({ ...one, mendedAt: one.mendedAt ?? null }))
+  const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Stored
+  const differences = kept.differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
+    ...one,
+    resolvedAt,
+  }))
   return { ...kept, span, shift, apart, parts, differences }
 }
 
-type Older = Omit<KeptResult, 'span' | 'shift' | 'apart' | 'parts'>
+/** The stored form, in which `resolvedAt` has its first name. */
+export const storedResult = ({ differences, ...result }: KeptResult): string =>
+  JSON.stringify({
+    ...result,
+    differences: differences.map(({ resolvedAt: mendedAt, ...one }) => ({ ...one, mendedAt })),
+  })
+
+type Stored = Omit<KeptResult, 'differences'> & {
+  readonly differences: readonly (Discrepancy & { readonly mendedAt?: number | null })[]
+}

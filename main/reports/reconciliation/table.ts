@@ -51,7 +51,7 @@ export function* reconciliationRows(
     say['books.theirs'],
     say['books.status'],
     say['books.explained'],
-    say['books.mended'],
+    say['books.resolved'],
   ]
   for (const one of differences)
     yield [
@@ -62,7 +62,7 @@ export function* reconciliationRows(
       one.theirs === null ? '' : tugriks(one.theirs),
       one.status === null ? '' : say[`books.payment.${one.status}`],
       one.explained?.why ?? '',
-      one.mendedAt === null ? '' : new Date(one.mendedAt),
+      one.resolvedAt === null ? '' : new Date(one.resolvedAt),
     ]
   if (apart.length > 0) {
     yield []

@@ -40,10 +40,10 @@ function Item({ item, onSettled }: ItemProps) {
   const say = useText()
   const settling = useCommand()
   const [taking, setTaking] = useState<Resolution | null>(null)
-  const settle = async (resolution: Resolution, typed?: TypedTender, act?: string) => {
+  const settle = async (resolution: Resolution, typed?: TypedTender, key?: string) => {
     const { saleId, cause, amount } = item
     const reply = await settling.run(() =>
-      call('settleAttention', { saleId, cause, resolution, amount, ...typed }, act),
+      call('settleAttention', { saleId, cause, resolution, amount, ...typed }, key),
     )
     // A refusal also reloads the list, because the amount may have changed.
     onSettled()
@@ -54,8 +54,8 @@ function Item({ item, onSettled }: ItemProps) {
     taking === null || due === null ? undefined : (
       <TakeAgain
         due={due}
-        take={async (typed, act) =>
-          (await settle(taking, typed, act)) ?? { ok: false, error: failure('UNEXPECTED') }
+        take={async (typed, key) =>
+          (await settle(taking, typed, key)) ?? { ok: false, error: failure('UNEXPECTED') }
         }
         onClose={() => setTaking(null)}
       />

@@ -14,12 +14,12 @@ const PAGE = 50
 /** The payments on which journal and service agree: collapsed, loaded page by page. */
 export function Matched({ span, count }: { readonly span: string; readonly count: number }) {
   const say = useText()
-  const act = useCommand()
+  const action = useCommand()
   const [rows, setRows] = useState<readonly MatchedPayment[] | null>(null)
   const [all, setAll] = useState(count)
   const more = async () => {
     const offset = rows?.length ?? 0
-    const reply = await act.run(() => call('listMatched', { span, offset, limit: PAGE }))
+    const reply = await action.run(() => call('listMatched', { span, offset, limit: PAGE }))
     if (!reply?.ok) return
     setRows((had) => [...(had ?? []), ...reply.value.rows])
     setAll(reply.value.all)
@@ -31,7 +31,7 @@ export function Matched({ span, count }: { readonly span: string; readonly count
         <div>
           <PressButton
             tone="subtle"
-            pending={act.pending}
+            pending={action.pending}
             onPress={() => void more()}
             testId="books-matched-show"
           >
@@ -44,14 +44,14 @@ export function Matched({ span, count }: { readonly span: string; readonly count
           <MatchedTable rows={rows} />
           {rows.length < all ? (
             <div>
-              <PressButton pending={act.pending} onPress={() => void more()}>
+              <PressButton pending={action.pending} onPress={() => void more()}>
                 {say('books.matched.more')}
               </PressButton>
             </div>
           ) : null}
         </>
       )}
-      <FailureNote failure={act.failure} />
+      <FailureNote failure={action.failure} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
-import { Differences } from './differences.tsx'
+import { Discrepancies } from './discrepancies.tsx'
 import { Matched } from './matched.tsx'
 import { Papers } from './papers.tsx'
 import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
@@ -49,10 +49,10 @@ type ToolsProps = {
 /** The chooser, and the button that starts or stops the reconciliation. */
 function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   const say = useText()
-  const act = useCommand()
+  const action = useCommand()
   const running = run !== null && isRunning(run, span)
   const go = async () => {
-    await act.run(() =>
+    await action.run(() =>
       running ? call('stopReconciliation') : call('startReconciliation', { span }, crypto.randomUUID()),
     )
     onAsked()
@@ -63,7 +63,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
         {children}
         <PressButton
           tone={running ? 'plain' : known ? 'plain' : 'main'}
-          pending={act.pending}
+          pending={action.pending}
           disabled={run?.state === 'running' && !running}
           onPress={() => void go()}
           testId={running ? 'books-stop' : 'books-start'}
@@ -72,7 +72,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
         </PressButton>
         {known ? <Papers span={span} /> : null}
       </Toolbar>
-      <FailureNote failure={act.failure} />
+      <FailureNote failure={action.failure} />
     </>
   )
 }
@@ -152,7 +152,7 @@ function Result({ span, result, running }: ResultProps) {
           <span>{say('books.unread')}</span>
         </Note>
       )}
-      <Differences result={result} />
+      <Discrepancies result={result} />
       <Hint>{say('books.cannot.tell')}</Hint>
       <Fees rows={result.fees} />
       <BookedElsewhereList rows={result.apart} />

@@ -9,35 +9,35 @@ import styles from './books.module.css'
 /** Prints the result, or exports it for a spreadsheet. */
 export function Papers({ span }: { readonly span: string }) {
   const say = useText()
-  const act = useCommand()
+  const action = useCommand()
   const [said, setSaid] = useState<string | null>(null)
   const print = async () => {
-    const reply = await act.run(() => call('printReconciliation', { span }, crypto.randomUUID()))
+    const reply = await action.run(() => call('printReconciliation', { span }, crypto.randomUUID()))
     if (reply?.ok) setSaid(say('books.print.sent'))
   }
   const save = async (format: 'csv' | 'xlsx') => {
-    const reply = await act.run(() => call('exportReconciliation', { span, format }))
+    const reply = await action.run(() => call('exportReconciliation', { span, format }))
     if (reply?.ok) setSaid(say('books.export.done', { path: reply.value.path }))
   }
   return (
     <>
-      <PressButton tone="subtle" pending={act.pending} onPress={() => void print()}>
+      <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
         {say('books.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (
         <PressButton
           key={format}
           tone="subtle"
-          pending={act.pending}
+          pending={action.pending}
           onPress={() => void save(format)}
           testId={`books-export-${format}`}
         >
           {say(`books.export.${format}`)}
         </PressButton>
       ))}
-      {said === null && act.failure === null ? null : (
+      {said === null && action.failure === null ? null : (
         <div className={styles.whole}>
-          <FailureNote failure={act.failure} />
+          <FailureNote failure={action.failure} />
           <Note tone="good" testId="books-said">
             {said}
           </Note>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { BookResolution, DifferenceSeen } from '../../../shared/books.ts'
+import type { BookResolution, DiscrepancySeen } from '../../../shared/books.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { Hint, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -12,7 +12,7 @@ import { isBackAt, leaveFor } from './books-page.ts'
 
 type ResolutionsProps = {
   readonly span: string
-  readonly difference: DifferenceSeen
+  readonly difference: DiscrepancySeen
   readonly children: ReactNode
 }
 
@@ -23,20 +23,20 @@ const WORDS: Readonly<Record<BookResolution, TextKey>> = {
 }
 
 /** The resolutions of a discrepancy, and the form that explains it. */
-export function DifferenceResolutions({ span, difference, children }: ResolutionsProps) {
+export function DiscrepancyResolutions({ span, difference, children }: ResolutionsProps) {
   const say = useText()
-  const act = useCommand()
+  const action = useCommand()
   const [said, setSaid] = useState<TextKey | null>(null)
   const [explaining, setExplaining] = useState<'not yet' | 'now' | 'over'>('not yet')
-  const { key, saleId, resolutions, explained, mendedAt } = difference
+  const { key, saleId, resolutions, explained, resolvedAt } = difference
   const box = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   // The pressed button disappears with the discrepancy, so the focus moves to its row.
   useEffect(() => {
-    if (mendedAt !== null && acted.current) box.current?.focus()
-  }, [mendedAt])
+    if (resolvedAt !== null && acted.current) box.current?.focus()
+  }, [resolvedAt])
   const readAgain = async (words: TextKey | null) => {
-    const reply = await act.run(() => call('readDifferenceAgain', { span, key }, crypto.randomUUID()))
+    const reply = await action.run(() => call('readDiscrepancyAgain', { span, key }, crypto.randomUUID()))
     if (!reply?.ok) return
     setSaid('books.still')
     acted.current = true
@@ -49,7 +49,7 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
     }
     if (saleId === null) return
     const command = resolution === 'issue-again' ? 'retryReceipt' : 'checkNow'
-    const reply = await act.run(() => call(command, { saleId }, crypto.randomUUID()))
+    const reply = await action.run(() => call(command, { saleId }, crypto.randomUUID()))
     if (reply?.ok) await readAgain(resolution === 'issue-again' ? 'books.issued' : 'books.looked')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the person returns from another room.
@@ -57,11 +57,11 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
     if (isBackAt(span, key)) void readAgain(null)
   }, [])
   const explain = async (why: string) => {
-    const reply = await act.run(() => call('explainDifference', { span, key, why }, crypto.randomUUID()))
+    const reply = await action.run(() => call('explainDiscrepancy', { span, key, why }, crypto.randomUUID()))
     if (reply?.ok) setExplaining('over')
   }
 
-  if (mendedAt !== null)
+  if (resolvedAt !== null)
     return (
       <div className={styles.resolutions} ref={box} tabIndex={-1}>
         {children}
@@ -70,8 +70,8 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
   if (explaining === 'now')
     return (
       <Explaining
-        pending={act.pending}
-        failure={<FailureNote failure={act.failure} />}
+        pending={action.pending}
+        failure={<FailureNote failure={action.failure} />}
         onKeep={(why) => void explain(why)}
         onLeave={() => setExplaining('over')}
       />
@@ -83,7 +83,7 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
           ? resolutions.map((resolution) => (
               <PressButton
                 key={resolution}
-                pending={act.pending}
+                pending={action.pending}
                 onPress={() => void carryOut(resolution)}
                 testId={`books-${resolution}`}
               >
@@ -94,7 +94,7 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
         {explained === null && !resolutions.includes('look-again') ? (
           <PressButton
             tone="subtle"
-            pending={act.pending}
+            pending={action.pending}
             onPress={() => void readAgain(null)}
             testId="books-read-again"
           >
@@ -114,7 +114,7 @@ export function DifferenceResolutions({ span, difference, children }: Resolution
         {children}
       </div>
       {said === null ? null : <Hint>{say(said)}</Hint>}
-      <FailureNote failure={act.failure} />
+      <FailureNote failure={action.failure} />
     </>
   )
 }

@@ -7,10 +7,10 @@ import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
 /** Always visible: shop and till, or test mode; the person; connection and printer. */
 export function Header() {
-  const practice = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'practice')
   return (
-    <header className={classNames(styles.header, practice && styles.practice)}>
-      <p className={styles.words} {...(practice ? { 'data-testid': 'practice-banner' } : {})}>
+    <header className={classNames(styles.header, isTestMode && styles.testMode)}>
+      <p className={styles.words} {...(isTestMode ? { 'data-testid': 'practice-banner' } : {})}>
         <Where />
       </p>
       <div className={styles.pills}>
@@ -25,8 +25,8 @@ export function Header() {
 
 /** The names of shop and till, or the notice of test mode. */
 export function Where() {
-  const practice = useView((view) => view.mode === 'practice')
-  return practice ? <TestModeWords /> : <ShopWords />
+  const isTestMode = useView((view) => view.mode === 'practice')
+  return isTestMode ? <TestModeWords /> : <ShopWords />
 }
 
 function TestModeWords() {

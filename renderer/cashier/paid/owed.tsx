@@ -15,11 +15,11 @@ type OwedProps = { readonly sale: Sale; readonly status: PaidStatus }
 export function Owed({ sale, status }: OwedProps) {
   const say = useText()
   const print = usePrintOf(sale.id)
-  const act = useCommand()
+  const action = useCommand()
   const why =
     status.name === 'receipt-owed' ? status.failure : (inTheWay(progressOf(say, status))?.failure ?? null)
   if (why === null) return null
-  const failure = act.failure ?? why
+  const failure = action.failure ?? why
   const detail = serviceWords(failure)
   const key = wordsFor(status, print)
   return (
@@ -34,12 +34,12 @@ export function Owed({ sale, status }: OwedProps) {
       <div className={styles.ways}>
         {/* The question whether it printed comes first: a person must look at the printer. */}
         {print?.state === 'unconfirmed' ? (
-          <PrintResolutions print={print} settling={act} without={['given-up']} />
+          <PrintResolutions print={print} settling={action} without={['given-up']} />
         ) : (
           <>
-            <RetryReceipt saleId={sale.id} retrying={act} />
+            <RetryReceipt saleId={sale.id} retrying={action} />
             {print === null ? null : (
-              <PrintResolutions print={print} settling={act} without={['again', 'given-up']} />
+              <PrintResolutions print={print} settling={action} without={['again', 'given-up']} />
             )}
           </>
         )}

@@ -29,7 +29,7 @@ type PayingProps = { readonly counter: SaleView; readonly status: PayingStatus }
  */
 export function Paying({ counter, status }: PayingProps) {
   const say = useText()
-  const practice = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'practice')
   const { sale, totals, monitoring, times } = counter
   const situation = situationOf(say, status, monitoring, sale.held)
   const [tender, setTender] = useState<TenderKind | null>(null)
@@ -39,7 +39,7 @@ export function Paying({ counter, status }: PayingProps) {
         <h1 data-testid="sale-number">{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</h1>
         <SaleLines lines={sale.lines} />
         <SaleFacts sale={sale} totals={totals} />
-        {practice && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
+        {isTestMode && 'invoice' in status ? <Payer sale={sale} status={status} /> : null}
       </aside>
       <section className={styles.middle}>
         <span className={styles.amount} data-testid="total">
@@ -62,7 +62,7 @@ export function Paying({ counter, status }: PayingProps) {
         <aside className={styles.tender}>
           <TenderPanel
             kinds={[tender]}
-            take={(typed, act) => call('takeTender', { saleId: sale.id, ...typed }, act)}
+            take={(typed, key) => call('takeTender', { saleId: sale.id, ...typed }, key)}
             due={missingOf(status.due, paidByQr(status))}
             part={false}
             words={say(status.name === 'invoicing' ? 'paying.tender.words.unmade' : 'paying.tender.words')}

@@ -44,8 +44,8 @@ const WORDS: Words = {
     discount === '' ? null : say('approval.discount.sale', { discount: withItsSign(discount) }),
   startReturn: ({ amount, reason }, say) =>
     say('approval.return', { amount: formatMoney(money(amount)), reason }),
-  settleReturnStep: ({ act }, say) =>
-    act.do === 'found-out' ? say(`return.act.${act.refunded ? 'refunded' : 'not-refunded'}`) : null,
+  settleReturnStep: ({ action }, say) =>
+    action.do === 'found-out' ? say(`return.action.${action.refunded ? 'refunded' : 'not-refunded'}`) : null,
   settleAttention: ({ resolution, amount }, say) =>
     [
       say(`attention.resolution.${resolution}`),

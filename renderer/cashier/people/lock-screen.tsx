@@ -23,13 +23,13 @@ type LockScreenProps = {
 /** Shown while nobody is signed in. Pending tasks continue. */
 export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
-  const practice = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'practice')
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   useEffect(() => announce(say('people.locked.title')), [say])
   useEffect(() => giveBackKeyboard, [])
   return (
     <main className={styles.lock} data-testid="lock-screen">
-      <header className={styles.lockHead} data-practice={practice}>
+      <header className={styles.lockHead} data-test-mode={isTestMode}>
         <p>{head}</p>
         <LanguageSwitch />
       </header>

@@ -12,7 +12,7 @@ import { useCommand } from '../use-command.ts'
 import styles from './recovery.module.css'
 
 type RecoveryNoticeProps = {
-  readonly testId: 'found' | 'rescued' | 'register-rescued'
+  readonly testId: 'recovered' | 'rescued' | 'register-rescued'
   readonly icon: IconName
   readonly tone: 'chosen' | 'bad'
   readonly title: string
@@ -39,7 +39,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
         pending={acknowledging.pending}
         testId={`${testId}-ok`}
       >
-        {say('found.ok')}
+        {say('recovered.ok')}
       </PressButton>
     </EndPage>
   )
@@ -48,19 +48,19 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
 /** The sales that were unfinished when the program stopped, and how each continues. */
 export function Recovered() {
   const say = useText()
-  const found = useView((view) => view.found)
+  const recovered = useView((view) => view.recovered)
   return (
     <RecoveryNotice
-      testId="found"
+      testId="recovered"
       icon="clock"
       tone="chosen"
-      title={say('found.title')}
+      title={say('recovered.title')}
       acknowledge={() => call('acknowledgeRecovered')}
     >
-      <p>{say('found.words')}</p>
+      <p>{say('recovered.words')}</p>
       <ul className={styles.rows}>
-        {found.map(({ saleId, sequence, total, was, now }) => (
-          <li key={saleId} className={styles.row} data-testid="found-row">
+        {recovered.map(({ saleId, sequence, total, was, now }) => (
+          <li key={saleId} className={styles.row} data-testid="recovered-row">
             <b>{say('cart.sale', { number: formatSaleNumber(sequence) })}</b>
             <span className={styles.total}>{total === 0 ? '' : withSign(total)}</span>
             <span className={styles.states}>
@@ -71,7 +71,7 @@ export function Recovered() {
                   <StateBadge state={now} />
                 </>
               )}
-              {was === 'completed' ? <span>{say('found.retiring')}</span> : null}
+              {was === 'completed' ? <span>{say('recovered.retiring')}</span> : null}
             </span>
           </li>
         ))}

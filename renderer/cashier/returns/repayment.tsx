@@ -27,12 +27,12 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
         <Toolbar>
           <TwoStepButton
             tone="main"
-            sure={say('return.act.sure')}
+            sure={say('return.action.sure')}
             onSure={() => repaid('cash')}
             pending={acting.pending}
             testId="return-gave"
           >
-            {say('return.act.gave', { amount })}
+            {say('return.action.gave', { amount })}
           </TwoStepButton>
         </Toolbar>
       </>
@@ -49,21 +49,21 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
       <Toolbar>
         <TwoStepButton
           tone="main"
-          sure={say('return.act.sure')}
+          sure={say('return.action.sure')}
           onSure={() => repaid(way)}
           pending={acting.pending}
           testId={`return-sent-${way}`}
         >
-          {say(`return.act.sent.${way}`, { amount })}
+          {say(`return.action.sent.${way}`, { amount })}
         </TwoStepButton>
         <TwoStepButton
           tone="subtle"
-          sure={say('return.act.sure')}
+          sure={say('return.action.sure')}
           onSure={() => repaid('cash')}
           pending={acting.pending}
           testId="return-cash-instead"
         >
-          {say('return.act.cash-instead')}
+          {say('return.action.cash-instead')}
         </TwoStepButton>
       </Toolbar>
     </>

@@ -40,14 +40,14 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   const [reason, setReason] = useState('')
   const starting = useCommand()
   // One idempotency key for the form: a second press after a lost answer starts no second return.
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const { plan, failure } = usePlan(sale.id, chosen, way)
   const start = async (amount: number) => {
     const order = { saleId: sale.id, lines: asWanted(chosen), way, reason, amount }
-    const reply = await starting.run(() => call('startReturn', order, act.current))
+    const reply = await starting.run(() => call('startReturn', order, idempotencyKey.current))
     if (reply === null) return
     if (!reply.ok) {
-      act.current = crypto.randomUUID()
+      idempotencyKey.current = crypto.randomUUID()
       return
     }
     announce(say('return.started'))

@@ -21,15 +21,15 @@ import styles from './returns.module.css'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
 
-export type Settle = (act: ReturnStepAction) => void
+export type Settle = (action: ReturnStepAction) => void
 
 /** The steps of a return. A step that waits for a person has its buttons. */
 export function Steps({ sale, one }: StepsProps) {
   const say = useText()
   const acting = useCommand()
-  const settle: Settle = (act) =>
+  const settle: Settle = (action) =>
     void acting.run(() =>
-      call('settleReturnStep', { saleId: sale.id, returnId: one.id, act }, crypto.randomUUID()),
+      call('settleReturnStep', { saleId: sale.id, returnId: one.id, action }, crypto.randomUUID()),
     )
   const ready = voidsAreSettled(one)
   return (
@@ -47,12 +47,12 @@ export function Steps({ sale, one }: StepsProps) {
         <Toolbar>
           <TwoStepButton
             tone="subtle"
-            sure={say('return.act.cancel.sure')}
+            sure={say('return.action.cancel.sure')}
             onSure={() => settle({ do: 'cancel' })}
             pending={acting.pending}
             testId="return-cancel"
           >
-            {say('return.act.cancel')}
+            {say('return.action.cancel')}
           </TwoStepButton>
         </Toolbar>
       ) : null}
@@ -120,12 +120,12 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
             {canGoWithoutVoid(had) ? (
               <TwoStepButton
                 tone="plain"
-                sure={say('return.act.without-void.sure')}
+                sure={say('return.action.without-void.sure')}
                 onSure={() => settle({ do: 'without-void', paymentId })}
                 pending={acting.pending}
                 testId="return-without-void"
               >
-                {say('return.act.without-void')}
+                {say('return.action.without-void')}
               </TwoStepButton>
             ) : null}
           </Toolbar>
@@ -144,7 +144,7 @@ function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting
       pending={acting.pending}
       testId="return-try-again"
     >
-      {say('return.act.try-again')}
+      {say('return.action.try-again')}
     </PressButton>
   )
 }
@@ -179,10 +179,10 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
   )
 }
 
-type ActProps = Omit<PartRowProps, 'ready'>
+type StepProps = Omit<PartRowProps, 'ready'>
 
 /** The service refused the refund: a person retries it or repays in another way. */
-function Refused({ part, settle, acting }: ActProps) {
+function Refused({ part, settle, acting }: StepProps) {
   const say = useText()
   return (
     <Toolbar>
@@ -191,12 +191,12 @@ function Refused({ part, settle, acting }: ActProps) {
         <TwoStepButton
           key={way}
           tone="plain"
-          sure={say('return.act.sure')}
+          sure={say('return.action.sure')}
           onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
           pending={acting.pending}
           testId={`return-by-hand-${way}`}
         >
-          {say(`return.act.by-hand.${way}`)}
+          {say(`return.action.by-hand.${way}`)}
         </TwoStepButton>
       ))}
     </Toolbar>
@@ -204,7 +204,7 @@ function Refused({ part, settle, acting }: ActProps) {
 }
 
 /** The service does not tell the outcome of the refund: a person must look at the merchant's account. */
-function FoundOut({ part, settle, acting }: ActProps) {
+function FoundOut({ part, settle, acting }: StepProps) {
   const say = useText()
   return (
     <Toolbar>
@@ -212,12 +212,12 @@ function FoundOut({ part, settle, acting }: ActProps) {
         <TwoStepButton
           key={what}
           tone="plain"
-          sure={say(`return.act.${what}.sure`)}
+          sure={say(`return.action.${what}.sure`)}
           onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
           pending={acting.pending}
           testId={`return-${what}`}
         >
-          {say(`return.act.${what}`)}
+          {say(`return.action.${what}`)}
         </TwoStepButton>
       ))}
     </Toolbar>

@@ -15,7 +15,7 @@ import styles from './shift.module.css'
 /** Opens a shift with its float. */
 export function OpenShift() {
   const say = useText()
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const opening = useCommand()
   const [float, setFloat] = useState('')
   const wrong = opening.failure !== null && AT_FIELD.has(opening.failure.name)
@@ -25,7 +25,7 @@ export function OpenShift() {
   }
   const open = async (event: FormEvent) => {
     event.preventDefault()
-    const reply = await opening.run(() => call('openShift', { float }, act.current))
+    const reply = await opening.run(() => call('openShift', { float }, idempotencyKey.current))
     if (!reply?.ok) return
     announce(say('shift.opened'))
     showRoom('till')
@@ -57,7 +57,7 @@ const REASONS = { in: ['coins', 'back'], out: ['bank', 'supplier', 'owner'] } as
 /** Cash in or cash out, with a reason. The idempotency key lives as long as the form. */
 export function MoveCash({ way, onLeave }: MoveCashProps) {
   const say = useText()
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const moving = useCommand()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -74,7 +74,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
       words.current?.focus()
       return
     }
-    const reply = await moving.run(() => call('moveCash', { way, amount, reason }, act.current))
+    const reply = await moving.run(() => call('moveCash', { way, amount, reason }, idempotencyKey.current))
     if (!reply?.ok) return
     announce(say(way === 'in' ? 'shift.in.done' : 'shift.out.done', { amount }))
     onLeave()

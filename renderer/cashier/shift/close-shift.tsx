@@ -29,7 +29,7 @@ type Pieces = Readonly<Partial<Record<number, string>>>
 export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   const say = useText()
   const { id, state } = report.shift
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState('')
   const closing = useCommand()
   const { pieces, lines, compared, done, failure, type, finish, keep } = useCount(report)
@@ -47,7 +47,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
           expected: uncounted ? null : (compared?.expected ?? null),
           reason,
         },
-        act.current,
+        idempotencyKey.current,
       ),
     )
     if (closed?.ok) {

@@ -57,7 +57,7 @@ function HiddenFigures({ shift, moves }: Hidden) {
   const say = useText()
   return (
     <div className={styles.figures}>
-      <Note tone="plain">{say('shift.unseen')}</Note>
+      <Note tone="plain">{say('shift.blind-count')}</Note>
       <div className={styles.parts}>
         <Part title={say('shift.drawer')}>
           <Row label={say('shift.float')} amount={shift.float} />

@@ -71,7 +71,7 @@ type Doing = 'in' | 'out' | 'close' | null
 type RunningProps = {
   readonly report: Report
   readonly onBack: (() => void) | null
-  readonly onDo: (act: Doing) => void
+  readonly onDo: (action: Doing) => void
 }
 
 function RunningShift({ report, onBack, onDo }: RunningProps) {

@@ -13,8 +13,8 @@ export function pressed(name: ShortcutName, stroke: Stroke): boolean {
 }
 
 /** Binds a shortcut. A held key acts once. An event that was handled already (`defaultPrevented`) is ignored. */
-export function useShortcut(name: ShortcutName, act: () => void, enabled = true): void {
-  const press = useSteady(act)
+export function useShortcut(name: ShortcutName, action: () => void, enabled = true): void {
+  const press = useSteady(action)
   useLayoutEffect(() => {
     if (!enabled) return
     const { betweenWords }: Shortcut = SHORTCUTS[name]

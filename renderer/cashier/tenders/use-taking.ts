@@ -15,7 +15,7 @@ export type TypedTender = { readonly kind: TenderKind; readonly received: string
 export type TakingParts = {
   readonly kind: TenderKind
   /** Sends the command with an idempotency key. */
-  readonly take: (typed: TypedTender, act: string) => Promise<Reply<unknown>>
+  readonly take: (typed: TypedTender, idempotencyKey: string) => Promise<Reply<unknown>>
   readonly due: Money
   /** Whether less than the due may be taken, as a part of a split payment. */
   readonly part: boolean
@@ -48,7 +48,7 @@ export type Taking = {
  */
 export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taking {
   const say = useText()
-  const act = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const taking = useCommand()
   const sure = useSure()
   const [typed, setTyped] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
 
   const submit = async () => {
     if (blocked || (change >= MUCH_CHANGE && !sure.confirmed())) return
-    const reply = await taking.run(() => take({ kind, received: text, reference }, act.current))
+    const reply = await taking.run(() => take({ kind, received: text, reference }, idempotencyKey.current))
     if (!reply?.ok) return
     if (missing > NO_MONEY) announce(takenWords(say, kind, received ?? NO_MONEY))
     else if (change > NO_MONEY) announce(say('cash.announce', { amount: formatMoney(change) }))

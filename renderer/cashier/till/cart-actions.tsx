@@ -49,8 +49,8 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
       if (save !== null && !(await save())) return false
     return true
   }
-  const whenSettled = async (act: () => unknown) => {
-    if (!empty && !busy && (await settled())) await act()
+  const whenSettled = async (action: () => unknown) => {
+    if (!empty && !busy && (await settled())) await action()
   }
   // The key contains the version, so that a repeated press charges the same state of the sale only once.
   const charge = () =>

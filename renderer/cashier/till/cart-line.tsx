@@ -42,7 +42,7 @@ export const CartLine = memo((props: CartLineProps) => {
       data-testid="cart-line"
     >
       <div className={styles.row}>
-        <Stepper saleId={props.saleId} line={line} locked={locked} act={stepping} />
+        <Stepper saleId={props.saleId} line={line} locked={locked} action={stepping} />
         <Button
           className={styles.body ?? ''}
           onPress={() => void props.onToggle(line.id)}
@@ -93,15 +93,15 @@ type StepperProps = {
   readonly saleId: string
   readonly line: SaleLine
   readonly locked: boolean
-  readonly act: ReturnType<typeof useCommand>
+  readonly action: ReturnType<typeof useCommand>
 }
 
-function Stepper({ saleId, line, locked, act }: StepperProps) {
+function Stepper({ saleId, line, locked, action }: StepperProps) {
   const say = useText()
   const name = line.product.name
   const step = (by: number) => {
     const changed = formatQuantity(quantity(line.quantity + by))
-    void act.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
+    void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
   }
   return (
     <div className={styles.stepper}>
@@ -111,7 +111,7 @@ function Stepper({ saleId, line, locked, act }: StepperProps) {
         aria-label={say('cart.line.less', { name })}
         onPress={() => step(-ONE)}
         isDisabled={locked || line.quantity <= ONE}
-        isPending={act.pending}
+        isPending={action.pending}
         data-testid="line-less"
       >
         <Icon name="minus" size={18} />
@@ -125,7 +125,7 @@ function Stepper({ saleId, line, locked, act }: StepperProps) {
         aria-label={say('cart.line.more', { name })}
         onPress={() => step(ONE)}
         isDisabled={locked}
-        isPending={act.pending}
+        isPending={action.pending}
         data-testid="line-more"
       >
         <Icon name="plus" size={18} />

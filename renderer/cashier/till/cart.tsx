@@ -45,7 +45,7 @@ export function Cart({ counter, lit }: CartProps) {
       <aside className={styles.cart} data-testid="cart">
         <TenderPanel
           kinds={[panel]}
-          take={(typed, act) => call('takeTender', { saleId: counter.sale.id, ...typed }, act)}
+          take={(typed, key) => call('takeTender', { saleId: counter.sale.id, ...typed }, key)}
           due={due}
           part
           onClose={close}

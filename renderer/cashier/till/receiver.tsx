@@ -45,7 +45,7 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
         />
         {children}
       </div>
-      {kind === 'organisation' ? <RegisterEntry sale={sale} act={setting} flush={flush} /> : null}
+      {kind === 'organisation' ? <RegisterEntry sale={sale} action={setting} flush={flush} /> : null}
       {kind === 'individual' ? <FailureNote failure={setting.failure} /> : null}
     </div>
   )
@@ -61,10 +61,10 @@ const kindsOf = (say: Say) => [
 ]
 
 type RegisterEntryProps = Pick<ReceiverProps, 'sale' | 'flush'> & {
-  readonly act: ReturnType<typeof useCommand>
+  readonly action: ReturnType<typeof useCommand>
 }
 
-function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
+function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
   const kept = sale.receiver.kind === 'organisation' ? sale.receiver.register : null
@@ -73,7 +73,7 @@ function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
   const input = useRef<HTMLInputElement>(null)
   const underWay = useRef<Promise<boolean> | null>(null)
   const save = async (): Promise<boolean> => {
-    const reply = await act.run(() => call('setReceiver', { saleId: sale.id, register }))
+    const reply = await action.run(() => call('setReceiver', { saleId: sale.id, register }))
     if (!reply?.ok) {
       input.current?.focus()
       return false
@@ -105,15 +105,15 @@ function RegisterEntry({ sale, act, flush }: RegisterEntryProps) {
         value={register}
         onChange={(text) => {
           setRegister(text)
-          act.forget()
+          action.forget()
         }}
         hint={hintOf(say, kept, typed, register)}
-        error={act.failure === null ? null : failureText(say, act.failure)}
+        error={action.failure === null ? null : failureText(say, action.failure)}
         testId="register"
         inputRef={input}
         autoFocus={kept === null}
       />
-      <PressButton submits pending={act.pending}>
+      <PressButton submits pending={action.pending}>
         {say('cart.receiver.set')}
       </PressButton>
     </form>

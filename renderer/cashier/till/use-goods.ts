@@ -76,16 +76,16 @@ export function useGoods(query: string, category: string | null): GoodsSearch {
 
 const FRAME_MS = 17
 
-/** Runs `act` at once (null), in the next frame (0) or after `ms`. Returns a function that cancels it. */
-function soon(ms: number | null, act: () => Promise<void>): () => void {
+/** Runs `action` at once (null), in the next frame (0) or after `ms`. Returns a function that cancels it. */
+function soon(ms: number | null, action: () => Promise<void>): () => void {
   if (ms === null) {
-    void act()
+    void action()
     return () => {}
   }
   if (ms === 0) {
-    const frame = requestAnimationFrame(() => void act())
+    const frame = requestAnimationFrame(() => void action())
     return () => cancelAnimationFrame(frame)
   }
-  const timer = setTimeout(() => void act(), ms)
+  const timer = setTimeout(() => void action(), ms)
   return () => clearTimeout(timer)
 }

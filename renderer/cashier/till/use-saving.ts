@@ -89,12 +89,12 @@ type Saving<Typed> = {
 }
 
 function useSaving<Typed>(): Saving<Typed> {
-  const act = useCommand()
+  const action = useCommand()
   const [field, setField] = useState<keyof Typed | null>(null)
   const before = useRef(Promise.resolve(true))
   const saveAll = async (steps: readonly Step<Typed>[], kept: (part: Partial<Typed>) => void) => {
     for (const step of steps) {
-      const reply = await act.run(step.save)
+      const reply = await action.run(step.save)
       if (!reply?.ok) {
         setField(step.field)
         return false
@@ -107,6 +107,6 @@ function useSaving<Typed>(): Saving<Typed> {
     before.current = before.current.then(() => saveAll(steps(), kept))
     return before.current
   }
-  const refused = act.failure === null || field === null ? null : { field, failure: act.failure }
-  return { run, pending: act.pending, refused }
+  const refused = action.failure === null || field === null ? null : { field, failure: action.failure }
+  return { run, pending: action.pending, refused }
 }

@@ -21,7 +21,7 @@ export function auditAnswered({ sale, events }: SaleRows, note: SaleNote, find: 
 /** Checks that each tender that was answered is there once, and no other. */
 function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): void {
   const taken = events.flatMap((event) => (event.kind === 'tender-taken' ? [event.tender] : []))
-  const most = note.tenders.size + note.perhapsTaken.size
+  const most = note.tenders.size + note.maybeTaken.size
   if (taken.length < note.tenders.size || taken.length > most)
     find('wrong_amounts', `${note.tenders.size} to ${most} tenders were answered, ${taken.length} are there`)
   for (const { kind, amount, received, change } of taken)

@@ -28,7 +28,7 @@ function auditReceipt({ sale, events }: SaleRows, paymentId: string, active: Act
   const words = `the e-receipt of ${paymentId}`
   if (stands && !isAsked) find('unexplained', `${words} was asked for by nobody`)
   if (stands && !countsFor(events, paymentId)) find('doubled_receipts', `${words} is for no goods`)
-  if (here?.step === 'issued' && !stands && !isPerhapsVoid(events, paymentId))
+  if (here?.step === 'issued' && !stands && !mayBeVoid(events, paymentId))
     find('unexplained', `${words} is issued here, and there is none at the service`)
   if (here?.step === 'issued' && stands && stands.id !== here.ereceiptId)
     find('doubled_receipts', `${words} is ${here.ereceiptId} here, ${stands.id} at the service`)
@@ -66,7 +66,7 @@ const wantsReceipts = ({ soldAt, terms }: SaleRows['sale']): boolean =>
 const isUnsettled = ({ step }: EReceipt): boolean => step === 'due' || step === 'requested'
 
 /** The void was requested, its answer was lost, and a manager went on without it. */
-const isPerhapsVoid = (events: readonly SaleEvent[], paymentId: string): boolean =>
+const mayBeVoid = (events: readonly SaleEvent[], paymentId: string): boolean =>
   events.some(
     (event) => event.kind === 'ereceipt-void-delayed' && event.lost && event.paymentId === paymentId,
   )

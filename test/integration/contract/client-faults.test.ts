@@ -93,7 +93,7 @@ type Parts = {
 }
 /** An operation, prepared before any fault. */
 type Ready = {
-  readonly act: () => Promise<unknown>
+  readonly action: () => Promise<unknown>
   /** Whether the service has done it. */
   readonly isDone?: (state: PracticeState) => boolean
   /** Finds out in the operation's own way whether it was done. */
@@ -129,18 +129,18 @@ const reversal = (kind: 'cancelPayment' | 'refundPayment', after: string): Row =
   prepare: async (parts) => {
     const { payment_id } = await paid(parts, 'CARD')
     return {
-      act: () => parts.client[kind](payment_id, { note: 'Буцаалт' }),
+      action: () => parts.client[kind](payment_id, { note: 'Буцаалт' }),
       isDone: (state) => paymentStatus(state, payment_id) === after,
       findOut: async () => (await findOutReversal(parts.client, payment_id)) !== 'still paid',
     }
   },
 })
 
-const reading = (act: (parts: Parts, invoiceId: string, paymentId: string) => Promise<unknown>): Row => ({
+const reading = (action: (parts: Parts, invoiceId: string, paymentId: string) => Promise<unknown>): Row => ({
   outcomes: READ,
   prepare: async (parts) => {
     const { invoice_id, payment_id } = await paid(parts)
-    return { act: () => act(parts, invoice_id, payment_id) }
+    return { action: () => action(parts, invoice_id, payment_id) }
   },
 })
 
@@ -149,20 +149,20 @@ const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 
 const ROWS: Readonly<Record<string, Row>> = {
   'POST /v2/auth/token': {
     outcomes: LOGIN,
-    prepare: async ({ client }) => ({ act: () => client.tryCredentials() }),
+    prepare: async ({ client }) => ({ action: () => client.tryCredentials() }),
   },
   'POST /v2/auth/refresh': {
     outcomes: REFRESH,
     prepare: async (parts) => {
       const invoiceId = await invoiced(parts)
       await parts.payer.advanceClock(600)
-      return { act: () => parts.client.checkPayment(invoiceId) }
+      return { action: () => parts.client.checkPayment(invoiceId) }
     },
   },
   'POST /v2/invoice': {
     outcomes: WRITE,
     prepare: async (parts) => ({
-      act: () => parts.client.createInvoice(invoiceFor(parts)),
+      action: () => parts.client.createInvoice(invoiceFor(parts)),
       isDone: (state) => state.invoices.some((one) => one.sender_invoice_no === parts.number),
       findOut: async () => (await findOutCreation(parts.client, parts.number)).found === 'made',
     }),
@@ -177,7 +177,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     prepare: async (parts) => {
       const invoiceId = await invoiced(parts)
       return {
-        act: () => parts.client.cancelInvoice(invoiceId),
+        action: () => parts.client.cancelInvoice(invoiceId),
         isDone: (state) =>
           state.invoices.some((one) => one.invoice_id === invoiceId && one.status === 'CANCELLED'),
         findOut: async () => (await findOutCancellation(parts.client, invoiceId)).found === 'cancelled',
@@ -201,7 +201,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       const { payment_id } = await paid(parts)
       const active = async () => receiptsOf(await parts.payer.state(), payment_id, 'CREATED').length
       return {
-        act: () => parts.client.createEbarimt(ebarimtFor(payment_id)),
+        action: () => parts.client.createEbarimt(ebarimtFor(payment_id)),
         isDone: (state) => receiptsOf(state, payment_id, 'CREATED').length === 1,
         // Finding out means doing it again: after the answer there is one e-receipt and no second one.
         findOut: async () => {
@@ -220,7 +220,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       await parts.client.createEbarimt(ebarimtFor(payment_id))
       const voided = async () => receiptsOf(await parts.payer.state(), payment_id, 'CANCELLED').length
       return {
-        act: () => parts.client.cancelEbarimt(payment_id),
+        action: () => parts.client.cancelEbarimt(payment_id),
         isDone: (state) => receiptsOf(state, payment_id, 'CANCELLED').length === 1,
         findOut: async () => {
           const before = (await voided()) === 1
@@ -256,9 +256,9 @@ async function practice(finish: Finish) {
   return { address: service.address, payer: practicePayer(service.address) }
 }
 
-async function outcomeOf(act: () => Promise<unknown>): Promise<Outcome> {
+async function outcomeOf(action: () => Promise<unknown>): Promise<Outcome> {
   try {
-    await act()
+    await action()
     return 'done'
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
@@ -278,7 +278,7 @@ for (const [endpoint, row] of Object.entries(ROWS)) {
       const parts = { client, payer, address, number: `K01-${effect}` }
       const ready = await row.prepare(parts)
       await payer.faults([{ method, path, effect, ms: effect === 'slow' ? 10 : 5_000 }])
-      expect(await outcomeOf(ready.act), effect).toBe(expected)
+      expect(await outcomeOf(ready.action), effect).toBe(expected)
       if (!ready.isDone || !ready.findOut) continue
       const worked = expected === 'done' || WORKED.has(effect)
       expect(ready.isDone(await payer.state()), effect).toBe(worked)

@@ -220,12 +220,12 @@ async function mailbox() {
 }
 
 type Reversal = readonly [kind: 'cancel' | 'refund', after: string]
-const acts = (kind: Reversal[0], wire: Wire, id: string, body?: object) =>
+const reverse = (kind: Reversal[0], wire: Wire, id: string, body?: object) =>
   wire.call('POST', `/v2/payment/${kind}/${id}`, body)
 
 async function reversesCard(parts: Parts, [kind, after]: Reversal) {
   const { payment_id } = await paid(parts, { type: 'CARD' })
-  const answer = await acts(kind, parts.wire, payment_id)
+  const answer = await reverse(kind, parts.wire, payment_id)
   expect([answer.status, answer.text]).toEqual([200, ''])
   expect((await parts.wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe(after)
 }
@@ -233,24 +233,26 @@ async function reversesCard(parts: Parts, [kind, after]: Reversal) {
 async function takesNoteAndTells(parts: Parts, [kind]: Reversal) {
   const { posted, url } = await mailbox()
   const { payment_id } = await paid(parts, { type: 'CARD' })
-  expect((await acts(kind, parts.wire, payment_id, { callback_url: url, note: 'Буцаалт' })).status).toBe(200)
+  expect((await reverse(kind, parts.wire, payment_id, { callback_url: url, note: 'Буцаалт' })).status).toBe(
+    200,
+  )
   await expect.poll(() => posted).toHaveLength(1)
-  expect((await acts(kind, parts.wire, payment_id, { note: 5 })).status).toBe(400)
+  expect((await reverse(kind, parts.wire, payment_id, { note: 5 })).status).toBe(400)
 }
 
 async function refusesTransfer(parts: Parts, [kind]: Reversal) {
   const { payment_id } = await paid(parts)
-  expect((await acts(kind, parts.wire, payment_id)).status).toBe(400)
+  expect((await reverse(kind, parts.wire, payment_id)).status).toBe(400)
   expect((await parts.wire.call('GET', `/v2/payment/${payment_id}`)).body.payment_status).toBe('PAID')
 }
 
 async function refusesByState(parts: Parts, [kind]: Reversal) {
-  expect(refusal(await acts(kind, parts.wire, 'none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
+  expect(refusal(await reverse(kind, parts.wire, 'none'))).toEqual([404, 'PAYMENT_NOTFOUND'])
   const pending = await paid(parts, { type: 'CARD', status: 'PENDING' })
-  expect(refusal(await acts(kind, parts.wire, pending.payment_id))).toEqual([400, 'PAYMENT_NOT_PAID'])
+  expect(refusal(await reverse(kind, parts.wire, pending.payment_id))).toEqual([400, 'PAYMENT_NOT_PAID'])
   const { payment_id } = await paid(parts, { type: 'CARD' })
-  await acts(kind, parts.wire, payment_id)
-  expect(refusal(await acts(kind, parts.wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
+  await reverse(kind, parts.wire, payment_id)
+  expect(refusal(await reverse(kind, parts.wire, payment_id))).toEqual([400, 'PAYMENT_ALREADY_CANCELED'])
 }
 
 describe('POST /v2/payment/cancel/{id}', () => {

@@ -17,12 +17,12 @@ export type Heard = {
   readonly set: (change: Partial<CallbackSettings>) => void
 }
 
-type Options = { readonly clock?: Clock; readonly patienceMs?: number; readonly known?: string }
+type Options = { readonly clock?: Clock; readonly timeoutMs?: number; readonly known?: string }
 
 /** `port` 0 takes any free port. */
 export function startReceiver(
   settings: Partial<CallbackSettings> = {},
-  { clock = machineClock, patienceMs, known }: Options = {},
+  { clock = machineClock, timeoutMs, known }: Options = {},
 ): Heard {
   let current = { enabled: true, host: '127.0.0.1', port: 0, publicUrl: '', ...settings }
   const path = newCallbackPath()
@@ -34,7 +34,7 @@ export function startReceiver(
     path: () => path,
     clock,
     log: { info: log, warn: log, error: log },
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
   receiver.start((invoiceId) => {
     hints.push(invoiceId)

@@ -126,7 +126,7 @@ test('invalid HTTP and overlong headers are refused and the connection closed', 
 })
 
 test('an incomplete request is closed after a time limit', async () => {
-  const heard = startReceiver({}, { patienceMs: 200 })
+  const heard = startReceiver({}, { timeoutMs: 200 })
   const address = await listening(heard)
   const head = `POST /${heard.path} HTTP/1.1\r\nhost: x\r\n`
   const half = [[], ['POST /'], [head], [`${head}content-length: 30\r\n\r\n`, '{"invoice_id":']]

@@ -7,14 +7,14 @@ const tillScreen: Screen = { id: 1, bounds: { x: 0, y: 0, width: 1366, height: 7
 const payerScreen: Screen = { id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
 const view: DisplayView = {
   language: 'mn',
-  practice: false,
+  testMode: false,
   shop: 'Өглөө',
   logo: null,
   scene: { name: 'idle' },
 }
 
-/** A desk whose screens the test connects and disconnects. */
-function desk(first: readonly Screen[]) {
+/** The windows of a till whose screens the test connects and disconnects. */
+function windows(first: readonly Screen[]) {
   let screens = first
   let cashier = tillScreen.id
   const said: string[] = []
@@ -39,11 +39,11 @@ function desk(first: readonly Screen[]) {
     said,
     screensAre: (now: readonly Screen[]) => {
       screens = now
-      following.lookAgain()
+      following.update()
     },
     cashierIsOn: (id: number) => {
       cashier = id
-      following.lookAgain()
+      following.update()
     },
     /** Closes the window as a person does: the callback runs when the window is gone. */
     close: () => open.splice(0, 1)[0]?.closed(),
@@ -52,7 +52,7 @@ function desk(first: readonly Screen[]) {
 }
 
 test('the display closes with its unplugged screen, and opens again when the screen is plugged in', () => {
-  const { following, screensAre, open, places } = desk([tillScreen, payerScreen])
+  const { following, screensAre, open, places } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   expect(places()).toEqual([{ kind: 'screen', ...payerScreen }])
   screensAre([tillScreen])
@@ -64,7 +64,7 @@ test('the display closes with its unplugged screen, and opens again when the scr
 })
 
 test('a screen on another connector counts as another screen, and the display moves to it', () => {
-  const { following, screensAre, places } = desk([tillScreen, payerScreen])
+  const { following, screensAre, places } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   const moved = { id: 7, bounds: { x: -1024, y: 0, width: 1024, height: 768 } }
   screensAre([moved, tillScreen])
@@ -72,14 +72,14 @@ test('a screen on another connector counts as another screen, and the display mo
 })
 
 test('when the cashier’s window moves to the other screen, the display takes its place', () => {
-  const { following, cashierIsOn, places } = desk([tillScreen, payerScreen])
+  const { following, cashierIsOn, places } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   cashierIsOn(payerScreen.id)
   expect(places()).toEqual([{ kind: 'screen', ...tillScreen }])
 })
 
 test('unchanged screens leave the display’s window alone', () => {
-  const { following, screensAre, open } = desk([tillScreen, payerScreen])
+  const { following, screensAre, open } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   const [before] = open
   screensAre([tillScreen, { ...payerScreen }])
@@ -89,7 +89,7 @@ test('unchanged screens leave the display’s window alone', () => {
 })
 
 test('closing a plain window turns the display off', () => {
-  const { following, close, said, screensAre, open } = desk([tillScreen])
+  const { following, close, said, screensAre, open } = windows([tillScreen])
   following.follow('window')
   close()
   expect(said).toEqual(['closed by hand'])
@@ -100,7 +100,7 @@ test('closing a plain window turns the display off', () => {
 })
 
 test('the display on a screen of its own opens again after it was closed', () => {
-  const { following, close, said, places } = desk([tillScreen, payerScreen])
+  const { following, close, said, places } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   close()
   expect(said).toEqual([])
@@ -108,7 +108,7 @@ test('the display on a screen of its own opens again after it was closed', () =>
 })
 
 test('views go to the open window only', () => {
-  const { following, screensAre, open } = desk([tillScreen, payerScreen])
+  const { following, screensAre, open } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   const [before] = open
   screensAre([tillScreen])
@@ -120,7 +120,7 @@ test('views go to the open window only', () => {
 })
 
 test('when the till ends, no display opens any more', () => {
-  const { following, screensAre, open } = desk([tillScreen, payerScreen])
+  const { following, screensAre, open } = windows([tillScreen, payerScreen])
   following.follow('second-screen')
   following.end()
   expect(open).toHaveLength(0)

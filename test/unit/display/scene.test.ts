@@ -147,8 +147,12 @@ test('a paid sale shows thanks, the total, the change and the state of the recei
   expect(seen(rung, requested, created, paid, queued)).toEqual({ ...thanks, receipt: 'coming' })
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }
   expect(seen(rung, requested, created, paid, queued, printed)).toEqual({ ...thanks, receipt: 'printed' })
-  const stuck: SaleEvent = { kind: 'receipt-delayed', jobId: 'job-1', failure: failure('PRINTER_PAPER_OUT') }
-  expect(seen(rung, requested, created, paid, queued, stuck)).toEqual({ ...thanks, receipt: 'ask' })
+  const delayed: SaleEvent = {
+    kind: 'receipt-delayed',
+    jobId: 'job-1',
+    failure: failure('PRINTER_PAPER_OUT'),
+  }
+  expect(seen(rung, requested, created, paid, queued, delayed)).toEqual({ ...thanks, receipt: 'ask' })
   const byCash = seen(rung, cash(2500, 10_000), { ...paid, payments: [] })
   expect(byCash).toEqual({ ...thanks, change: tugriks(7500), receipt: 'coming' })
 })
@@ -322,7 +326,7 @@ test('an invalid view shows nothing of the sale', () => {
   const view = displayView({ mode: 'practice', settings: FIRST_SETTINGS, counter }, null, silentLog)
   expect(view).toEqual({
     language: 'mn',
-    practice: true,
+    testMode: true,
     shop: FIRST_SETTINGS.shop.name,
     logo: null,
     scene: { name: 'idle' },

@@ -26,7 +26,7 @@ test('a listener is called once after the outermost transaction, with every sale
   const all = listening(journal)
   journal.command(command('key-1234'), () => {
     journal.sales.commit(numbered(1))
-    journal.audited({ at: 5, who: null, act: 'test', about: {}, approvedBy: null }, () =>
+    journal.audited({ at: 5, who: null, action: 'test', about: {}, approvedBy: null }, () =>
       journal.sales.commit(numbered(2, { newJobs: [job] })),
     )
     journal.sales.commit(next(journal, 'sale-1', [rung]))

@@ -196,30 +196,30 @@ test('a shift that was opened before a rescue and had its first sale after it ve
   expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
 })
 
-const act = (till: Till, what: string): void =>
+const auditEntry = (till: Till, what: string): void =>
   till
     .journal()
-    .audited({ at: till.clock.now(), who: null, act: what, about: {}, approvedBy: null }, () => {})
+    .audited({ at: till.clock.now(), who: null, action: what, about: {}, approvedBy: null }, () => {})
 
 /** A till on its second disk: the audit rows of the first disk were restored beside its own. */
 async function onItsSecondDisk(folder: string) {
   const till = drawerAt(folder)
-  for (const what of ['one', 'two', 'three']) act(till, what)
+  for (const what of ['one', 'two', 'three']) auditEntry(till, what)
   const first = await till.backUp()
   till.loseDisk()
   till.merge(first)
-  act(till, 'restoreBackup')
+  auditEntry(till, 'restoreBackup')
   return till
 }
 
-const actsIn = (file: string): readonly unknown[] => {
+const entriesIn = (file: string): readonly unknown[] => {
   const database = new DatabaseSync(file, { readOnly: true })
   const rows = database.prepare('SELECT act FROM audit UNION ALL SELECT act FROM audit_aside').all()
   database.close()
   return rows.map((row) => row.act).sort()
 }
 
-const ALL_ACTS = ['one', 'restoreBackup', 'three', 'two']
+const ALL_ENTRIES = ['one', 'restoreBackup', 'three', 'two']
 
 test('the audit rows of the first disk are still there after the second disk is lost', async () => {
   const folder = temporaryFolder()
@@ -230,7 +230,7 @@ test('the audit rows of the first disk are still there after the second disk is 
   till.merge(second)
   till.close()
   const [file = ''] = journalsIn(folder).filter((one) => !before.includes(one))
-  expect(actsIn(file)).toEqual(ALL_ACTS)
+  expect(entriesIn(file)).toEqual(ALL_ENTRIES)
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })
 })
 
@@ -241,7 +241,7 @@ test('the audit rows of a first disk are there after a rescue', async () => {
   till.restart()
   till.close()
   const files = journalsIn(folder)
-  expect(files.map(actsIn)).toContainEqual(ALL_ACTS)
+  expect(files.map(entriesIn)).toContainEqual(ALL_ENTRIES)
   expect(files.map((file) => verified(file).wrong)).toEqual([[], []])
 })
 
@@ -252,13 +252,13 @@ test.each([
   const folder = temporaryFolder()
   const till = await onItsSecondDisk(folder)
   till.close()
-  const [file = ''] = journalsIn(folder).filter((one) => actsIn(one).length === ALL_ACTS.length)
+  const [file = ''] = journalsIn(folder).filter((one) => entriesIn(one).length === ALL_ENTRIES.length)
   const database = new DatabaseSync(file)
   database.exec(statement)
   database.close()
   expect(verified(file).wrong).toEqual([
     expect.stringMatching(
-      /^wrong: act [23] of another file: it was changed, or the one before it is missing$/,
+      /^wrong: audit entry [23] of another file: it was changed, or the one before it is missing$/,
     ),
   ])
 })

@@ -10,7 +10,7 @@ const sarnai = { id: 'c', name: 'Сарнай', role: 'cashier' }
 const entry = (number: number, over: Partial<AuditEntry> = {}): AuditEntry => ({
   at: number,
   who: sarnai,
-  act: 'changeLine',
+  action: 'changeLine',
   about: { number },
   approvedBy: null,
   ...over,

@@ -132,7 +132,7 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
     () => journal.command(command('cash:12345678'), () => journal.sales.commit(numbered(number))),
     () => journal.printJobs.begin('job-1'),
     () => journal.counter.free(),
-    () => journal.sales.noteLooks('sale-1', { looks: 1, lookedAt: 6 }),
+    () => journal.sales.noteRounds('sale-1', { rounds: 1, lastAt: 6 }),
   ]
   for (const write of writes) expect(refusal(write)).toBe('DISK_FULL')
   expect(countsOf(journal).sales).toBe(number - 1)

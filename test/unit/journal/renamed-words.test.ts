@@ -104,9 +104,9 @@ test('a Z has the cash that was refunded', () => {
 test('rows of the audit trail name the command and the resolution as they are named today', () => {
   withJournal(oldJournal(NAME), (journal) => {
     const rows = journal.audit.rows(100)
-    expect(rows.filter(({ act }) => act === 'acknowledgeRecovered')).toHaveLength(2)
+    expect(rows.filter(({ action }) => action === 'acknowledgeRecovered')).toHaveLength(2)
     expect(rows.flatMap(({ about }) => about.step ?? [])).toEqual(['repaid', 'cancel'])
-    const resolved = rows.filter(({ act }) => act === 'settleAttention').map(({ about }) => about)
+    const resolved = rows.filter(({ action }) => action === 'settleAttention').map(({ about }) => about)
     expect(resolved.map(({ cause, resolution }) => [cause, resolution])).toEqual([
       ['surplus', 'kept'],
       ['cash-held', 'refunded'],

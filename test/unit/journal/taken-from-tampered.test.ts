@@ -18,7 +18,10 @@ function soldTill(sales = 1): Till {
     till.take(till.ringUp(sum(1000)), '')
     till
       .journal()
-      .audited({ at: till.clock.now(), who: null, act: 'openDrawer', about: {}, approvedBy: null }, () => {})
+      .audited(
+        { at: till.clock.now(), who: null, action: 'openDrawer', about: {}, approvedBy: null },
+        () => {},
+      )
   }
   return till
 }
@@ -33,11 +36,13 @@ function tampered(file: string, statement: string): void {
   database.close()
 }
 
-const CHANGED = expect.stringMatching(/^event 3 \(.*\), or an act before it, is not what was written there$/)
+const CHANGED = expect.stringMatching(
+  /^event 3 \(.*\), or an audit entry before it, is not what was written there$/,
+)
 
 const LIST = [
   ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
-  ['an audit row was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'act 1: changed'],
+  ['an audit entry was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'audit entry 1: changed'],
   [
     'the last events were deleted',
     'DELETE FROM event WHERE position > 3; DELETE FROM audit; DELETE FROM sale_invoice',

@@ -25,8 +25,14 @@ function shopDays(folder: string) {
     for (const price of [2500, 4000, 1000]) {
       till.clock.advance(60_000)
       till.take(till.ringUp(sum(price)), '')
-      const act = { at: till.clock.now(), who: null, act: 'openDrawer', about: { price }, approvedBy: null }
-      till.journal().audited(act, () => {})
+      const entry = {
+        at: till.clock.now(),
+        who: null,
+        action: 'openDrawer',
+        about: { price },
+        approvedBy: null,
+      }
+      till.journal().audited(entry, () => {})
     }
     const charged = till.ringUp(sum(5000))
     till.charge(charged, sum(5000), sum(5000))
@@ -137,7 +143,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the body of an event is changed',
     sql("UPDATE event SET body = json_set(body, '$.line.amount', 1) WHERE position = 3"),
-    /^event 3 \(.*line-added\), or an act before it, is not what was written there$/,
+    /^event 3 \(.*line-added\), or an audit entry before it, is not what was written there$/,
   ],
   ['the time of an event is changed', sql('UPDATE event SET at = at - 1 WHERE position = 4'), /^event 4 /],
   [
@@ -223,7 +229,7 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
   [
     'the totals of a Z are changed',
     sql(`UPDATE event SET body = json_set(body, '$.totals.net', 100) WHERE position = ${Z1}`),
-    /^event \d+ \(.*, shift-closed\), or an act/,
+    /^event \d+ \(.*, shift-closed\), or an audit entry/,
   ],
   [
     'the totals of a Z are changed, and every later hash is computed again',
@@ -380,23 +386,23 @@ const LIST: readonly (readonly [string, Harm, RegExp])[] = [
     /^no goods were rung up under the name: .*, x$/,
   ],
   [
-    'the name of the action in an audit row is changed',
+    'the name of the action in an audit entry is changed',
     sql("UPDATE audit SET act = 'x' WHERE seq = 2"),
-    /^act 2: changed$/,
+    /^audit entry 2: changed$/,
   ],
-  ['an audit row is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^act 2: missing$/],
+  ['an audit entry is deleted', sql('DELETE FROM audit WHERE seq = 2'), /^audit entry 2: missing$/],
   [
-    'an audit row is moved to another place among the events',
+    'an audit entry is moved to another place among the events',
     sql('UPDATE audit SET after = 1 WHERE seq = 2'),
-    /^event \d+ .*, or an act before it, is not what was written there$/,
+    /^event \d+ .*, or an audit entry before it, is not what was written there$/,
   ],
   [
-    'the last audit row is deleted, and the head of the audit trail is adapted',
+    'the last audit entry is deleted, and the head of the audit trail is adapted',
     sql(
       'DELETE FROM audit WHERE seq = 6',
       "UPDATE fact SET value = (SELECT seq || ' ' || hash FROM audit WHERE seq = 5) WHERE name = 'audit-head'",
     ),
-    /^event \d+ .*, or an act before it, is not what was written there$/,
+    /^event \d+ .*, or an audit entry before it, is not what was written there$/,
   ],
 ]
 
@@ -405,7 +411,7 @@ test('an unchanged journal verifies, with the heads that were printed from it', 
   for (const head of [shop.firstHead, shop.lastHead])
     expect(verified(shop.file, '--head', head)).toMatchObject({ code: 0, wrong: [] })
   expect(verified(shop.file, '--head', shop.firstHead.slice(0, 20).toUpperCase()).lines).toContainEqual(
-    expect.stringMatching(/^the head that was given is that after (event|act) \d+$/),
+    expect.stringMatching(/^the head that was given is that after (event|audit entry) \d+$/),
   )
 })
 

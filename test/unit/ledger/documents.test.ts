@@ -218,7 +218,7 @@ test('over random days each document is balanced, and each day equals its sums',
 }, 60_000)
 
 test.each(SCOPES)('in every state of the scope "$name" the documents are balanced', (scope) => {
-  const budget = { faults: 12, payments: 4, elsewhere: 4, acts: 16 }
+  const budget = { faults: 12, payments: 4, elsewhere: 4, actions: 16 }
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 80 }), (picks) => {
       let world: World = { ...scope.start(REAL), budget }

@@ -18,14 +18,14 @@ import {
   type Wire,
 } from './practice-under-test.ts'
 
-const times = async <Value>(count: number, act: () => Promise<Value>): Promise<Value[]> => {
+const times = async <Value>(count: number, action: () => Promise<Value>): Promise<Value[]> => {
   const values: Value[] = []
-  for (let time = 0; time < count; time += 1) values.push(await act())
+  for (let time = 0; time < count; time += 1) values.push(await action())
   return values
 }
 /** The status, or "broken" when no complete answer came. */
-const fared = (act: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
-  act().then(
+const fared = (action: () => Promise<{ status: number }>): Promise<number | 'broken'> =>
+  action().then(
     ({ status }) => status,
     () => 'broken',
   )
@@ -42,9 +42,9 @@ describe('random faults', () => {
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    const befallen = first.filter((status) => status !== 200).length
-    expect(befallen).toBeGreaterThan(10)
-    expect(befallen).toBeLessThan(30)
+    const struck = first.filter((status) => status !== 200).length
+    expect(struck).toBeGreaterThan(10)
+    expect(struck).toBeLessThan(30)
     await payer.chaos(null)
     expect(await times(5, () => fared(wire.logIn))).toEqual([200, 200, 200, 200, 200])
     expect((await payer.summary()).chaos_requests).toBe(120)

@@ -15,8 +15,8 @@ export const MORNING = Date.UTC(2026, 2, 1, 1, 30)
 export const standingClock: Clock = {
   now: () => MORNING,
   monotonic: () => 0,
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms)
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms)
     return () => clearTimeout(timer)
   },
 }

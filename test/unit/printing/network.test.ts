@@ -282,7 +282,10 @@ test('a missing printer is unreachable', async () => {
 })
 
 test('a connection that is not established is given up after a time limit', async () => {
-  const atOnce = { ...machineClock, after: (_ms: number, act: () => void) => machineClock.after(0, act) }
+  const atOnce = {
+    ...machineClock,
+    after: (_ms: number, action: () => void) => machineClock.after(0, action),
+  }
   // A documentation address (RFC 5737): nothing answers there, or the machine has no route to it.
   const driver = networkPrinter({ host: '192.0.2.1', port: 9100, clock: atOnce })
   expect(await printThrough(driver, request)).toMatchObject({

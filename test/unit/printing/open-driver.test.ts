@@ -44,7 +44,7 @@ test('a printer without GS r is asked for it only once, although each print has 
   // Shortens the long wait for an answer to GS r.
   const clock = {
     ...machineClock,
-    after: (ms: number, act: () => void) => machineClock.after(ms === 500 ? 5 : ms, act),
+    after: (ms: number, action: () => void) => machineClock.after(ms === 500 ? 5 : ms, action),
     monotonic: () => machineClock.monotonic() * 100,
   }
   for (let round = 0; round < 2; round += 1) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { compareBooks } from '../../../main/reports/reconciliation/compare.ts'
 import { isOurNumber } from '../../../main/reports/reconciliation/own-sales.ts'
-import { DIFFERENCE_KINDS } from '../../../shared/books.ts'
+import { DISCREPANCY_KINDS } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
 import { agreed, bookedPayment, PLANTS, plant, seenPayment } from '../../support/planted-day.ts'
 
@@ -21,7 +21,7 @@ describe('each way in which the two records can differ', () => {
 
   test('every kind is planted at least once', () => {
     const planted = Object.keys(PLANTS).flatMap((name) => plant(name, 1, money(100)).expected)
-    expect(new Set(planted.map(({ kind }) => kind))).toEqual(new Set(DIFFERENCE_KINDS))
+    expect(new Set(planted.map(({ kind }) => kind))).toEqual(new Set(DISCREPANCY_KINDS))
   })
 })
 

@@ -170,7 +170,7 @@ const receipt: IssuedReceipt = {
   cityTax: NO_MONEY,
   lottery: 'AB 12345678',
   qrData: 'qr',
-  doubt: null,
+  invalidReason: null,
 }
 const issue = (answer: Answer<IssuedReceipt | 'early'>, times = 0) =>
   receiptIssued(sold, 'pay-1', answer, () => times)
@@ -184,7 +184,7 @@ test('an active e-receipt is issued, and its lottery number is not in the events
 })
 
 test('an answer that is not an active e-receipt of ours is shown to a manager', () => {
-  expect(issue({ ok: true, value: { ...receipt, doubt: 'CANCELLED' } }).events).toMatchObject([
+  expect(issue({ ok: true, value: { ...receipt, invalidReason: 'CANCELLED' } }).events).toMatchObject([
     { kind: 'ereceipt-refused', failure: { name: 'ERECEIPT_NOT_ACTIVE', detail: 'CANCELLED' } },
   ])
 })

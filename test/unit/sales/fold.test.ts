@@ -481,7 +481,7 @@ test('a void with an unknown outcome does not hide an e-receipt that was issued 
     { kind: 'ereceipt-void-requested', returnId, paymentId: 'pay-1' },
   ]
   const of = { returnId: 'r1', paymentId: 'pay-1' }
-  const doubted = sale(
+  const skipped = sale(
     ...shown,
     paid,
     issuedAs('e-1'),
@@ -490,8 +490,8 @@ test('a void with an unknown outcome does not hide an e-receipt that was issued 
     { kind: 'ereceipt-void-skipped', ...of },
     { kind: 'return-completed', returnId: 'r1' },
   )
-  expect(standingReceipts(doubted)).toEqual([])
-  const anew = applyAll(doubted, 'sale-1', AT, [
+  expect(standingReceipts(skipped)).toEqual([])
+  const anew = applyAll(skipped, 'sale-1', AT, [
     ...voiding('r2'),
     { kind: 'ereceipt-voided', returnId: 'r2', paymentId: 'pay-1', found: 'answer' },
     { kind: 'return-cancelled', returnId: 'r2' },

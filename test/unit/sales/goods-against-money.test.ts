@@ -18,7 +18,7 @@ import { type Money, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
 import { isElsewhere, leftOf, openReturn, returnedOf } from '../../../shared/return.ts'
 import type { Sale, SaleEvent, SeenPayment } from '../../../shared/sale.ts'
-import { owedToPayers, perhapsOurs, shortOf, sumOf, tenderSum } from '../../../shared/sale-account.ts'
+import { maybeOurs, owedToPayers, shortOf, sumOf, tenderSum } from '../../../shared/sale-account.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
@@ -43,7 +43,7 @@ const happening = fc.oneof(
     way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer'),
   }),
   fc.record({ what: at('repaid'), which, way: fc.constantFrom<'cash' | 'transfer'>('cash', 'transfer') }),
-  fc.record({ what: at('call off') }),
+  fc.record({ what: at('cancel return') }),
 )
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -147,7 +147,7 @@ function happen(one: Sold, now: Happening): void {
     case 'repaid':
       repaid(one, now.which, now.way)
       return
-    case 'call off': {
+    case 'cancel return': {
       const open = openReturn(sale())
       const isUntouched = open?.parts.every(({ step }) => step.name === 'due')
       if (open && isUntouched) record(eventsOfAction(open, { do: 'cancel' }))
@@ -156,7 +156,7 @@ function happen(one: Sold, now: Happening): void {
 }
 
 const mayBeOurs = (sale: Sale): number =>
-  sale.payments.reduce((sum, payment) => sum + perhapsOurs(sale, payment), 0)
+  sale.payments.reduce((sum, payment) => sum + maybeOurs(sale, payment), 0)
 
 /**
  * What the shop has for the goods: what it knows to have come, less what went back, what it handed over, kept, or owes

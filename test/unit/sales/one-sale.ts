@@ -56,14 +56,14 @@ export function oneSale(first: readonly SaleEvent[]) {
     policy: () => modelPolicy(FIRST_SETTINGS, DAY),
     record,
     /** Runs what a person does; ignores a refusal by the counter. */
-    attempt: (act: () => readonly SaleEvent[]): void => {
-      let acts: readonly SaleEvent[] = []
+    attempt: (action: () => readonly SaleEvent[]): void => {
+      let events: readonly SaleEvent[] = []
       try {
-        acts = act()
+        events = action()
       } catch (error) {
         if (!(error instanceof CommandRefused)) throw error
       }
-      record(acts)
+      record(events)
     },
     /**
      * `meanwhile` runs while the request is out, so the answer meets a sale that a person has changed. Resolves to

@@ -56,8 +56,8 @@ const happening = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      what: always('act'),
-      act: fc.constantFrom<ReturnStepAction['do']>(
+      what: always('action'),
+      action: fc.constantFrom<ReturnStepAction['do']>(
         'repaid',
         'try-again',
         'without-void',
@@ -125,13 +125,13 @@ function start(one: OneSale, wanted: Extract<Happening, { what: 'return' }>): vo
   })
 }
 
-function act(one: OneSale, what: ReturnStepAction['do'], which: number, how: RepaymentWay): void {
+function action(one: OneSale, what: ReturnStepAction['do'], which: number, how: RepaymentWay): void {
   const now = openReturn(one.sale()) ?? one.sale().returns.at(-1)
   if (!now) return
   const partId = now.parts[which % Math.max(1, now.parts.length)]?.id ?? ''
   const paymentId = now.voids[which % Math.max(1, now.voids.length)]?.paymentId ?? ''
   const isBack = one.service.reversals.some((reversal) => reversal.paymentId === paymentId)
-  const acts: Readonly<Record<ReturnStepAction['do'], ReturnStepAction>> = {
+  const actions: Readonly<Record<ReturnStepAction['do'], ReturnStepAction>> = {
     repaid: { do: 'repaid', partId, how, note: 'MN00 Бат' },
     'try-again': { do: 'try-again' },
     'without-void': { do: 'without-void', paymentId },
@@ -139,7 +139,7 @@ function act(one: OneSale, what: ReturnStepAction['do'], which: number, how: Rep
     'found-out': { do: 'found-out', partId, refunded: isBack },
     cancel: { do: 'cancel' },
   }
-  one.attempt(() => eventsOfAction(now, acts[what]))
+  one.attempt(() => eventsOfAction(now, actions[what]))
 }
 
 async function happen(one: OneSale, now: Happening): Promise<unknown> {
@@ -148,8 +148,8 @@ async function happen(one: OneSale, now: Happening): Promise<unknown> {
       return one.step()
     case 'return':
       return start(one, now)
-    case 'act':
-      return act(one, now.act, now.which, now.way)
+    case 'action':
+      return action(one, now.action, now.which, now.way)
     case 'restart':
       return one.restart(now.arrived)
     case 'hold':
@@ -215,9 +215,9 @@ async function ends(one: OneSale): Promise<void> {
     const voids = now.voids.findIndex(({ step }) => step.name === 'refused')
     const refused = now.parts.findIndex(({ step }) => step.name === 'refused')
     const owed = now.parts.findIndex(({ by, step }) => by === 'hand' && step.name === 'due')
-    if (voids >= 0) act(one, 'without-void', voids, 'cash')
-    else if (refused >= 0) act(one, 'by-hand', refused, 'transfer')
-    else if (owed >= 0) act(one, 'repaid', owed, 'transfer')
+    if (voids >= 0) action(one, 'without-void', voids, 'cash')
+    else if (refused >= 0) action(one, 'by-hand', refused, 'transfer')
+    else if (owed >= 0) action(one, 'repaid', owed, 'transfer')
     lawsHold(one)
   }
   expect(openReturn(one.sale()), 'a return without an end').toBeNull()

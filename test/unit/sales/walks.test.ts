@@ -11,8 +11,8 @@ import { SCOPES } from '../../../scripts/prove/scopes.ts'
 import { type Budget, movesOf, type Scope, type World } from '../../../scripts/prove/world.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 
-const DEEP: Budget = { faults: 12, payments: 4, elsewhere: 4, acts: 16 }
-const SPENT: Budget = { faults: 0, payments: 0, elsewhere: 0, acts: 0 }
+const DEEP: Budget = { faults: 12, payments: 4, elsewhere: 4, actions: 16 }
+const SPENT: Budget = { faults: 0, payments: 0, elsewhere: 0, actions: 0 }
 /** More moves than any sale needs to come to rest. */
 const ENOUGH = 200
 

@@ -14,12 +14,12 @@ import {
 
 const SHORT = { connectMs: 200, answerMs: 200 }
 
-/** A TCP server that hands every connection to `act`. */
+/** A TCP server that hands every connection to `action`. */
 async function rawServer(
-  act: (server: Server) => void = () => {},
+  action: (server: Server) => void = () => {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer()
-  act(server)
+  action(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   onTestFinished(() => void close())

@@ -148,11 +148,11 @@ export function skippingClock() {
     },
     now: () => Date.UTC(2026, 5, 1) + monotonic,
     monotonic: () => monotonic,
-    after: (ms, act) => {
+    after: (ms, action) => {
       waits.push(ms)
       const handle = setImmediate(() => {
         monotonic += ms
-        act()
+        action()
       })
       return () => clearImmediate(handle)
     },

@@ -6,7 +6,7 @@ import { mn } from '../../../shared/texts/mn.ts'
 test('every command that leaves an audit row has its text', () => {
   const audited = Object.entries(COMMANDS).filter(([, command]) => 'audit' in command && command.audit)
   expect(audited.length).toBeGreaterThan(20)
-  for (const [name] of audited) expect(mn).toHaveProperty([`audit.act.${name}`])
+  for (const [name] of audited) expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 
 test('audit rows of commands of older versions have their texts', () => {

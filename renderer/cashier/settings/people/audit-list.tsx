@@ -65,10 +65,10 @@ function AuditRow({ row }: { readonly row: Row }) {
   const { sale, who, approvedBy } = row
   const details = [row.whom ?? '', auditDetails(say, row)].filter((words) => words !== '').join(' · ')
   return (
-    <li data-testid="audit-row" data-act={row.act}>
+    <li data-testid="audit-row" data-action={row.action}>
       <time title={clockTimeWithSeconds(row.at)}>{dayAndTime(row.at)}</time>
       <b>{who?.name ?? say('audit.nobody')}</b>
-      <span className={styles.act}>
+      <span className={styles.action}>
         {auditWords(say, row)}
         {details === '' ? null : <small>{details}</small>}
         {approvedBy === null ? null : (

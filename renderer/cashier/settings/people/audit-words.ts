@@ -1,19 +1,17 @@
 import { RESOLUTIONS } from '../../../../shared/attention.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
-import { PERMISSIONS, ROLES } from '../../../../shared/staff.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { daysWords } from '../restore-words.tsx'
 
-type Row = Pick<ReplyOf<'listAudit'>[number], 'act' | 'about'>
+type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
 /** The text of an audit row. A wrong PIN has a text of its own. */
-export function auditWords(say: Say, { act, about }: Row): string {
-  const failed = 'pin' in about ? knownKey(`audit.act.${act}.failed`, 'audit.act.unlisted') : null
-  if (failed !== null && failed !== 'audit.act.unlisted') return say(failed, { act })
-  return say(knownKey(`audit.act.${act}`, 'audit.act.unlisted'), { act })
+export function auditWords(say: Say, { action, about }: Row): string {
+  const failed = 'pin' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
+  return failed || textOr(say, `audit.action.${action}`, action)
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */
@@ -27,28 +25,24 @@ export const auditDetails = (say: Say, { about }: Row): string =>
 const isTold = (field: string, about: Row['about']): boolean =>
   field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
 
+/** The text of a key that is made here, or else `action`. */
+const textOr = (say: Say, key: string, action: string): string =>
+  say(knownKey(key, 'audit.action.unlisted'), { action })
+
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
 const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
-  permission: (say, value) => {
-    const permission = Object.keys(PERMISSIONS).find((one) => one === value)
-    return permission === undefined
-      ? ''
-      : say(knownKey(`permission.${permission}`, 'audit.act.unlisted'), { act: '' })
-  },
+  permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
   name: plain,
   resolution: (say, value) => {
     const resolution = RESOLUTIONS.find((one) => one === value)
     return resolution === undefined ? '' : say(`attention.resolution.${resolution}`)
   },
-  role: (say, value) => {
-    const role = ROLES.find((one) => one === value)
-    return role === undefined ? '' : say(`role.${role}`)
-  },
+  role: (say, value) => textOr(say, `role.${String(value)}`, ''),
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
-  way: (say, value) => say(knownKey(`audit.field.way.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
-  step: (say, value) => say(knownKey(`audit.field.step.${String(value)}`, 'audit.act.unlisted'), { act: '' }),
+  way: (say, value) => textOr(say, `audit.field.way.${String(value)}`, ''),
+  step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),
   // Text is an amount in tugriks that a person typed; a number is in hundredths.
   amount: (say, value) =>
     say('audit.field.amount', {
@@ -74,9 +68,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     value === '' || value === undefined ? '' : say('audit.field.received', { value: String(value) }),
   changed: (say, value) =>
     Array.isArray(value)
-      ? value
-          .map((key) => say(knownKey(`settings.${String(key)}`, 'audit.act.unlisted'), { act: String(key) }))
-          .join(', ')
+      ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
       : '',
   days: (say, value) =>
     Array.isArray(value) && value.length > 0

@@ -54,7 +54,7 @@ const oneOf = ({ draft, wrong, change }: Fields, at: Place): One => ({
 
 function Kind({ at, printer, change }: One) {
   const say = useText()
-  const practice = useView((view) => view.mode === 'practice')
+  const isTestMode = useView((view) => view.mode === 'practice')
   const option = (kind: PrinterDraft['kind']) => ({
     value: kind,
     label: say(`settings.printer.${kind}`),
@@ -69,7 +69,7 @@ function Kind({ at, printer, change }: One) {
         option('network'),
         option('device'),
         option('system'),
-        ...(practice || printer.kind === 'folder' ? [option('folder')] : []),
+        ...(isTestMode || printer.kind === 'folder' ? [option('folder')] : []),
         option('none'),
       ]}
     />

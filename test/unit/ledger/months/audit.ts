@@ -14,7 +14,7 @@ import { SALE_TENDERS, type ShiftTotals, type Turnover } from '../../../../share
 import { dayAfter, shopDay } from '../../../../shared/shop-day.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { belowZero, rowOf, sumOf } from '../../../support/whole-report.ts'
-import { WAITING, waitingFor } from './acts.ts'
+import { WAITING, waitingFor } from './commands.ts'
 import { standingOf } from './fair.ts'
 import { all, type Figure, worth } from './own-books.ts'
 import { NO_SHIFT, type Shop } from './shop.ts'

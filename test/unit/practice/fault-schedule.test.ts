@@ -34,9 +34,9 @@ const issue = (wire: Wire, payment_id: string) =>
   wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' })
 const statuses = ({ body }: Answer): string[] =>
   body.rows.map((row: { payment_status: string }) => row.payment_status)
-const times = async <Value>(count: number, act: () => Promise<Value>): Promise<Value[]> => {
+const times = async <Value>(count: number, action: () => Promise<Value>): Promise<Value[]> => {
   const values: Value[] = []
-  for (let time = 0; time < count; time += 1) values.push(await act())
+  for (let time = 0; time < count; time += 1) values.push(await action())
   return values
 }
 
@@ -88,9 +88,9 @@ describe('which requests a fault affects', () => {
     const first = await run(7)
     expect(await run(7)).toEqual(first)
     expect(await run(8)).not.toEqual(first)
-    const befallen = first.filter((status) => status === 500).length
-    expect(befallen).toBeGreaterThan(10)
-    expect(befallen).toBeLessThan(30)
+    const struck = first.filter((status) => status === 500).length
+    expect(struck).toBeGreaterThan(10)
+    expect(struck).toBeLessThan(30)
     expect(await fares(wire, 3)).toEqual([200, 200, 200])
     expect((await payer.summary()).faults).toMatchObject({ '500': expect.any(Number) })
   })

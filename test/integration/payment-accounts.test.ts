@@ -332,8 +332,8 @@ test('money that the shop sent back and that the service lists as refunded is se
   const { parts } = await untilReturn(till, saleId, (one) =>
     one.voids.every(({ step }) => step.name === 'voided'),
   )
-  const act = { do: 'repaid', partId: parts[0]?.id ?? '', how: 'transfer', note: '' } as const
-  await till.ask('settleReturnStep', { saleId, returnId, act })
+  const action = { do: 'repaid', partId: parts[0]?.id ?? '', how: 'transfer', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, action })
   await untilReturn(till, saleId, completed)
   const before = await totalsNow(till)
   const [payment] = await paymentsOf(till, saleId)
@@ -354,8 +354,8 @@ test('the shop’s own transfer explains money refunded elsewhere only once and 
     const { parts } = await untilReturn(till, saleId, (one) =>
       one.voids.every(({ step }) => step.name === 'voided'),
     )
-    const act = { do: 'repaid', partId: parts[0]?.id ?? '', how: 'transfer', note: '' } as const
-    await till.ask('settleReturnStep', { saleId, returnId, act })
+    const action = { do: 'repaid', partId: parts[0]?.id ?? '', how: 'transfer', note: '' } as const
+    await till.ask('settleReturnStep', { saleId, returnId, action })
     await untilReturn(till, saleId, completed)
     return parts
   }

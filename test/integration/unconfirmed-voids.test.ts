@@ -37,7 +37,7 @@ const asked = async ({ payer }: PrinterTill): Promise<number> =>
 const allPrinted = ({ till }: PrinterTill) => till.untilView(({ printing }) => printing.waiting === 0)
 
 const cancelReturn = ({ till }: PrinterTill, saleId: string, returnId: string) =>
-  till.ask('settleReturnStep', { saleId, returnId, act: { do: 'cancel' } })
+  till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
 
 const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
   untilReturn(till, saleId, ({ voids }) =>
@@ -51,7 +51,7 @@ async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
     await till.ask('settleReturnStep', {
       saleId,
       returnId,
-      act: { do: 'repaid', partId, how: 'cash', note: '' },
+      action: { do: 'repaid', partId, how: 'cash', note: '' },
     })
   await untilReturn(till, saleId, completed)
 }
@@ -178,7 +178,7 @@ describe('a void for which the service finds no e-receipt', () => {
     const one = await untilReturn(till, saleId, voidIs('refused'))
     expect(one.voids).toMatchObject([{ step: { failure: { name: 'EBARIMT_NOT_REGISTERED' } } }])
     expect(await attentionIn(till)).toMatchObject([['return-waits', one.amount]])
-    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
     await untilReturn(till, saleId, completed)
   })
 
@@ -384,7 +384,7 @@ describe('an e-receipt whose money was refunded elsewhere', () => {
     await payer.merchant({ ebarimt_cancel_supported: false })
     await decide(till, await waiting(till, 'refunded-elsewhere'), 'void-ereceipt')
     const { id: returnId } = await untilReturn(till, saleId, voidIs('refused'))
-    await till.ask('settleReturnStep', { saleId, returnId, act: { do: 'without-void', paymentId } })
+    await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'without-void', paymentId } })
     await untilReturn(till, saleId, completed)
     await allPrinted(shop)
     expect(papers().join('\n')).not.toContain(VOID_SLIP)

@@ -1,4 +1,4 @@
-import type { DifferenceSeen, DiscrepancyKind, ReconciliationSeen } from '../../../shared/books.ts'
+import type { DiscrepancyKind, DiscrepancySeen, ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Hint, Icon, Note, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -7,14 +7,14 @@ import { openSale } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { showInvoice } from './books-page.ts'
-import { DifferenceResolutions } from './resolutions.tsx'
+import { DiscrepancyResolutions } from './resolutions.tsx'
 
 /** The discrepancies. Their order stays the same, so that an explained one keeps its place. */
-export function Differences({ result }: { readonly result: ReconciliationSeen }) {
+export function Discrepancies({ result }: { readonly result: ReconciliationSeen }) {
   const say = useText()
   const { differences, count, span } = result
   const left = differences.filter(isLeft).length
-  const mended = differences.some(({ mendedAt }) => mendedAt !== null)
+  const resolved = differences.some(({ resolvedAt }) => resolvedAt !== null)
   if (count === 0)
     return (
       <Note tone="good" title={say('books.agree')} testId="books-agree">
@@ -25,14 +25,14 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
     <section className={styles.section} aria-label={say('books.differences')}>
       <h2>
         {left === 0
-          ? say(mended ? 'books.all.settled' : 'books.all.explained')
+          ? say(resolved ? 'books.all.settled' : 'books.all.explained')
           : say('books.differences.open', {
               count: (count - differences.length + left).toLocaleString('en-US'),
             })}
       </h2>
       <ul className={styles.differences}>
         {differences.map((one) => (
-          <OneDifference key={placeOf(one)} span={span} difference={one} />
+          <OneDiscrepancy key={placeOf(one)} span={span} difference={one} />
         ))}
       </ul>
       {count > differences.length ? (
@@ -44,26 +44,26 @@ export function Differences({ result }: { readonly result: ReconciliationSeen })
   )
 }
 
-type OneProps = { readonly span: string; readonly difference: DifferenceSeen }
+type OneProps = { readonly span: string; readonly difference: DiscrepancySeen }
 
 /** The React key leaves the amounts out, so that the focus stays in the row when an amount changes. */
-const placeOf = ({ kind, paymentId, invoiceId, saleId }: DifferenceSeen): string =>
+const placeOf = ({ kind, paymentId, invoiceId, saleId }: DiscrepancySeen): string =>
   [kind, paymentId ?? invoiceId ?? saleId].join('|')
 
-const isLeft = ({ explained, mendedAt }: DifferenceSeen): boolean => explained === null && mendedAt === null
+const isLeft = (one: DiscrepancySeen): boolean => one.explained === null && one.resolvedAt === null
 
-function OneDifference({ span, difference }: OneProps) {
+function OneDiscrepancy({ span, difference }: OneProps) {
   const say = useText()
-  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, mendedAt } = difference
+  const { kind, saleId, sequence, senderInvoiceNo, invoiceId, explained, resolvedAt } = difference
   return (
     <li
       className={styles.difference}
       data-explained={explained !== null}
-      data-mended={mendedAt !== null}
+      data-resolved={resolvedAt !== null}
       data-testid="books-difference"
       data-kind={kind}
     >
-      <div className={styles.differenceHead}>
+      <div className={styles.discrepancyHead}>
         <Icon name={isLeft(difference) ? 'warning' : 'check'} size={20} />
         <h3>{say(`books.kind.${kind}`)}</h3>
         <TwoSums kind={kind} ours={difference.ours} theirs={difference.theirs} />
@@ -79,10 +79,10 @@ function OneDifference({ span, difference }: OneProps) {
         ].join(' · ')}
         <span className={styles.id}>{senderInvoiceNo}</span>
       </p>
-      {mendedAt === null ? null : (
-        <p className={styles.explained} data-testid="books-mended">
-          <b>{say('books.mended')}</b>
-          <span>{say('books.mended.at', { at: dayAndTime(mendedAt) })}</span>
+      {resolvedAt === null ? null : (
+        <p className={styles.explained} data-testid="books-resolved">
+          <b>{say('books.resolved')}</b>
+          <span>{say('books.resolved.at', { at: dayAndTime(resolvedAt) })}</span>
         </p>
       )}
       {explained === null ? null : (
@@ -96,7 +96,7 @@ function OneDifference({ span, difference }: OneProps) {
           </small>
         </p>
       )}
-      <DifferenceResolutions span={span} difference={difference}>
+      <DiscrepancyResolutions span={span} difference={difference}>
         {saleId === null ? null : (
           <PressButton tone="subtle" onPress={() => openSale(saleId)}>
             {say('books.sale.open')}
@@ -107,7 +107,7 @@ function OneDifference({ span, difference }: OneProps) {
             {say('books.invoice')}
           </PressButton>
         )}
-      </DifferenceResolutions>
+      </DiscrepancyResolutions>
     </li>
   )
 }
@@ -123,7 +123,7 @@ const NONE_IS_TOLD: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>([
 ])
 
 /** The amounts of the journal and of the service, side by side. */
-function TwoSums({ kind, ours, theirs }: Pick<DifferenceSeen, 'kind' | 'ours' | 'theirs'>) {
+function TwoSums({ kind, ours, theirs }: Pick<DiscrepancySeen, 'kind' | 'ours' | 'theirs'>) {
   const say = useText()
   const sums = [
     { label: say('books.ours'), amount: ours },

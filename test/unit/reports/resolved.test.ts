@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookedSale, ListedInvoice } from '../../../main/reports/reconciliation/books.ts'
 import { type Compared, compareBooks } from '../../../main/reports/reconciliation/compare.ts'
-import { type Resolved, resolved } from '../../../main/reports/reconciliation/result.ts'
+import {
+  keptAgain,
+  type Resolved,
+  resolved,
+  storedResult,
+} from '../../../main/reports/reconciliation/result.ts'
 import { partsOf } from '../../../main/reports/reconciliation/sums.ts'
 import type { FeeRow } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
@@ -21,7 +26,7 @@ function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
       begunAt: 1,
       doneAt: 2,
       ...compared,
-      differences: differences.map((one) => ({ ...one, mendedAt: null })),
+      differences: differences.map((one) => ({ ...one, resolvedAt: null })),
       apart: [],
       parts: partsOf(numbers, book(invoices), sales, matched),
     },
@@ -33,7 +38,7 @@ const byName = (rows: readonly FeeRow[]) =>
   [...rows].sort((a, b) => (`${a.wallet} ${a.type}` < `${b.wallet} ${b.type}` ? -1 : 1))
 
 const left = ({ result }: Resolved): readonly string[] =>
-  result.differences.filter(({ mendedAt }) => mendedAt === null).map(({ key }) => key)
+  result.differences.filter(({ resolvedAt }) => resolvedAt === null).map(({ key }) => key)
 
 test('reading each number of a random day again gives the same result as reading the whole day again', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
@@ -75,7 +80,7 @@ test('reading each number of a random day again gives the same result as reading
       expect([...left(now)].sort()).toEqual(whole.differences.map(({ key }) => key).sort())
       const ids = (rows: Compared['matched']) => rows.map(({ paymentId }) => paymentId).sort()
       expect(ids(now.matched)).toEqual(ids(whole.matched))
-      // No row leaves the list: each is mended or still there.
+      // No row leaves the list: each is resolved or still there.
       const places = now.result.differences.map(({ kind, paymentId, invoiceId, saleId }) =>
         [kind, paymentId ?? invoiceId ?? saleId].join('|'),
       )
@@ -89,9 +94,25 @@ test('a discrepancy that comes back after it was settled is open again', () => {
   const good = agreed(1, money(500))
   const number = good.invoice.senderInvoiceNo
   const first = kept(invoices, sales)
-  const mendedOnce = resolved(first, number, compareBooks(book([good.invoice]), [good.sale]), 9)
-  expect(left(mendedOnce)).toEqual([])
-  const back = resolved(mendedOnce, number, compareBooks(book(invoices), sales), 10)
+  const resolvedOnce = resolved(first, number, compareBooks(book([good.invoice]), [good.sale]), 9)
+  expect(left(resolvedOnce)).toEqual([])
+  const back = resolved(resolvedOnce, number, compareBooks(book(invoices), sales), 10)
   expect(left(back)).toEqual(left(first))
   expect(back.result.sums).toEqual(first.result.sums)
+})
+
+test('a stored result says mendedAt, and is read as it was', () => {
+  const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
+  const good = agreed(1, money(500))
+  const now = resolved(
+    kept(invoices, sales),
+    good.invoice.senderInvoiceNo,
+    compareBooks(book([good.invoice]), [good.sale]),
+    9,
+  )
+  const json = storedResult(now.result)
+  expect(JSON.parse(json).differences).toMatchObject([{ mendedAt: 9 }, { mendedAt: 9 }])
+  expect(json).not.toContain('resolvedAt')
+  const stored = { of: () => json, matched: () => ({ rows: [], all: 0 }) }
+  expect(keptAgain(stored, now.result.span)?.result).toEqual(now.result)
 })

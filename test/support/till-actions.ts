@@ -126,9 +126,9 @@ export async function pressTwice(button: Locator): Promise<void> {
 
 /** Acknowledges what was recovered after a restart. */
 export async function understand(page: Page): Promise<void> {
-  await expect(page.getByTestId('found')).toBeVisible()
+  await expect(page.getByTestId('recovered')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('found')).toBeHidden()
+  await expect(page.getByTestId('recovered')).toBeHidden()
 }
 
 /** All Cyrillic text that a person reads on the page, without names of goods, banks and the shop. */

@@ -19,7 +19,7 @@ export const REGISTER_NAME = 'register.sqlite'
 
 const VERSION = 1
 /** A higher version means a damaged header, not a newer program. */
-const LATEST_IMAGINABLE = 99
+const LATEST_VALID = 99
 
 const SCHEMA = `
   CREATE TABLE register (
@@ -74,7 +74,7 @@ export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry
  * because a bad sector in one silently drops later commits (docs/decisions/register.md). Throws JOURNAL_DAMAGED for a
  * damaged file.
  */
-export function openSound(file: string): DatabaseSync {
+export function openUndamaged(file: string): DatabaseSync {
   const database = connect(file)
   try {
     database.exec(`
@@ -84,7 +84,7 @@ export function openSound(file: string): DatabaseSync {
       BEGIN EXCLUSIVE;
       ROLLBACK;
     `)
-    assertSound(database)
+    assertUndamaged(database)
     database.exec(`PRAGMA user_version = ${VERSION}`) // fails now if the file cannot be written
     return database
   } catch (error) {
@@ -94,9 +94,9 @@ export function openSound(file: string): DatabaseSync {
 }
 
 /** Reads every page. Throws `otherwise` if a page or row is damaged, or the index does not match its table. */
-export function assertSound(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
+export function assertUndamaged(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
   const version = versionOf(database)
-  if (version > VERSION && version <= LATEST_IMAGINABLE)
+  if (version > VERSION && version <= LATEST_VALID)
     throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${VERSION}`)
   if (version !== VERSION) throw new CommandRefused(otherwise, `version ${version}`)
   const found = Object.values(database.prepare('PRAGMA integrity_check(register)').get() ?? {})[0]

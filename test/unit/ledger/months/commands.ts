@@ -1,4 +1,4 @@
-/** What staff, payers and the service do in a month. Each act also records itself in the test's own books. */
+/** What staff, payers and the service do in a month. Each one also records itself in the test's own books. */
 import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
@@ -14,7 +14,7 @@ import { expectFair } from './fair.ts'
 import { all, worth } from './own-books.ts'
 import { PEOPLE, type Shop } from './shop.ts'
 
-type Act = (shop: Shop, chance: Chance) => void | Promise<void>
+type Command = (shop: Shop, chance: Chance) => void | Promise<void>
 
 const HOUR = 3_600_000
 const QR = ['P2P', 'CARD'] as const
@@ -37,7 +37,7 @@ function happened(work: () => void, refusals: RegExp): boolean {
 }
 
 const atCounter =
-  (kind: (typeof TENDER_KINDS)[number]): Act =>
+  (kind: (typeof TENDER_KINDS)[number]): Command =>
   (shop, chance) => {
     const saleId = shop.ring(chance)
     if (worth(shop.sale(saleId).lines) > 0) shop.take(saleId, '', kind)
@@ -46,7 +46,7 @@ const atCounter =
 const isOpen = ({ soldAt, endedAt }: { readonly soldAt: number | null; readonly endedAt: number | null }) =>
   soldAt === null && endedAt === null
 
-export const ACTS = {
+export const COMMANDS = {
   open: ({ till, books }, chance) => {
     if (till.journal().shifts.open()) return
     till.shifts().open(chance.happens(0.2) ? '' : typed(upTo(chance, 900)))
@@ -186,7 +186,7 @@ export const ACTS = {
     const saleId = shop.oneOf(chance, (one) => openReturn(one) !== null)
     const one = saleId && openReturn(shop.sale(saleId))
     if (one && chance.happens(0.3))
-      happened(() => shop.till.returns().act(saleId, one.id, { do: 'cancel' }), /RETURN|UNFIT/)
+      happened(() => shop.till.returns().settleStep(saleId, one.id, { do: 'cancel' }), /RETURN|UNFIT/)
   },
   hours: ({ till }, chance) => till.clock.advance((1 + chance.below(9)) * HOUR),
   night: ({ till }, chance) => till.clock.advance((10 + chance.below(20)) * HOUR),
@@ -205,7 +205,7 @@ export const ACTS = {
     if (chance.happens(0.5)) shop.loseDisk()
   },
   'pull the plug': ({ till }) => till.restart(),
-} satisfies Record<string, Act>
+} satisfies Record<string, Command>
 
 type SaleNow = ReturnType<Shop['sale']>
 
@@ -331,7 +331,8 @@ function givePartBack(shop: Shop, chance: Chance, { saleId, returnId, part }: Pa
   const { id: partId, amount, paymentId } = part
   if (part.by === 'hand') {
     const how = paymentId === null ? part.way : chance.pick(['cash', 'transfer'] as const)
-    const repay = () => shop.till.returns().act(saleId, returnId, { do: 'repaid', partId, how, note: '' })
+    const repay = () =>
+      shop.till.returns().settleStep(saleId, returnId, { do: 'repaid', partId, how, note: '' })
     if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.moved(how, -amount)
     return
   }

@@ -782,6 +782,18 @@ export const en = {
   'restore.days.more': '{{days}} and {{count}} more',
   'restore.wrong':
     'This backup does not match what the till wrote: {{what}}. You can still restore it: the owner decides.',
+  'tampering.event-missing': 'record {{number}} is missing',
+  'tampering.event-changed': 'record {{number}} was changed, or the activity log before it',
+  'tampering.event-added': 'record {{number}} was added after the last one',
+  'tampering.events-cut-off': 'the records after {{number}} are missing',
+  'tampering.head-changed': 'the end of the hash chain was changed',
+  'tampering.z-changed': 'Z report No. {{number}} does not match the records before it',
+  'tampering.audit-missing': 'row {{number}} of the activity log is missing',
+  'tampering.audit-changed': 'row {{number}} of the activity log was changed',
+  'tampering.audit-cut-off': 'the rows of the activity log after {{number}} are missing',
+  'tampering.other-audit-changed':
+    'row {{number}} of another file’s activity log was changed, or the row before it is missing',
+  'tampering.unreadable': 'part of it cannot be read',
 
   'settings.title': 'Settings',
   'settings.saved': 'Saved',

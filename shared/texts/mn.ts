@@ -778,6 +778,18 @@ export const mn = {
   'restore.days.did': 'Эдгээр өдрийн дүн өөрчлөгдсөн: {{days}}. Нягтлангийн экспортыг нь дахин хийнэ үү.',
   'restore.days.more': '{{days}} болон өөр {{count}} өдөр',
   'restore.wrong': 'Энэ хуулбар кассын бичсэнтэй таарахгүй байна: {{what}}. Сэргээж болно: эзэн шийднэ.',
+  'tampering.event-missing': '{{number}}-р бичлэг алга',
+  'tampering.event-changed': '{{number}}-р бичлэг, эсвэл түүний өмнөх үйлдлийн бүртгэл өөрчлөгдсөн',
+  'tampering.event-added': 'сүүлийн бичлэгийн ард {{number}}-р бичлэг нэмэгдсэн',
+  'tampering.events-cut-off': '{{number}}-р бичлэгээс хойших бичлэг алга',
+  'tampering.head-changed': 'бүртгэлийн гинжний төгсгөл өөрчлөгдсөн',
+  'tampering.z-changed': 'Z тайлан № {{number}} өмнөх бичлэгүүдтэй таарахгүй',
+  'tampering.audit-missing': 'үйлдлийн бүртгэлийн {{number}}-р мөр алга',
+  'tampering.audit-changed': 'үйлдлийн бүртгэлийн {{number}}-р мөр өөрчлөгдсөн',
+  'tampering.audit-cut-off': 'үйлдлийн бүртгэлийн {{number}}-р мөрөөс хойших мөр алга',
+  'tampering.other-audit-changed':
+    'өөр файлын үйлдлийн бүртгэлийн {{number}}-р мөр өөрчлөгдсөн, эсвэл өмнөх мөр нь алга',
+  'tampering.unreadable': 'зарим хэсгийг нь унших боломжгүй',
 
   'settings.title': 'Тохиргоо',
   'settings.saved': 'Хадгалагдлаа',

@@ -927,7 +927,7 @@ export const mn = {
   'merchant.leave': 'Сургалтын горимд буцах',
   'merchant.leave.sure': 'Дахин дарвал мерчантыг салгана',
 
-  'display.practice': 'СУРГАЛТ',
+  'display.practice': 'СУРГАЛТЫН ГОРИМ',
   'display.practice.words': 'Жинхэнэ төлбөр хийгдэхгүй',
   'display.welcome': 'Тавтай морилно уу',
   'display.total': 'Нийт',

@@ -4,7 +4,7 @@ import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../sha
 import { chainOf, chainReader, hashBlob, linksOf } from '../journal/index.ts'
 import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
 import { prepared, type Row } from '../sqlite/index.ts'
-import { type Finding, finding } from './finding.ts'
+import { changedEvent, type Finding, finding } from './finding.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -44,12 +44,7 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
     const { position } = after
     if (position !== before.position + 1)
       return finding('event-missing', before.position + 1, `event ${before.position + 1} is missing`)
-    if (!hashBlob(after).equals(event.hash as Uint8Array))
-      return finding(
-        'event-changed',
-        position,
-        `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`,
-      )
+    if (!hashBlob(after).equals(event.hash as Uint8Array)) return changedEvent(position, event)
     const z = event.kind === 'shift-closed' ? zOf(event) : null
     const told = z?.totals.chain
     const isOther = told?.head !== before.head || told?.position !== before.position

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainOf, eventsByPosition, hashBlob, MIGRATIONS, withAuditRow, withEvent } from '../journal/index.ts'
 import { attempt, isOfTheDisk, type Row, UNREADABLE, versionOf } from '../sqlite/index.ts'
-import { type Finding, finding } from './finding.ts'
+import { changedEvent, type Finding, finding } from './finding.ts'
 import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 
@@ -59,11 +59,7 @@ function wrongLinkAmong(made: DatabaseSync, lastAct: number | null): Finding | n
       const head = Buffer.from(before.hash as Uint8Array).toString('hex')
       const behindActs = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
       if (!hashBlob(withEvent(behindActs, position, event)).equals(event.hash as Uint8Array))
-        return finding(
-          'event-changed',
-          position,
-          `event ${position} (${event.subject}, ${event.kind}), or an act before it, is not what was written there`,
-        )
+        return changedEvent(position, event)
     }
     before = event.hash === null ? null : event
   }

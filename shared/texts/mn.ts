@@ -172,7 +172,7 @@ export const mn = {
   'cart.more.discount': 'Бүх барааны хөнгөлөлт',
   'cart.more.note': 'Борлуулалтын тэмдэглэл',
   'cart.undo': 'Сүүлийн алхмыг буцаах',
-  'cart.undo.brief': 'Алхам буцаах',
+  'cart.undo.brief': 'Буцаах',
 
   'undo.done': 'Алхмыг буцаалаа. {{what}}',
   'undo.removed': '{{name}} сагснаас хасагдлаа.',
@@ -1544,7 +1544,7 @@ export const mn = {
   'shortcut.lock': 'Касс түгжих, хэрэглэгч солих (ажилтантай бол)',
   'failure.SIGNED_OUT': 'Касс түгжээтэй байна. Эхлээд нэвтэрнэ үү.',
   'failure.NOT_ALLOWED': 'Үүнд таны эрх хүрэхгүй. Эрхтэй хүн зөвшөөрөх ёстой.',
-  'failure.PIN_WRONG': 'PIN буруу байна. Дахин оролдоно уу.',
+  'failure.PIN_WRONG': 'PIN код буруу байна. Дахин оролдоно уу.',
   'failure.PIN_HELD': 'Олон буруу PIN орсон тул түр хүлээнэ үү.',
   'failure.PIN_INVALID': 'PIN код 4–8 орон тоо байна.',
   'failure.PIN_WEAK': 'Энэ PIN амархан таамаглагдана: ижил эсвэл дараалсан тоо болохгүй.',

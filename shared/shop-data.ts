@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { failureSchema } from './failure.ts'
 import { MODES } from './mode.ts'
 import { staffRowSchema } from './staff.ts'
+import { tamperingSchema } from './tampering.ts'
 import { countSchema, timeSchema, type Wire } from './wire.ts'
 
 /** What a restore would change, or has changed. A restore never removes anything. */
@@ -14,8 +15,8 @@ export const restoreReportSchema = z.strictObject({
   conflicts: countSchema,
   /** The days that had sales here before and whose figures change: yyyy-MM-dd, sorted. */
   days: z.array(z.iso.date()),
-  /** The first sign of tampering in the backup, in the words of audit:verify; null if there is none. */
-  wrong: z.nullable(z.string()),
+  /** The first sign of tampering in the backup; null if there is none. */
+  wrong: z.nullable(tamperingSchema),
 })
 export type RestoreReport = Wire<typeof restoreReportSchema>
 

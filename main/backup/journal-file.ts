@@ -3,6 +3,7 @@ import type { Log } from '../environment.ts'
 import { lastPosition } from '../journal/index.ts'
 import { endPeriod, type SaleModel } from '../projections/index.ts'
 import { backUpDatabase, markSuspect } from '../sqlite/index.ts'
+import { signOf } from './finding.ts'
 import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
 import { withJournalFile } from './source.ts'
 import { wrongInFile } from './wrong-in-file.ts'
@@ -14,7 +15,7 @@ export function journalFile(
   database: DatabaseSync,
   { file, model, log }: { readonly file: string; readonly model: SaleModel; readonly log: Log },
 ) {
-  const takenFrom = (source: DatabaseSync) => ({ model, live: false, wrong: wrongInFile(source) })
+  const takenFrom = (source: DatabaseSync) => ({ model, live: false, wrong: signOf(wrongInFile(source)) })
   return {
     /** Copies the open journal into a new file. */
     backUpTo: (path: string): Promise<void> =>

@@ -4,6 +4,7 @@
  * version (source.ts).
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Tampering } from '../../shared/tampering.ts'
 import { eventReader, eventRows, takeAudit } from '../journal/index.ts'
 import {
   entriesOf,
@@ -32,8 +33,8 @@ export type MergeReport = {
   readonly partly: number
   /** Days that had events here before and whose sums changed: yyyy-MM-dd, sorted. */
   readonly days: readonly string[]
-  /** The first sign of tampering in the file, in the words of audit:verify, or null. It does not stop the merge. */
-  readonly wrong: string | null
+  /** The first sign of tampering in the file, or null. It does not stop the merge. */
+  readonly wrong: Tampering | null
 }
 
 export type Merged = { readonly report: MergeReport; readonly shifts: ShiftsTaken }
@@ -43,7 +44,7 @@ export type MergeOptions = {
   /** Also takes executed commands and single values. Only for the journal that was in use. */
   readonly live: boolean
   /** The first sign of tampering in the source (wrong-in-file.ts). */
-  readonly wrong: string | null
+  readonly wrong: Tampering | null
 }
 
 /** Runs in one transaction: commits everything or nothing. */

@@ -1,7 +1,8 @@
+import type { Tampering } from '../../shared/tampering.ts'
 import type { KeyValueTable } from '../journal/index.ts'
 
-/** A sign of tampering, in the words of audit:verify. */
-export type WrongFile = { readonly file: string; readonly what: string }
+/** A sign of tampering. Earlier versions stored English words. */
+export type WrongFile = { readonly file: string; readonly what: Tampering | string }
 
 /** The report of a rescue. */
 export type RescueReport = {

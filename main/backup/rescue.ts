@@ -12,6 +12,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Mode } from '../../shared/mode.ts'
+import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed, type SaleModel } from '../projections/index.ts'
@@ -27,6 +28,7 @@ import {
   suspectOf,
 } from '../sqlite/index.ts'
 import { backupsIn, stamp } from './backup-files.ts'
+import { type Finding, signOf } from './finding.ts'
 import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
 import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
 import { everIn, hasAllEvents } from './salvage.ts'
@@ -144,10 +146,11 @@ const NOTHING = { sales: 0, shifts: 0 }
 /** Collects the signs of tampering in `wrong`. */
 type Telling = RescueParts & { readonly wrong: WrongFile[] }
 
-function toldOf({ wrong, log }: Telling, path: string, what: string | null): string | null {
-  if (what === null) return null
+function toldOf({ wrong, log }: Telling, path: string, found: Finding | null): Tampering | null {
+  const what = signOf(found)
+  if (found === null || what === null) return null
   const file = basename(path)
-  log.warn(`${file}: ${what}`)
+  log.warn(`${file}: ${found.words}`)
   if (!wrong.some((one) => one.file === file)) wrong.push({ file, what })
   return what
 }
@@ -229,8 +232,8 @@ function fromBackup(
 ): { readonly taken: Taken; readonly whole: boolean } {
   const { model, log, openEnded } = parts
   const reading = { model, log, copy: `${setAside}.reading` }
-  const merge = (source: DatabaseSync, unverified: readonly string[], what: string | null): Taken => {
-    const wrong = toldOf(parts, path, what)
+  const merge = (source: DatabaseSync, unverified: readonly string[], found: Finding | null): Taken => {
+    const wrong = toldOf(parts, path, found)
     const isNew = unverified.filter((id) => versionIn(target, id) === null)
     const merged = mergeJournal(target, source, { model, live: false, wrong })
     // A closed shift has no later events.

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AUDIT_BEGINNING, AUDIT_HEAD, hashedAuditRows, keyValueTable } from '../journal/index.ts'
 import type { Row } from '../sqlite/index.ts'
+import { type Finding, finding } from './finding.ts'
 
 export type AuditVerdict =
   | { readonly whole: true; readonly rows: number; readonly aside: number }
@@ -25,26 +26,33 @@ export function auditVerdict(database: DatabaseSync): AuditVerdict {
 }
 
 /** The first finding in the audit trail; null where there is none. Its counts go into `found`. */
-export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): string | null {
+export function wrongAuditRow(database: DatabaseSync, _options: unknown, found: string[]): Finding | null {
   const verdict = auditVerdict(database)
-  if (!verdict.whole) return `audit entry ${verdict.seq}: ${verdict.why}`
+  if (!verdict.whole) {
+    const { seq, why } = verdict
+    const words = `audit entry ${seq}: ${why}`
+    return why === 'end cut off'
+      ? finding('audit-cut-off', seq - 1, words)
+      : finding(`audit-${why}`, seq, words)
+  }
   const { rows, aside } = verdict
   found.push(`${rows} audit entries${aside > 0 ? `, ${aside} of other files aside` : ''}`)
   return null
 }
 
 /** The first finding in a trail with missing rows: only rows whose predecessor exists are checked. */
-export function wrongAuditRowAmong(database: DatabaseSync): string | null {
+export function wrongAuditRowAmong(database: DatabaseSync): Finding | null {
   let before = { seq: 0, hash: AUDIT_BEGINNING }
   for (const row of hashedAuditRows(database, 'audit ORDER BY seq')) {
-    if (row.seq === before.seq + 1 && !row.follows(before.hash)) return `audit entry ${row.seq}: changed`
+    if (row.seq === before.seq + 1 && !row.follows(before.hash))
+      return finding('audit-changed', row.seq, `audit entry ${row.seq}: changed`)
     before = row
   }
   return null
 }
 
 /** The first finding in the trails of other files: each row must follow one that is here. A cut end cannot be found. */
-export function wrongAside(database: DatabaseSync): string | null {
+export function wrongAside(database: DatabaseSync): Finding | null {
   const hashes = new Map([[0, new Set([AUDIT_BEGINNING])]])
   for (const { seq, hash } of database
     .prepare('SELECT seq, hash FROM audit UNION SELECT seq, hash FROM audit_aside')
@@ -52,6 +60,10 @@ export function wrongAside(database: DatabaseSync): string | null {
     hashes.set(Number(seq), (hashes.get(Number(seq)) ?? new Set()).add(String(hash)))
   for (const { seq, follows } of hashedAuditRows(database, 'audit_aside ORDER BY seq, hash'))
     if (![...(hashes.get(seq - 1) ?? [])].some(follows))
-      return `audit entry ${seq} of another file: it was changed, or the one before it is missing`
+      return finding(
+        'other-audit-changed',
+        seq,
+        `audit entry ${seq} of another file: it was changed, or the one before it is missing`,
+      )
   return null
 }

@@ -4,6 +4,7 @@ import { formatZ, periodsOf, type ShiftEvent, type ShiftTotals } from '../../sha
 import { chainOf, chainReader, eventIn, hashBlob, linksOf } from '../journal/index.ts'
 import { projectionReaders, type SaleModel, soldBefore } from '../projections/index.ts'
 import { prepared } from '../sqlite/index.ts'
+import { changedEvent, type Finding, finding } from './finding.ts'
 import { firstDifference } from './first-difference.ts'
 import { partedZs } from './told-here.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -19,16 +20,16 @@ export function wrongLink(
   database: DatabaseSync,
   { head }: Pick<VerifyOptions, 'head'>,
   found: string[],
-): string | null {
+): Finding | null {
   const { id } = chainOf(database)
   const broken = brokenAt(database, head, id, found)
   if (broken !== null || head === null || found.some((line) => line.startsWith(HEAD_FOUND))) return broken
-  return 'the head that was given is nowhere in the chain'
+  return finding('head-changed', null, 'the head that was given is nowhere in the chain')
 }
 
 const HEAD_FOUND = 'the head that was given is'
 
-function brokenAt(database: DatabaseSync, head: string | null, id: string, found: string[]): string | null {
+function brokenAt(database: DatabaseSync, head: string | null, id: string, found: string[]): Finding | null {
   const said = (one: string, where: string): void => {
     if (head !== null && one.startsWith(head)) found.push(`${HEAD_FOUND} that ${where}`)
   }
@@ -41,23 +42,41 @@ function brokenAt(database: DatabaseSync, head: string | null, id: string, found
       continue
     }
     const { position } = after
-    if (position !== before.position + 1) return `event ${before.position + 1} is missing`
-    if (!hashBlob(after).equals(event.hash as Uint8Array))
-      return `event ${position} (${event.subject}, ${event.kind}), or an audit entry before it, is not what was written there`
+    if (position !== before.position + 1)
+      return finding('event-missing', before.position + 1, `event ${before.position + 1} is missing`)
+    if (!hashBlob(after).equals(event.hash as Uint8Array)) return changedEvent(position, event)
     const z = event.kind === 'shift-closed' ? eventIn<Z>(event) : null
     const told = z?.totals.chain
     const isOther = told?.head !== before.head || told?.position !== before.position
     if (z && isOther && isOurs({ z, shiftId: String(event.subject) }))
-      return `${nameOf(z)}: its head is not that of the chain before it`
+      return finding('z-changed', z.zNumber, `${nameOf(z)}: its head is not that of the chain before it`)
     said(after.head, `after event ${position}`)
   }
   const kept = chainOf(database)
   if (kept.position > last.position)
-    return `the events after ${last.position} are cut off: there were ${kept.position}`
+    return finding(
+      'events-cut-off',
+      last.position,
+      `the events after ${last.position} are cut off: there were ${kept.position}`,
+    )
   if (kept.entry > last.entry)
-    return `the audit entries after ${last.entry} are cut off: there were ${kept.entry}`
-  if (kept.position < last.position) return `event ${kept.position + 1} was put behind the end of the chain`
-  if (kept.head !== last.head) return 'the head of the chain is not what its events and audit entries come to'
+    return finding(
+      'audit-cut-off',
+      last.entry,
+      `the audit entries after ${last.entry} are cut off: there were ${kept.entry}`,
+    )
+  if (kept.position < last.position)
+    return finding(
+      'event-added',
+      kept.position + 1,
+      `event ${kept.position + 1} was put behind the end of the chain`,
+    )
+  if (kept.head !== last.head)
+    return finding(
+      'head-changed',
+      null,
+      'the head of the chain is not what its events and audit entries come to',
+    )
   found.push(`${last.position} events, the head is ${last.head}`)
   return null
 }

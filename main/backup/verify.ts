@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS, migrate } from '../journal/index.ts'
 import { rebuildWith, type SaleModel, wrongSums } from '../projections/index.ts'
 import { isExact, versionOf } from '../sqlite/index.ts'
+import type { Finding } from './finding.ts'
 import { wrongAside, wrongAuditRow } from './verify-audit.ts'
 import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
 import { wrongIndexes } from './verify-indexes.ts'
@@ -38,9 +39,9 @@ export function verifyJournal(file: string, options: VerifyOptions): Verdict {
   const database = new DatabaseSync(file)
   try {
     const unknown = tried(() => otherVersion(database))
-    if (unknown !== null) return { wrong: [unknown].flat(), found: [] }
+    if (unknown !== null) return { wrong: wordsOf(unknown), found: [] }
     const found: string[] = []
-    const wrong = CHECKS.flatMap((check) => tried(() => check(database, options, found)) ?? [])
+    const wrong = CHECKS.flatMap((check) => wordsOf(tried(() => check(database, options, found))))
     return { wrong, found }
   } finally {
     database.close()
@@ -50,7 +51,7 @@ export function verifyJournal(file: string, options: VerifyOptions): Verdict {
 /** Returns findings. Other results, such as counts, go into `found`. */
 type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) => Wrong
 
-type Wrong = string | readonly string[] | null
+type Wrong = Finding | string | readonly string[] | null
 
 const CHECKS: readonly Check[] = [
   wrongShape,
@@ -64,6 +65,9 @@ const CHECKS: readonly Check[] = [
   wrongSum,
   wrongZ,
 ]
+
+const wordsOf = (wrong: Wrong): readonly string[] =>
+  wrong === null ? [] : typeof wrong === 'object' && 'words' in wrong ? [wrong.words] : [wrong].flat()
 
 /** A check that throws is a finding itself. */
 function tried(check: () => Wrong): Wrong {

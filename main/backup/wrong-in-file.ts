@@ -6,11 +6,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainOf, eventsByPosition, hashBlob, MIGRATIONS, withAuditRow, withEvent } from '../journal/index.ts'
 import { attempt, isOfTheDisk, type Row, UNREADABLE, versionOf } from '../sqlite/index.ts'
+import { changedEvent, type Finding, finding } from './finding.ts'
 import { wrongAside, wrongAuditRow, wrongAuditRowAmong } from './verify-audit.ts'
 import { wrongLink } from './verify-chain.ts'
 
 /** The first finding, or null. In a file of an older version only the audit trail is checked: it has no older chain. */
-export function wrongInFile(source: DatabaseSync): string | null {
+export function wrongInFile(source: DatabaseSync): Finding | null {
   for (const check of [
     () => wrongLink(source, { head: null }, []),
     () => wrongAuditRow(source, null, []),
@@ -23,17 +24,17 @@ export function wrongInFile(source: DatabaseSync): string | null {
 }
 
 /** A check that throws is a finding itself, unless the disk failed: that error is thrown. */
-function tried(check: () => string | null): string | null {
+function tried(check: () => Finding | null): Finding | null {
   try {
     return check()
   } catch (error) {
     if (isOfTheDisk(error)) throw error
-    return error instanceof Error ? error.message : 'it cannot be read'
+    return finding('unreadable', null, error instanceof Error ? error.message : 'it cannot be read')
   }
 }
 
 /** The first finding in a damaged file; `made` has its readable rows. Rows that cannot be read are no finding here. */
-export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): string | null {
+export function wrongInDamaged(damaged: DatabaseSync, made: DatabaseSync): Finding | null {
   if (attempt(() => versionOf(damaged)) !== MIGRATIONS.length) return null
   const isReadable = attempt(() => damaged.prepare('PRAGMA quick_check(1)').get()?.quick_check) === 'ok'
   return isReadable
@@ -47,7 +48,7 @@ function lastEntryOf(damaged: DatabaseSync): number | null {
 }
 
 /** Checks each event whose predecessor is readable, and all audit rows between them. */
-function wrongLinkAmong(made: DatabaseSync, lastEntry: number | null): string | null {
+function wrongLinkAmong(made: DatabaseSync, lastEntry: number | null): Finding | null {
   const { between, isUnsure } = entriesIn(made, lastEntry)
   let before: Row | null = null
   for (const event of eventsByPosition(made)) {
@@ -56,9 +57,9 @@ function wrongLinkAmong(made: DatabaseSync, lastEntry: number | null): string | 
     const follows: boolean = before !== null && Number(before.position) === position - 1
     if (before !== null && follows && !isUnsure(position - 1)) {
       const head = Buffer.from(before.hash as Uint8Array).toString('hex')
-      const behindEntries = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
-      if (!hashBlob(withEvent(behindEntries, position, event)).equals(event.hash as Uint8Array))
-        return `event ${position} (${event.subject}, ${event.kind}), or an audit entry before it, is not what was written there`
+      const afterEntries = between(position - 1).reduce(withAuditRow, { ...chainOf(made), head })
+      if (!hashBlob(withEvent(afterEntries, position, event)).equals(event.hash as Uint8Array))
+        return changedEvent(position, event)
     }
     before = event.hash === null ? null : event
   }

@@ -10,6 +10,7 @@ import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
 import { settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
 import { personSchema } from '../staff.ts'
+import { tamperingSchema } from '../tampering.ts'
 import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 
 /** Connection to the service, judged by the latest requests. */
@@ -146,8 +147,10 @@ const rescueNoticeSchema = z.strictObject({
   fromBackup: countSchema,
   /** Missing in reports of older versions, which did not count them. */
   shifts: z.exactOptional(z.strictObject({ partly: countSchema, lost: z.nullable(countSchema) })),
-  /** The first sign of tampering in each file that was read, in the words of audit:verify. */
-  wrong: z.exactOptional(z.array(z.strictObject({ file: z.string(), what: z.string() }))),
+  /** The first sign of tampering in each file that was read; English words in reports of older versions. */
+  wrong: z.exactOptional(
+    z.array(z.strictObject({ file: z.string(), what: z.union([tamperingSchema, z.string()]) })),
+  ),
 })
 export type RescueNotice = Wire<typeof rescueNoticeSchema>
 

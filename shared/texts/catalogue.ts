@@ -3,6 +3,7 @@ import type { FailureName } from '../failure.ts'
 import type { RepaymentWay } from '../return.ts'
 import type { SaleEventKind, TenderKind } from '../sale.ts'
 import type { SaleStatusName } from '../sale-status.ts'
+import type { TamperingKind } from '../tampering.ts'
 import type { mn } from './mn.ts'
 
 /** A catalogue in another language has exactly the keys of the Mongolian one. */
@@ -18,6 +19,7 @@ type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid' | 'tender-taken'
 export type EveryFailureIsTold = Told<`failure.${FailureName}`>
 export type EveryStateIsTold = Told<`state.${SaleStatusName}`>
 export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
+export type EveryTamperingIsTold = Told<`tampering.${TamperingKind}`>
 export type EveryResolutionIsTold = Told<`attention.resolution.${Resolution}`>
 export type EveryEventIsTold = Told<
   | `event.${Exclude<SaleEventKind, SpelledOut>}`

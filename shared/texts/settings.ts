@@ -116,15 +116,15 @@ const SETTING_TEXTS = {
   'settings.shifts.selling.optional': { mn: 'Ээлжгүй ч болно', en: 'Shift optional' },
   'settings.shifts.selling.required': { mn: 'Зөвхөн ээлжтэй', en: 'Shift required' },
   'settings.shifts.selling.hint': {
-    mn: 'Ээлжгүй зарсан нь жагсаалтад тусдаа харагдана.',
+    mn: 'Ээлжгүй борлуулсан нь жагсаалтад тусдаа харагдана.',
     en: 'Sales without a shift are listed separately.',
   },
   'settings.shifts.count': { mn: 'Хаахад тоолох', en: 'Count at closing' },
   'settings.shifts.count.blind': { mn: 'Дүнг харахгүй тоолно', en: 'Blind count' },
-  'settings.shifts.count.open': { mn: 'Дүнг хараад тоолно', en: 'Expected sum shown' },
+  'settings.shifts.count.open': { mn: 'Дүнг хараад тоолно', en: 'Expected amount shown' },
   'settings.shifts.count.hint': {
     mn: 'Харахгүй тоолбол байх ёстой дүн тоолсны дараа гарна.',
-    en: 'Blind count: the expected sum appears after the count.',
+    en: 'Blind count: the expected amount appears after the count.',
   },
   'settings.shifts.reasonAbove': { mn: 'Шалтгаан асуух зөрүү, ₮', en: 'Ask for a reason above, ₮' },
   'settings.shifts.reasonAbove.hint': {
@@ -140,12 +140,12 @@ const SETTING_TEXTS = {
     en: 'Cashier discount limit, %',
   },
   'settings.discountLimitPercent.hint': {
-    mn: '0-100. Үүнээс их бол менежер зөвшөөрнө.',
+    mn: '0–100. Үүнээс их бол менежер зөвшөөрнө.',
     en: '0 to 100. Above it a manager approves.',
   },
   'settings.lockMinutes': { mn: 'Автоматаар түгжих, минут', en: 'Lock automatically after, minutes' },
   'settings.lockMinutes.hint': {
-    mn: '1-480. Хэн ч хөдөлгөөгүй бол касс түгжинэ.',
+    mn: '1–480. Хэн ч хөдөлгөөгүй бол касс түгжинэ.',
     en: '1 to 480 minutes without use.',
   },
   'settings.pollMs': { mn: 'Шинэ QR-ыг шалгах завсар', en: 'Check interval for a new QR' },
@@ -176,7 +176,7 @@ const SETTING_TEXTS = {
   'settings.callback.port': { mn: 'Мэдэгдлийн порт', en: 'Notification port' },
   'settings.callback.port.hint': {
     mn: '1–65535, өөр программ ашиглаагүй байх',
-    en: '1–65535, not used by another program',
+    en: '1 to 65535, not used by another program',
   },
   'settings.callback.publicUrl': { mn: 'Гаднаас орох хаяг', en: 'Public address' },
   'settings.callback.publicUrl.hint': {

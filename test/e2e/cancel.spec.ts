@@ -41,7 +41,7 @@ test('a sale ends although the service refuses to cancel its QR, and the QR is a
     await page.getByTestId('cancel-charge').click()
     await expect(why).toContainText('Одоо болохгүй', { timeout: 2_000 })
   }).toPass()
-  await expect(page.getByTestId('paying')).toContainText('дахин «Цуцлах» дарна уу')
+  await expect(page.getByTestId('paying')).toContainText('дахин “Цуцлах” дарна уу')
   await cancel(page)
   await expect(page.getByTestId('cancelled')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('cancelled')

@@ -174,7 +174,7 @@ test('Ctrl+Z undoes the last change and announces it', async ({ till }) => {
   await page.keyboard.press('Control+z')
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(page.getByTestId('announcement')).toHaveText(
-    `Буцаалаа. ${second?.product.name} сагсанд орлоо.`,
+    `Алхмыг буцаалаа. ${second?.product.name} сагсанд орлоо.`,
   )
   await page.keyboard.press('F4')
   await page.getByTestId('sale-discount-10').click()

@@ -51,7 +51,7 @@ test(
     const display = await openDisplay(till)
     await showing(display, 'idle')
     await expect(display.getByTestId('display-shop')).toHaveText('Өглөө дэлгүүр')
-    await expect(display.getByTestId('display-practice')).toContainText('СУРГАЛТ')
+    await expect(display.getByTestId('display-practice')).toContainText('СУРГАЛТЫН ГОРИМ')
 
     await ringUp(page, 'талх')
     await expect(display.getByTestId('display-line')).toHaveCount(1)

@@ -203,7 +203,7 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   const { owner } = await hire(till.page)
   await till.page.keyboard.press('Control+l')
   await typePin(till.page, '9631')
-  await expect(till.page.getByTestId('pin-words')).toContainText('PIN буруу')
+  await expect(till.page.getByTestId('pin-words')).toContainText('PIN код буруу')
   // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
   await till.kill()
   const attempts = { [owner]: { wrong: 10 } }

@@ -201,7 +201,7 @@ test('a cashier who opens the reports is told who may see them, and can go on', 
   await hireAndHandOver(page)
   await expect(railTo(page, 'reports')).toHaveCount(0)
   await page.keyboard.press('Control+5')
-  await expect(page.getByTestId('reports')).toContainText('Тайланг менежер үзнэ')
+  await expect(page.getByTestId('reports')).toContainText('Тайланг менежер, эзэн үзнэ')
   await expect(page.getByTestId('figure-sales')).toHaveCount(0)
   const reply = await page.evaluate(() =>
     window.pos.call('readReport', { from: '2026-01-01', to: '2026-01-02', order: 'amount' }),

@@ -139,7 +139,7 @@ test('a scan in the settings changes no field, saves nothing, and shows a messag
   await openSettings(page)
   await page.getByTestId('setting-shop.name').fill('Өглөө')
   await scanUnderMn(keys, code)
-  await expect(page.getByTestId('scan-refused')).toContainText('«Зарах»')
+  await expect(page.getByTestId('scan-refused')).toContainText('“Зарах”')
   await expect(page.getByTestId('setting-shop.name')).toHaveValue('Өглөө')
   await expect(page.getByTestId('setting-shop.name')).toBeFocused()
   expect((await viewOf(page)).settings.shop.name).not.toBe('Өглөө')

@@ -11,7 +11,7 @@ async function waitingCharge({ page, practice }: Till): Promise<string> {
   await page.keyboard.press('F12')
   await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'invoicing')
   const { saleId } = await counterOf(page)
-  await expect(page.getByTestId('connection')).toContainText('1 хүлээж байна')
+  await expect(page.getByTestId('connection')).toContainText('Хүлээгдэж буй 1')
   await page.getByTestId('connection').click()
   await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-work', 'invoice')
   return saleId

@@ -164,9 +164,11 @@ test('a backup with a changed sale is restored, and the audit trail names the ev
   const { till, name, copy, saleId } = await setBack()
   const database = new DatabaseSync(copy)
   database.exec('DROP TRIGGER event_stands')
-  database.prepare("UPDATE event SET at = at - 1 WHERE subject = ? AND kind = 'paid'").run(saleId)
+  const paid = database
+    .prepare("UPDATE event SET at = at - 1 WHERE subject = ? AND kind = 'paid' RETURNING position")
+    .get(saleId)
   database.close()
-  const wrong = expect.stringMatching(/paid\), or an audit entry before it, is not what was written there$/)
+  const wrong = { kind: 'event-changed', number: paid?.position }
   expect(await till.ask('inspectBackup', { name })).toMatchObject({ added: 1, wrong })
   expect(await till.ask('restoreBackup', { name })).toMatchObject({ added: 1, wrong })
   const [row] = await till.ask('listAudit', { before: null, limit: 1 })

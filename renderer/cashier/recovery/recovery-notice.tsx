@@ -7,6 +7,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useView } from '../store.ts'
+import { tamperingWords } from '../tampering-words.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './recovery.module.css'
@@ -104,7 +105,7 @@ export function Rescued({ rescue }: { readonly rescue: RescueNotice }) {
         <li>{lost === null ? say('rescued.lost.unknown') : say('rescued.lost', { count: lost })}</li>
       </ul>
       {wrong?.map(({ file, what }) => (
-        <p key={file}>{say('rescued.wrong', { file, what })}</p>
+        <p key={file}>{say('rescued.wrong', { file, what: tamperingWords(say, what) })}</p>
       ))}
       <p>{say('rescued.todo')}</p>
       <p className={styles.path}>{rescue.setAside}</p>

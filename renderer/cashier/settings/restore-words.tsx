@@ -1,5 +1,6 @@
 import type { RestoreReport } from '../../../shared/ipc/index.ts'
 import { Note } from '../../kit/index.ts'
+import { tamperingWords } from '../tampering-words.ts'
 import { type Say, useText } from '../text.ts'
 
 type RestoreWordsProps = {
@@ -13,7 +14,7 @@ export function RestoreWords({ of: { days, wrong }, when }: RestoreWordsProps) {
   const say = useText()
   return (
     <>
-      <Note tone="warn">{wrong && say('restore.wrong', { what: wrong })}</Note>
+      <Note tone="warn">{wrong && say('restore.wrong', { what: tamperingWords(say, wrong) })}</Note>
       <Note tone="warn">
         {days.length > 0 && say(`restore.days.${when}`, { days: daysWords(say, days) })}
       </Note>

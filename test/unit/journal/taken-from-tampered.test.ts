@@ -36,17 +36,19 @@ function tampered(file: string, statement: string): void {
   database.close()
 }
 
-const CHANGED = expect.stringMatching(
-  /^event 3 \(.*\), or an audit entry before it, is not what was written there$/,
-)
+const CHANGED = { kind: 'event-changed', number: 3 }
 
 const LIST = [
   ['an event was changed', 'UPDATE event SET at = at - 1 WHERE position = 3', CHANGED],
-  ['an audit entry was changed', "UPDATE audit SET act = 'x' WHERE seq = 1", 'audit entry 1: changed'],
+  [
+    'an audit entry was changed',
+    "UPDATE audit SET act = 'x' WHERE seq = 1",
+    { kind: 'audit-changed', number: 1 },
+  ],
   [
     'the last events were deleted',
     'DELETE FROM event WHERE position > 3; DELETE FROM audit; DELETE FROM sale_invoice',
-    expect.stringMatching(/^the events after 3 are cut off: there were \d+$/),
+    { kind: 'events-cut-off', number: 3 },
   ],
 ] as const
 

@@ -96,7 +96,7 @@ test('the slip of a late e-receipt shows its amount when a part was paid in cash
 
 test('payments by counter card or transfer are not called cash', () => {
   const said = body(ereceiptSlip({ ...SLIP, counterWithoutEReceipt: 'tenders' })).join()
-  expect(said).toContain('Кассанд төлсөн дүнгийн')
+  expect(said).toContain('Кассад төлсөн дүнгийн')
   expect(said).not.toContain('Бэлнээр')
 })
 
@@ -121,7 +121,7 @@ test('a Z report shows the stored totals of the shift', () => {
     'Цэвэр дүн | 2,455,106 ₮',
     'Эхний борлуулалт | 11-20 08:05',
     'Сүүлийн борлуулалт | 11-20 20:58',
-    'Төлбөр',
+    'Төлбөрийн хэлбэр',
     'QR (88) | 1,402,150',
     'Карт (21) | 598,000',
     'Бэлнээр (41) | 476,150',

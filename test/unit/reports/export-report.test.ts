@@ -61,7 +61,7 @@ test('the same table as CSV has a byte order mark, days as dates, and plain numb
   const [days, products] = await written('csv', 'days', 'products')
   const text = readFileSync(days?.path ?? '', 'utf8')
   const [header, first = ''] = text.split('\r\n')
-  expect(header).toBe('\uFEFFӨдөр,Тоо,Дүн,Буцаалт,Цэвэр дүн,Дундаж,Өмнөх үе')
+  expect(header).toBe('\uFEFFӨдөр,Тоо,Дүн,Буцаалт,Цэвэр дүн,Дундаж,Өмнөх хугацаа')
   expect(first).toMatch(/^2026-11-16,\d+,\d+(\.\d+)?,\d+(\.\d+)?,-?\d+(\.\d+)?,\d+(\.\d+)?,\d+(\.\d+)?$/)
   expect(readFileSync(products?.path ?? '', 'utf8')).toContain(products?.rows[0]?.name ?? 'nothing')
 })

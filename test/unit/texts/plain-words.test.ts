@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { PAPER_WORDS } from '../../../main/receipts/words.ts'
 import { en } from '../../../shared/texts/en.ts'
-import { mn } from '../../../shared/texts/mn.ts'
+import { mn as screen } from '../../../shared/texts/mn.ts'
+
+const mn = { ...screen, ...PAPER_WORDS }
 
 /** Words that no text may use, and the words to use instead (docs/glossary.md#words-on-the-screen). */
 const INSTEAD: readonly (readonly [
@@ -24,10 +27,21 @@ const INSTEAD: readonly (readonly [
   [en, /(?<!bank |bank’s own )\bterminals?\b/i, 'till; bank terminal'],
   [en, /\bthe line\b(?!s)/i, 'the connection'],
   [en, /\bsuch as\b(?! 1234)/i, 'for example'],
+  [en, /\bjournals?\b/i, 'sales records'],
+  [en, /\bexpected sum\b/i, 'expected amount'],
+  [en, /\bcash movements?\b/i, 'cash in, cash out'],
   [mn, /хойш тав/i, 'түр хадгалах'],
   [mn, /(?<!НӨАТ )төлөгч/i, 'худалдан авагч'],
   [mn, /журнал/i, 'бүртгэл'],
   [mn, /програм(?!м)/i, 'программ'],
+  [mn, /дадлага/i, 'сургалтын горим'],
+  [mn, /тохируулга/i, 'тохиргоо'],
+  [mn, /зарсан|зараа|зарагд/i, 'борлуулсан'],
+  [mn, /хоосло/i, 'сагс цэвэрлэх'],
+  [mn, /нэвтрэх эрх/i, 'нэвтрэх мэдээлэл'],
+  [mn, /касст(?!ай)|кассанд/i, 'кассад'],
+  [mn, /шургуулг(ад|ын)/i, 'шургуулганд, шургуулганы'],
+  [mn, /өмнөх үе|дараах (өдөр|хуудас)/i, 'өмнөх хугацаа, дараагийн'],
   [mn, /зураасан код/i, 'баркод'],
   [mn, /(?<!банкны )(?<!банкны өөрийн )терминал/i, 'касс; банкны терминал'],
 ]

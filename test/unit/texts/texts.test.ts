@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAPER_WORDS } from '../../../main/receipts/words.ts'
 import { FAILURE_NAMES } from '../../../shared/failure.ts'
 import { en } from '../../../shared/texts/en.ts'
 import { mn } from '../../../shared/texts/mn.ts'
@@ -14,6 +15,13 @@ test('no text is empty or has stray spaces', () => {
   for (const texts of [mn, en]) {
     for (const text of Object.values(texts)) expect(text).toMatch(/^\S(.*\S)?$/)
   }
+})
+
+test('quotes are “ ”, and a range has no hyphen', () => {
+  const other = [mn, en, PAPER_WORDS].flatMap((texts) =>
+    Object.values(texts).filter((text) => /[«»„"]|\d-\d/.test(text)),
+  )
+  expect(other).toEqual([])
 })
 
 test('a text has the same placeholders in both languages', () => {

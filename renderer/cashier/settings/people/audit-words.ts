@@ -3,6 +3,7 @@ import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
+import { tamperingWords } from '../../tampering-words.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { daysWords } from '../restore-words.tsx'
 
@@ -75,7 +76,9 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })
       : '',
   wrong: (say, value) =>
-    value === null || value === undefined ? '' : say('audit.field.wrong', { what: String(value) }),
+    value === null || value === undefined
+      ? ''
+      : say('audit.field.wrong', { what: tamperingWords(say, value) }),
   reference: plain,
   username: plain,
 }

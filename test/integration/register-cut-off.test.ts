@@ -1,14 +1,15 @@
 /** The takeover of older files and the rescue are interrupted at any moment: by a kill, or a power cut. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../main/environment.ts'
 import { openRegister } from '../../main/register/index.ts'
-import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { needs } from '../support/needs.ts'
+import { fill, remount, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
 const OLDER = join(import.meta.dirname, '../fixtures/before-register')
 const takeover = (opens: string): string => `
@@ -44,7 +45,10 @@ async function goOn(folder: string) {
   return found
 }
 
-test('the power is cut at any moment of the takeover: all goods, people and settings are there', async () => {
+test('the power is cut at any moment of the takeover: all goods, people and settings are there', async ({
+  skip,
+}) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   cpSync(OLDER, disk, { recursive: true })
   const { at } = await runUnderPowerLoss(takeover(''), undefined, disk)
@@ -80,7 +84,10 @@ async function damagedFolder(withBackup: boolean, folder = temporaryFolder()): P
   return folder
 }
 
-test('the power is cut at any moment of a rescue: it is done again, and nothing else is lost', async () => {
+test('the power is cut at any moment of a rescue: it is done again, and nothing else is lost', async ({
+  skip,
+}) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   await damagedFolder(true, disk)
   const { at } = await runUnderPowerLoss(
@@ -99,7 +106,8 @@ test('the power is cut at any moment of a rescue: it is done again, and nothing 
   }
 })
 
-test('after a power cut during a rescue, what was lost is still reported', async () => {
+test('after a power cut during a rescue, what was lost is still reported', async ({ skip }) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   await damagedFolder(false, disk)
   const { at } = await runUnderPowerLoss(
@@ -162,41 +170,38 @@ test('a second process does not rescue a register that the first one writes', as
   expect([second, row?.body]).toEqual(['JOURNAL_LOCKED', '2'])
 })
 
-test.skipIf(!canMount)(
-  'a rescue that has room for half of it leaves no copies behind, start after start',
-  async () => {
-    const disk = smallDisk(3000)
-    const folder = join(disk, 'till')
-    mkdirSync(folder)
-    await damagedFolder(false, folder)
-    const { size } = statSync(join(folder, 'register.sqlite'))
-    const log: string[] = []
-    const free = fill(disk, Math.round((size / 1024) * 1.6))
-    for (let at = 0; at < 4; at++) {
-      await openRegister({ folder, log: silentLog, now: () => Date.now() + at * 60_000 }).then(
-        (register) => {
-          register.close()
-          log.push('opened')
-        },
-        ({ failure }) => log.push(failure.name),
-      )
-      if (log.at(-1) === 'opened') break
-    }
-    free()
-    const left = readdirSync(folder).filter((name) => /damaged/.test(name))
-    expect([size, log, left.length <= 1]).toEqual([size, expect.anything(), true])
-  },
-)
+test('a rescue that has room for half of it leaves no copies behind, start after start', async (context) => {
+  const disk = smallDisk(context, 3000)
+  const folder = join(disk, 'till')
+  mkdirSync(folder)
+  await damagedFolder(false, folder)
+  const { size } = statSync(join(folder, 'register.sqlite'))
+  const log: string[] = []
+  const free = fill(disk, Math.round((size / 1024) * 1.6))
+  for (let at = 0; at < 4; at++) {
+    await openRegister({ folder, log: silentLog, now: () => Date.now() + at * 60_000 }).then(
+      (register) => {
+        register.close()
+        log.push('opened')
+      },
+      ({ failure }) => log.push(failure.name),
+    )
+    if (log.at(-1) === 'opened') break
+  }
+  free()
+  const left = readdirSync(folder).filter((name) => /damaged/.test(name))
+  expect([size, log, left.length <= 1]).toEqual([size, expect.anything(), true])
+})
 
-test.skipIf(!canMount)('a disk that is read-only is named, a damaged register on it too', async () => {
-  const disk = smallDisk(3000)
+test('a disk that is read-only is named, a damaged register on it too', async (context) => {
+  const disk = smallDisk(context, 3000)
   const folder = join(disk, 'till')
   mkdirSync(folder)
   await damagedFolder(false, folder)
   const sound = join(disk, 'sound')
   mkdirSync(sound)
   ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
-  execFileSync('mount', ['-o', 'remount,ro', disk])
+  remount(disk, 'ro')
   const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
     ({ failure }) => failure,
   )
@@ -204,6 +209,6 @@ test.skipIf(!canMount)('a disk that is read-only is named, a damaged register on
   await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
     failure: { name: 'JOURNAL_READ_ONLY' },
   })
-  execFileSync('mount', ['-o', 'remount,rw', disk])
+  remount(disk, 'rw')
   expect(readdirSync(folder)).toEqual(['register.sqlite'])
 })

@@ -17,7 +17,7 @@ import { sessionVault } from '../../main/settings/index.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { csvOf, dryRun, importAll, importAt } from '../support/import-acts.ts'
 import { inRegister } from '../support/register-in.ts'
-import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -221,38 +221,35 @@ test('people and goods who were lost with an old copy at hand (whole till)', asy
 
 // ---------- disks
 
-test.skipIf(!canMount)(
-  'a rescue for which there is no room leaves nothing behind, start after start',
-  async () => {
-    const disk = smallDisk(6000)
-    const { address } = await openPractice()
-    const folder = join(disk, 'till')
-    const start = () => startTill({ folder, practice: address, settings: null })
-    mkdirSync(folder)
-    const till = await start()
-    await till.stop()
-    await inRegister(folder, ({ write }) =>
-      write(
-        'product',
-        Array.from({ length: 6000 }, (_, at) => ({
-          key: `k${at}`,
-          body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
-        })),
-      ),
-    )
-    const file = join(folder, 'register.sqlite')
-    const content = readFileSync(file)
-    content.fill(0x5a, 4096 * 10, 4096 * 11)
-    writeFileSync(file, content)
-    fill(disk, 900)
-    for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
-    const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
-    expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
-  },
-)
+test('a rescue for which there is no room leaves nothing behind, start after start', async (context) => {
+  const disk = smallDisk(context, 6000)
+  const { address } = await openPractice()
+  const folder = join(disk, 'till')
+  const start = () => startTill({ folder, practice: address, settings: null })
+  mkdirSync(folder)
+  const till = await start()
+  await till.stop()
+  await inRegister(folder, ({ write }) =>
+    write(
+      'product',
+      Array.from({ length: 6000 }, (_, at) => ({
+        key: `k${at}`,
+        body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
+      })),
+    ),
+  )
+  const file = join(folder, 'register.sqlite')
+  const content = readFileSync(file)
+  content.fill(0x5a, 4096 * 10, 4096 * 11)
+  writeFileSync(file, content)
+  fill(disk, 900)
+  for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
+  const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
+  expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
+})
 
-test.skipIf(!canMount)('on a full disk the till has the goods that the register has', async () => {
-  const disk = smallDisk(4000)
+test('on a full disk the till has the goods that the register has', async (context) => {
+  const disk = smallDisk(context, 4000)
   const { address } = await openPractice()
   const folder = join(disk, 'till')
   const till = await startTill({ folder, practice: address })

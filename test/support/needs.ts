@@ -1,6 +1,6 @@
 import { onPath } from '../../scripts/setup/machine.ts'
 
-export const LINUX: readonly NodeJS.Platform[] = ['linux']
+const LINUX: readonly NodeJS.Platform[] = ['linux']
 
 /** Why these programs cannot be used here; null when all are on this machine. */
 export function programsMissing(...names: readonly string[]): string | null {

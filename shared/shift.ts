@@ -49,7 +49,6 @@ export const BRIDGE_PARTS = [
   'written-off',
   'unexplained',
 ] as const
-export type BridgePart = (typeof BRIDGE_PARTS)[number]
 
 export const SETTLED_WAYS = [
   'repaid-cash',
@@ -58,7 +57,6 @@ export const SETTLED_WAYS = [
   'collected-again',
   'written-off',
 ] as const
-export type SettledWay = (typeof SETTLED_WAYS)[number]
 
 const taxSums = { vat: moneySchema, cityTax: moneySchema }
 
@@ -324,16 +322,6 @@ export const countSum = (lines: readonly CountLine[]): Money =>
 /** Ids of the times without a shift that the Z of a shift reports. */
 export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
   events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
-
-/** The sum in as few notes and coins as possible; hundredths are dropped. */
-export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
-  let left = Math.floor(sum / 100)
-  return NOTES.flatMap((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return count > 0 ? [{ value, count }] : []
-  })
-}
 
 /** The number of a Z for people: "0012". */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

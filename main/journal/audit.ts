@@ -9,7 +9,7 @@ import { exact, insertMissingRows, prepared, type Row } from '../sqlite/index.ts
 import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
 
-export type Someone = { readonly id: string; readonly name: string; readonly role: string }
+type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
 export type AuditEntry = {
   readonly at: number

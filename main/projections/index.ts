@@ -1,6 +1,5 @@
 export type { DayEntries, DayEntryReader } from './day-entries.ts'
 export type { SaleFinder, SaleSearch } from './find-sales.ts'
-export type { InvoiceReader, SaleInvoiceRow } from './invoices.ts'
 export {
   bookOf,
   type Entry,
@@ -20,7 +19,6 @@ export {
   jobRows,
   type NewPrintJob,
   type PrintJob,
-  type PrintJobReader,
   printJobReader,
   printJobWriter,
   takeJobs,
@@ -30,8 +28,6 @@ export { type ProjectionReaders, projectionReaders } from './readers.ts'
 export { rebuildWith } from './rebuild.ts'
 export { type RecentSales, recentSales } from './recent-sales.ts'
 export {
-  type KeptReconciliation,
-  type ReconciledRow,
   type ReconciliationReader,
   type ReconciliationWriter,
   reconciliationWriter,
@@ -51,7 +47,6 @@ export { isPartly, noteLooks, type SaleColumns, writeSale } from './sale-rows.ts
 export { term } from './sale-terms.ts'
 export {
   chargedInvoice,
-  type EventInShift,
   type Looks,
   latestAt,
   putAtCounter,

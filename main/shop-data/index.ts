@@ -1,5 +1,5 @@
 /** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
-export { type BringIn, createBringIn } from './bring-in.ts'
+export { createBringIn } from './bring-in.ts'
 export { createShopCopies, type ShopContents, type ShopCopies } from './copies.ts'
 export { foundDrives } from './drives.ts'
 export { createRetention, type Retention } from './retention.ts'

@@ -29,7 +29,7 @@ export type CurrentShop<Of> = {
   readonly close: () => Promise<void>
 }
 
-export type Opening<Of> = {
+type Opening<Of> = {
   readonly open: (of: Of) => Promise<Shop>
   /** Throws where the journal of that shop cannot be used. It is never that of the open shop. */
   readonly probe: (of: Of) => void

@@ -26,7 +26,7 @@ export type About = Readonly<Record<string, unknown>>
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly act: string; readonly about: About }
 
-export type TypedPerson = {
+type TypedPerson = {
   readonly id: string | null
   readonly name: string
   readonly role: Role

@@ -1,5 +1,4 @@
 export type { Commit } from './commit.ts'
-export type { ShiftCommit } from './commit-shift.ts'
 export type { Journal, JournalReader, JournalWriter } from './journal.ts'
 export { type JournalOptions, openJournal } from './open-journal.ts'
 export type { Committed } from './transactions.ts'

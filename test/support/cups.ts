@@ -22,7 +22,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 const run = promisify(execFile)
 
 /** `prints` saves the document; the others are faults. */
-export type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
+type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
 
 export type TestCups = {
   /** Environment variables that point lp and lpstat to this CUPS. */

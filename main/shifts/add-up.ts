@@ -162,3 +162,15 @@ function drawerOf(sums: Sums): ShiftDrawer {
   const expected = money(float + cashSales.amount + cashIn.amount - cashOut.amount - givenBack.amount)
   return { float, cashSales, cashIn, cashOut, givenBack, expected }
 }
+
+type OfThen = 'ereceipts' | 'numbers' | 'running' | 'unread' | 'lastNumber' | 'chain'
+
+/** The part of a Z that can be computed again at any time, without figures that were true only at its close. */
+export function steadyTotals(
+  reads: ShiftReads,
+  shiftId: string,
+): Omit<ShiftTotals, OfThen> & { readonly ereceipts: Omit<ShiftTotals['ereceipts'], 'owed'> } {
+  const { numbers, running, unread, lastNumber, chain, ereceipts, ...steady } = addUp(reads, shiftId)
+  const { owed, ...issued } = ereceipts
+  return { ...steady, ereceipts: issued }
+}

@@ -18,8 +18,8 @@ import type { Sale, SaleLine } from './sale.ts'
 import { cashierSchema } from './staff.ts'
 import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
-/** The ways of a repayment. `card` is the bank's terminal, to the card that paid there. */
-export const REPAYMENT_WAYS = ['cash', 'transfer', 'card'] as const
+/** The ways of a repayment: those of a tender. `card` is the bank's terminal, to the card that paid there. */
+export const REPAYMENT_WAYS = TENDER_KINDS
 export type RepaymentWay = (typeof REPAYMENT_WAYS)[number]
 
 /**

@@ -32,6 +32,9 @@ export type Tally = Wire<typeof tallySchema>
 export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
 
+/** How money of returns goes back. `card` is a card that paid by QR. */
+export const BACK_WAYS = ['card', 'cash', 'transfer', 'terminal'] as const
+
 export const BRIDGE_PARTS = [
   /** Refunds in another way than the payment, which no tender's line contains: negative. */
   'repaid',
@@ -120,7 +123,7 @@ const turnover = {
   taxes: z.strictObject(taxSums),
   kinds: z.array(kindTurnoverSchema),
   /** Refunds of returns, by way of refund. */
-  back: z.record(z.enum(['card', 'cash', 'transfer', 'terminal']), tallySchema),
+  back: z.record(z.enum(BACK_WAYS), tallySchema),
   /** Refunded at the service by somebody else. */
   elsewhere: tallySchema,
   /** The tenders and these parts add up to the net. */

@@ -245,8 +245,13 @@ export function returnedOf(sale: Pick<Sale, 'returns'>): {
   const repaid = (how: RepaymentWay) =>
     sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))
   const refunded = sumOf(parts.filter(isRefunded))
-  const [cash, transferred, card] = [repaid('cash'), repaid('transfer'), repaid('card')]
-  return { refunded, cash, transferred, card, total: sumMoney([refunded, cash, transferred, card]) }
+  return {
+    refunded,
+    cash: repaid('cash'),
+    transferred: repaid('transfer'),
+    card: repaid('card'),
+    total: sumMoney([refunded, ...REPAYMENT_WAYS.map(repaid)]),
+  }
 }
 
 const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>

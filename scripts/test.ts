@@ -8,30 +8,9 @@ import { ensureBuild } from './setup/build.ts'
 import { onPath } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
-import { installPackages, missingPackages } from './setup/system-packages.ts'
+import { installPackages, missingPackages, TEST_PACKAGES } from './setup/system-packages.ts'
 import { PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
-
-/**
- * A display and a keyring for Electron, readers of QR codes, Mongolian text and PDF, CUPS, a serial port, and a C
- * compiler for the simulated power cut.
- */
-const TEST_PACKAGES = [
-  'xvfb',
-  'xauth',
-  'gnome-keyring',
-  'dbus-x11',
-  'zbar-tools',
-  'openssl',
-  'tesseract-ocr',
-  'tesseract-ocr-mon',
-  'poppler-utils',
-  'cups',
-  'cups-client',
-  'socat',
-  'gcc',
-  'libc6-dev',
-]
 
 const allHosts = process.argv.includes('--all-hosts')
 const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all-hosts')
@@ -80,7 +59,7 @@ async function haveTestPackages(): Promise<void> {
   const missing = missingPackages(TEST_PACKAGES)
   if (missing.length === 0 || onPath('apt-get') === null) return
   try {
-    await installPackages('Installing what the tests look with', missing)
+    await installPackages('for the tests', missing)
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error
     console.log(error.message)

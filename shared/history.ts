@@ -1,5 +1,6 @@
 /** Search of the sales history: its filters and its answer. */
 import { z } from 'zod'
+import { TENDER_KINDS } from './payment.ts'
 import { SALE_STATUS_NAMES } from './sale-status.ts'
 import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
@@ -11,7 +12,7 @@ export type Standing = (typeof STANDINGS)[number]
  * `card` is a card at the bank's terminal; `split` is more than one tender. A split sale is also found under each of
  * its tenders.
  */
-export const TENDERS = ['cash', 'card', 'transfer', 'qr', 'split'] as const
+export const TENDERS = [...TENDER_KINDS, 'qr', 'split'] as const
 export type Tender = (typeof TENDERS)[number]
 
 /** `from` and `to` are shop days (yyyy-MM-dd) or times (yyyy-MM-ddTHH:mm). A day counts as a whole. */

@@ -8,22 +8,25 @@ const dayRange = { from: z.iso.date(), to: z.iso.date() }
 const dayRangeSchema = z.strictObject(dayRange)
 export type DayRange = Wire<typeof dayRangeSchema>
 
-export const REPORT_TABLES = [
-  'days',
-  'hours',
-  'weekdays',
-  'products',
-  'categories',
-  'cashiers',
-  'tenders',
-  'taxes',
-  'kinds',
-  'returns',
-  'shifts',
-  'tills',
-  'other',
-] as const
-export type ReportTable = (typeof REPORT_TABLES)[number]
+/** The report tables and the columns of each, from left to right. */
+export const REPORT_COLUMNS = {
+  days: ['day', 'times', 'amount', 'back', 'net', 'average', 'before'],
+  hours: ['hour', 'times', 'amount', 'back', 'share', 'average', 'before'],
+  weekdays: ['weekday', 'times', 'amount', 'share', 'average', 'before'],
+  products: ['code', 'name', 'quantity', 'times', 'amount', 'back', 'net', 'share'],
+  categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
+  cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
+  tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
+  taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
+  kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
+  returns: ['name', 'times', 'amount', 'share'],
+  shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
+  tills: ['code', 'times', 'amount', 'back', 'net', 'share'],
+  other: ['kind', 'times', 'amount'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type ReportTable = keyof typeof REPORT_COLUMNS
+export const REPORT_TABLES = Object.keys(REPORT_COLUMNS) as readonly ReportTable[]
+export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
 /** The rows of the tables `tenders`, `taxes`, `kinds` and `other`. */
 export type RowKind =
@@ -91,24 +94,6 @@ const reportRowSchema = z.strictObject({
   printed: z.nullable(moneySchema),
 })
 export type ReportRow = Wire<typeof reportRowSchema>
-
-/** The columns of each report table, from left to right. */
-export const REPORT_COLUMNS = {
-  days: ['day', 'times', 'amount', 'back', 'net', 'average', 'before'],
-  hours: ['hour', 'times', 'amount', 'back', 'share', 'average', 'before'],
-  weekdays: ['weekday', 'times', 'amount', 'share', 'average', 'before'],
-  products: ['code', 'name', 'quantity', 'times', 'amount', 'back', 'net', 'share'],
-  categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
-  cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
-  tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
-  taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
-  kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
-  returns: ['name', 'times', 'amount', 'share'],
-  shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
-  tills: ['code', 'times', 'amount', 'back', 'net', 'share'],
-  other: ['kind', 'times', 'amount'],
-} as const satisfies Readonly<Record<ReportTable, readonly string[]>>
-export type ReportColumn = (typeof REPORT_COLUMNS)[ReportTable][number]
 
 /** The text key of a column's heading. */
 export function columnText(table: ReportTable, column: ReportColumn) {

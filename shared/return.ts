@@ -18,8 +18,8 @@ import type { Sale, SaleLine } from './sale.ts'
 import { cashierSchema } from './staff.ts'
 import { idSchema, moneySchema, quantitySchema, timeSchema, type Wire } from './wire.ts'
 
-/** The ways of a repayment. `card` is the bank's terminal, to the card that paid there. */
-export const REPAYMENT_WAYS = ['cash', 'transfer', 'card'] as const
+/** The ways of a repayment: those of a tender. `card` is the bank's terminal, to the card that paid there. */
+export const REPAYMENT_WAYS = TENDER_KINDS
 export type RepaymentWay = (typeof REPAYMENT_WAYS)[number]
 
 /**
@@ -245,8 +245,13 @@ export function returnedOf(sale: Pick<Sale, 'returns'>): {
   const repaid = (how: RepaymentWay) =>
     sumOf(parts.filter(({ step }) => step.name === 'repaid' && step.how === how))
   const refunded = sumOf(parts.filter(isRefunded))
-  const [cash, transferred, card] = [repaid('cash'), repaid('transfer'), repaid('card')]
-  return { refunded, cash, transferred, card, total: sumMoney([refunded, cash, transferred, card]) }
+  return {
+    refunded,
+    cash: repaid('cash'),
+    transferred: repaid('transfer'),
+    card: repaid('card'),
+    total: sumMoney([refunded, ...REPAYMENT_WAYS.map(repaid)]),
+  }
 }
 
 const partsOf = (sale: Pick<Sale, 'returns'>): readonly ReturnPart[] =>

@@ -529,7 +529,6 @@ export type ShopSettings = Settings['shop']
 export const sellerSchema = z.custom<ShopSettings>((seller) => sellerOfThen.safeParse(seller).success)
 const sellerOfThen = z.looseObject({ name: z.string() })
 
-export type ShiftSettings = Settings['shifts']
 export type TenderSettings = Settings['tenders']
 export type ReceiptTexts = Settings['receiptTexts']
 export type CopyPlan = Settings['copies']

@@ -32,6 +32,9 @@ export type Tally = Wire<typeof tallySchema>
 export const SALE_TENDERS = ['cash', 'terminal', 'transfer', 'qr', 'card'] as const
 export type SaleTender = (typeof SALE_TENDERS)[number]
 
+/** How money of returns goes back. `card` is a card that paid by QR. */
+export const BACK_WAYS = ['card', 'cash', 'transfer', 'terminal'] as const
+
 export const BRIDGE_PARTS = [
   /** Refunds in another way than the payment, which no tender's line contains: negative. */
   'repaid',
@@ -49,7 +52,6 @@ export const BRIDGE_PARTS = [
   'written-off',
   'unexplained',
 ] as const
-export type BridgePart = (typeof BRIDGE_PARTS)[number]
 
 export const SETTLED_WAYS = [
   'repaid-cash',
@@ -58,7 +60,6 @@ export const SETTLED_WAYS = [
   'collected-again',
   'written-off',
 ] as const
-export type SettledWay = (typeof SETTLED_WAYS)[number]
 
 const taxSums = { vat: moneySchema, cityTax: moneySchema }
 
@@ -122,7 +123,7 @@ const turnover = {
   taxes: z.strictObject(taxSums),
   kinds: z.array(kindTurnoverSchema),
   /** Refunds of returns, by way of refund. */
-  back: z.record(z.enum(['card', 'cash', 'transfer', 'terminal']), tallySchema),
+  back: z.record(z.enum(BACK_WAYS), tallySchema),
   /** Refunded at the service by somebody else. */
   elsewhere: tallySchema,
   /** The tenders and these parts add up to the net. */
@@ -324,16 +325,6 @@ export const countSum = (lines: readonly CountLine[]): Money =>
 /** Ids of the times without a shift that the Z of a shift reports. */
 export const periodsOf = (events: readonly RecordedShiftEvent[]): readonly string[] =>
   events.flatMap(({ event }) => (event.kind === 'shift-opened' ? (event.periods ?? []) : []))
-
-/** The sum in as few notes and coins as possible; hundredths are dropped. */
-export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
-  let left = Math.floor(sum / 100)
-  return NOTES.flatMap((value) => {
-    const count = Math.floor(left / value)
-    left -= count * value
-    return count > 0 ? [{ value, count }] : []
-  })
-}
 
 /** The number of a Z for people: "0012". */
 export const formatZ = (zNumber: number): string => String(zNumber).padStart(4, '0')

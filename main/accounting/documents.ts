@@ -8,7 +8,7 @@ import type { ShiftEvent } from '../../shared/shift.ts'
 import { isTaxKind, type TaxKind } from '../../shared/tax.ts'
 import type { Posting } from '../ledger/index.ts'
 
-export type Side = 'debit' | 'credit'
+type Side = 'debit' | 'credit'
 
 export type EntryLine = {
   readonly account: Account
@@ -22,7 +22,7 @@ export type EntryLine = {
   readonly cityTax: number
 }
 
-export type DocumentKind =
+type DocumentKind =
   | 'sold'
   | 'taken'
   | 'refunded'

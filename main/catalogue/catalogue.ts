@@ -6,7 +6,7 @@ import { createLiveIndex } from './live-index.ts'
 import { wordsOf } from './normalise.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
-export type SearchRequest = {
+type SearchRequest = {
   /** As typed. An empty query finds all goods in the catalogue's order, favourites first. */
   readonly query: string
   readonly category: string | null
@@ -24,7 +24,7 @@ type ListRequest = {
 
 type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
 
-export type Catalogue = {
+type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
   /** `total` also counts results beyond the limit. */

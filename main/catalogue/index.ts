@@ -5,7 +5,6 @@ export {
   CatalogueDamaged,
   type CatalogueItem,
   catalogueItem,
-  type RowProblem,
 } from './catalogue-item.ts'
 export { exportGoods } from './export-goods.ts'
 export { productRow, readGoodsFile } from './goods-file.ts'

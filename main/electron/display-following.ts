@@ -12,7 +12,7 @@ import { type DisplayPlace, displayPlace, type Screen, samePlace } from './displ
 export type OpenPlace = Exclude<DisplayPlace, { kind: 'nowhere' }>
 
 /** An open window. */
-export type DisplayWindow = {
+type DisplayWindow = {
   readonly tell: (view: DisplayView) => void
   /** Closes the window without calling `closed`. */
   readonly destroy: () => void

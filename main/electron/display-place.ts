@@ -1,6 +1,6 @@
 import type { DisplaySetting } from '../../shared/settings.ts'
 
-export type Bounds = {
+type Bounds = {
   readonly x: number
   readonly y: number
   readonly width: number

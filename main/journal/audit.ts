@@ -10,7 +10,7 @@ import { chainOf, withAuditRow, writeChain } from './chain.ts'
 import type { KeyValueTable } from './key-value.ts'
 import { upcastAudit } from './upcast.ts'
 
-export type Someone = { readonly id: string; readonly name: string; readonly role: string }
+type Someone = { readonly id: string; readonly name: string; readonly role: string }
 
 export type AuditEntry = {
   readonly at: number

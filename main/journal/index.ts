@@ -3,7 +3,6 @@ export {
   AUDIT_HEAD,
   type AuditEntry,
   type AuditReader,
-  type AuditRow,
   auditReader,
   hashedAuditRows,
   takeAudit,

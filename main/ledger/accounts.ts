@@ -41,7 +41,7 @@ import { backOf, type Goods, goodsOf } from './goods.ts'
 
 /** `back`: refunded as it was paid. `repaid`: in another way. `elsewhere`: at the service by somebody else. */
 export type Move = 'taken' | 'back' | 'repaid' | 'elsewhere'
-export type Owed = 'advance' | 'held' | 'late' | 'surplus'
+type Owed = 'advance' | 'held' | 'late' | 'surplus'
 
 /** Part of the balance of an account; `key` says which part. */
 export type Balance = Figures & { readonly account: Account; readonly key: string; readonly product?: string }

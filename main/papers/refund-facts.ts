@@ -1,12 +1,19 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, priceOf } from '../../shared/quantity.ts'
-import { isKnownVoid, type Return, type ReturnLine, type ReturnPart } from '../../shared/return.ts'
+import {
+  isKnownVoid,
+  type Return,
+  type ReturnLine,
+  type ReturnPart,
+  USUAL_REASONS,
+} from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import {
   type PaperLine,
   type PaperMaker,
@@ -15,7 +22,6 @@ import {
   type VoidFacts,
 } from '../receipts/index.ts'
 import { totalsOf } from '../sales/index.ts'
-import { reasonOnPaper } from './reason-on-paper.ts'
 import { howPaid, sellerOf } from './receipt-facts.ts'
 
 /** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */
@@ -112,4 +118,12 @@ function howReturned(sale: Sale, part: ReturnPart): string {
     return part.step.name === 'repaid' ? repaidWords[part.step.how] : repaidWords[part.way]
   const payment = paymentOf(sale, part.paymentId)
   return payment ? howPaid(payment) : repaidWords.card
+}
+
+/** Papers are in Mongolian: translates a standard reason chosen on an English screen. A typed reason stays. */
+export function reasonOnPaper(reason: string): string {
+  const usual = USUAL_REASONS.find((one) =>
+    Object.values(TEXTS).some((texts) => texts[`return.reason.${one}`] === reason),
+  )
+  return usual === undefined ? reason : TEXTS.mn[`return.reason.${usual}`]
 }

@@ -1,7 +1,6 @@
 export { type CounterWriter, counterWriter } from './counter.ts'
 export type { DayEntries, DayEntryReader } from './day-entries.ts'
 export type { SaleFinder, SaleSearch } from './find-sales.ts'
-export type { InvoiceReader, SaleInvoiceRow } from './invoices.ts'
 export {
   bookOf,
   type Entry,
@@ -21,7 +20,6 @@ export {
   jobRows,
   type NewPrintJob,
   type PrintJob,
-  type PrintJobReader,
   printJobReader,
   printJobWriter,
   takeJobs,
@@ -31,8 +29,6 @@ export { type ProjectionReaders, projectionReaders } from './readers.ts'
 export { rebuildWith } from './rebuild.ts'
 export { type RecentSales, recentSales } from './recent-sales.ts'
 export {
-  type KeptReconciliation,
-  type ReconciledRow,
   type ReconciliationReader,
   type ReconciliationWriter,
   reconciliationWriter,
@@ -52,7 +48,6 @@ export { isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.t
 export { term } from './sale-terms.ts'
 export {
   chargedInvoice,
-  type EventInShift,
   latestAt,
   type Rounds,
   type SaleReader,

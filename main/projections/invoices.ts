@@ -25,8 +25,6 @@ const lastCreatedOf = (sale: '?' | 's.id'): string => `SELECT e.at FROM event e
 /** A sale that was charged more than this many days after its day is found by its invoice only. */
 const PARKED_DAYS = 7
 
-export type InvoiceReader = ReturnType<typeof invoiceReader>
-
 export function invoiceReader(database: DatabaseSync) {
   const lastCreated = database.prepare(lastCreatedOf('?'))
   const bookedIn = database.prepare(bookingOf('?'))

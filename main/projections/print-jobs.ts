@@ -30,8 +30,6 @@ const UNCONFIRMED = 'doubtful'
 const OVER = `state IN ('printed', 'given-up')`
 const NOT_OVER = `state NOT IN ('printed', 'given-up')`
 
-export type PrintJobReader = ReturnType<typeof printJobReader>
-
 /** Reads the print queue's rows. */
 export function printJobReader(database: DatabaseSync) {
   return {

@@ -1,3 +1,3 @@
 export { settingsOfFile, settingsStore } from './store.ts'
 export type { SecretName, SettingsStore, Vault } from './types.ts'
-export { type Keyring, keyringVault, type SecretFile, sessionVault } from './vault.ts'
+export { type Keyring, keyringVault, sessionVault } from './vault.ts'

@@ -1,6 +1,7 @@
 /** Computes the totals of a shift from the sums of its postings. */
 import { type Money, money, sumMoney } from '../../shared/money.ts'
 import {
+  BACK_WAYS,
   periodsOf,
   SALE_TENDERS,
   SETTLED_WAYS,
@@ -104,7 +105,7 @@ function turnoverOf(sums: Sums): Turnover {
     }),
     ...taxesOf(sums),
     ereceipts: each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
-    back: each(['card', 'cash', 'transfer', 'terminal'], (way) => sums.tally('back', way)),
+    back: each(BACK_WAYS, (way) => sums.tally('back', way)),
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
     bridge: bridgeOf(sums),
     settled: each(SETTLED_WAYS, (way) => sums.tally('settled', way)),

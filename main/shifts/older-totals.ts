@@ -1,6 +1,7 @@
 /** Completes the totals of an older Z: figures that it lacks are zero. */
 import { NO_MONEY } from '../../shared/money.ts'
 import {
+  BACK_WAYS,
   BRIDGE_PARTS,
   SALE_TENDERS,
   SETTLED_WAYS,
@@ -26,7 +27,7 @@ const LATER_TURNOVER = {
   cancelled: NOTHING,
   taxes: { vat: NO_MONEY, cityTax: NO_MONEY },
   kinds: [],
-  back: none(['card', 'cash', 'transfer', 'terminal']),
+  back: none(BACK_WAYS),
   elsewhere: NOTHING,
   settled: none(SETTLED_WAYS),
 } satisfies Partial<Turnover>

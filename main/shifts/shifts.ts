@@ -46,7 +46,7 @@ export type Shifts = {
   readonly printZ: (shiftId: string) => void
 }
 
-export type Closing = {
+type Closing = {
   readonly shiftId: string
   /** Null closes a left shift without a count, because nobody can count its drawer any more. */
   readonly lines: readonly CountLine[] | null

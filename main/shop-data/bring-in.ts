@@ -15,7 +15,7 @@ export type BringIn = {
   readonly take: (folder: string, name: string, wish: Wish) => Promise<CopyReport>
 }
 
-export type Wish = {
+type Wish = {
   readonly parts: readonly CopyPart[]
   /** The owner who gets a PIN. Null if no staff are brought in. */
   readonly owner: { readonly id: string; readonly pin: string } | null

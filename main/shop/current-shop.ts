@@ -27,7 +27,7 @@ export type CurrentShop<Of> = {
   readonly close: () => Promise<void>
 }
 
-export type Opening<Of> = {
+type Opening<Of> = {
   readonly open: (of: Of) => Promise<Shop>
   /** Throws where the journal of the next shop cannot be used. */
   readonly probe: (of: Of, open: Shop) => void

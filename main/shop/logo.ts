@@ -6,7 +6,7 @@ import type { PaperWidth } from '../../shared/settings.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Raster } from '../receipts/index.ts'
 
-export type LogoRasters = Readonly<Record<PaperWidth, Raster>>
+type LogoRasters = Readonly<Record<PaperWidth, Raster>>
 
 export type Logo = {
   /** Null where there is none, or the file cannot be read. */
@@ -18,7 +18,7 @@ export type Logo = {
 }
 
 type FiledRaster = { readonly width: number; readonly height: number; readonly bits: string }
-export type FiledLogo = Readonly<Record<PaperWidth, FiledRaster>> | null
+type FiledLogo = Readonly<Record<PaperWidth, FiledRaster>> | null
 
 const keptRaster = z
   .strictObject({

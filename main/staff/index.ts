@@ -1,4 +1,3 @@
-export type { Approvable } from './approvals.ts'
 export { forgetPeople, peopleOfFile } from './people.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
-export { type About, type Authorization, createStaff, type Staff, type StaffAudit } from './staff.ts'
+export { type About, type Authorization, createStaff, type Staff } from './staff.ts'

@@ -27,7 +27,7 @@ export type About = Readonly<Record<string, unknown>>
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
 
-export type TypedPerson = {
+type TypedPerson = {
   readonly id: string | null
   readonly name: string
   readonly role: Role

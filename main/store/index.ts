@@ -1,5 +1,5 @@
 export type { Commit, SaleWriter } from './commit.ts'
-export type { ShiftCommit, ShiftWriter } from './commit-shift.ts'
+export type { ShiftWriter } from './commit-shift.ts'
 export type { Journal, JournalReader, JournalWriter } from './journal.ts'
 export { type JournalOptions, openJournal } from './open-journal.ts'
 export type { Committed } from './transactions.ts'

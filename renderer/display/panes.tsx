@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './panes.module.css'
 
-export type PaneTone = 'plain' | 'good' | 'subtle'
+type PaneTone = 'plain' | 'good' | 'subtle'
 
 type PanesProps = {
   readonly tone?: PaneTone

@@ -16,7 +16,7 @@ const BEYOND = 8
 /** The largest element height in px that Chromium supports. */
 const TALLEST = 16_000_000
 
-export type ListedRow = {
+type ListedRow = {
   /** Identifies the row in any position. A row that is not loaded yet has its position as id. */
   readonly id: string
   readonly chosen: boolean

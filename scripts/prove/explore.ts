@@ -7,7 +7,7 @@ import { type Functions, REAL } from './functions.ts'
 import { brokenLaw, lostFact } from './laws.ts'
 import { movesOf, type Scope, type World } from './world.ts'
 
-export type Violation = { readonly law: string; readonly path: readonly string[]; readonly world: World }
+type Violation = { readonly law: string; readonly path: readonly string[]; readonly world: World }
 
 export type Explored = {
   readonly scope: string

@@ -5,7 +5,7 @@
 import { type Money, money } from '../../shared/money.ts'
 import type { PaymentStatus, PaymentType, SeenPayment } from '../../shared/sale.ts'
 
-export type TrueInvoice = {
+type TrueInvoice = {
   readonly id: string
   readonly number: string
   readonly amount: Money

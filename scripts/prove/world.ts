@@ -27,7 +27,7 @@ export type Budget = {
   readonly actions: number
 }
 
-export type Flight = { readonly step: Step; readonly reply: Reply }
+type Flight = { readonly step: Step; readonly reply: Reply }
 
 export type World = {
   readonly sale: Sale

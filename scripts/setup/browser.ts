@@ -42,7 +42,7 @@ export async function ensureBrowser(): Promise<Found> {
   const found = findBrowser()
   if ('executable' in found || process.platform !== 'linux') return found
   try {
-    await installPackages('Installing Chromium', ['chromium'])
+    await installPackages('for the browser host', ['chromium'])
     return findBrowser()
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error

@@ -32,7 +32,7 @@ export async function ensureElectron(): Promise<Found> {
   try {
     const found = await findOrDownload()
     if ('executable' in found && missingLibraries(found.executable).length > 0) {
-      await installPackages('Installing the libraries that Electron needs', ELECTRON_LIBRARIES)
+      await installPackages('for Electron', ELECTRON_LIBRARIES)
     }
     return usable(found)
   } catch (error) {

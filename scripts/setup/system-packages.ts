@@ -17,6 +17,27 @@ export const ELECTRON_LIBRARIES = [
   'libsecret-1-0',
 ]
 
+/**
+ * A display and a keyring for Electron, readers of QR codes, Mongolian text and PDF, CUPS, a serial port, and a C
+ * compiler for the simulated power cut.
+ */
+export const TEST_PACKAGES = [
+  'xvfb',
+  'xauth',
+  'gnome-keyring',
+  'dbus-x11',
+  'zbar-tools',
+  'openssl',
+  'tesseract-ocr',
+  'tesseract-ocr-mon',
+  'poppler-utils',
+  'cups',
+  'cups-client',
+  'socat',
+  'gcc',
+  'libc6-dev',
+]
+
 /** Returns which of these packages are not installed; none on a system without dpkg. */
 export function missingPackages(packages: readonly string[]): readonly string[] {
   if (onPath('dpkg-query') === null) return []
@@ -25,22 +46,23 @@ export function missingPackages(packages: readonly string[]): readonly string[] 
 
 /**
  * Installs packages when that needs no person: as root on a system with apt. Otherwise throws SetupFailed with the
- * command to type.
+ * purpose and the line to type.
  */
-export async function installPackages(title: string, packages: readonly string[]): Promise<void> {
+export async function installPackages(purpose: string, packages: readonly string[]): Promise<void> {
   if (onPath('apt-get') === null)
-    throw new SetupFailed(`${title}: install what your system calls ${packages.join(' ')}`)
-  if (!isRoot()) throw new SetupFailed(`${title}: type  sudo apt-get install -y ${packages.join(' ')}`)
+    throw new SetupFailed(`${purpose}, install what your system calls ${packages.join(' ')}`)
+  if (!isRoot()) throw new SetupFailed(`${purpose}, type: sudo apt-get install -y ${packages.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await refreshPackageLists(env)
-  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages.map(currentName)]
-  await runStep({ title, command: 'apt-get', args, env })
+  const names = packages.map(currentName)
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...names]
+  await runStep({ title: `apt-get install: ${names.join(' ')}`, command: 'apt-get', args, env })
 }
 
 let refreshed = false
 async function refreshPackageLists(env: NodeJS.ProcessEnv): Promise<void> {
   if (refreshed) return
-  await runStep({ title: 'Refreshing the package lists', command: 'apt-get', args: ['update', '-qq'], env })
+  await runStep({ title: 'apt-get update', command: 'apt-get', args: ['update', '-qq'], env })
   refreshed = true
 }
 

@@ -1,6 +1,6 @@
 /** Opens shifts, puts cash in and takes it out, counts the drawer and closes shifts with a Z. */
 import { money } from '../../shared/money.ts'
-import { notesOf } from '../../shared/shift.ts'
+import { notesOf } from '../demo/counted-notes.ts'
 import type { Counter } from './customers.ts'
 
 export async function lookAfterDrawer(counter: Counter): Promise<void> {

@@ -33,7 +33,7 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
   const wanted = {
     saleId,
     lines: chance.happens(0.65) ? null : [{ lineId, quantity: '1' }],
-    way: chance.pick([...REPAYMENT_WAYS] as ['cash', 'transfer', 'card']),
+    way: chance.pick(REPAYMENT_WAYS),
   }
   const plan = await cashier.look('planReturn', wanted)
   if (!plan.ok) return

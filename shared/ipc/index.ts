@@ -1,7 +1,6 @@
 export type { RestoreReport } from '../shop-data.ts'
 export { CALL_CHANNEL, DISPLAY_CHANNEL, VIEW_CHANNEL } from './channels.ts'
 export {
-  type DisplayBridge,
   type DisplayLine,
   type DisplayScene,
   type DisplaySums,

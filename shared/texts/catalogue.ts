@@ -13,15 +13,19 @@ export type Texts = { readonly [Key in keyof typeof mn]: string }
 type Asked<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key
 export type TextKey = Asked<keyof typeof mn>
 
-/** Compile-time proof that every name has a text: a line fails to compile if a name has no text in the catalogue. */
 type Told<Name extends TextKey> = Name
 type SpelledOut = 'receiver-set' | 'invoice-created' | 'repaid' | 'tender-taken'
-export type EveryFailureIsTold = Told<`failure.${FailureName}`>
-export type EveryStateIsTold = Told<`state.${SaleStatusName}`>
-export type EveryCauseIsTold = Told<`attention.cause.${AttentionCause}` | `attention.todo.${AttentionCause}`>
-export type EveryTamperingIsTold = Told<`tampering.${TamperingKind}`>
-export type EveryResolutionIsTold = Told<`attention.resolution.${Resolution}`>
-export type EveryEventIsTold = Told<
+/**
+ * Compile-time proof that every name has a text: a line fails to compile if a name has no text in the catalogue.
+ * @public
+ */
+export type EveryNameIsTold = Told<
+  | `failure.${FailureName}`
+  | `state.${SaleStatusName}`
+  | `attention.cause.${AttentionCause}`
+  | `attention.todo.${AttentionCause}`
+  | `attention.resolution.${Resolution}`
+  | `tampering.${TamperingKind}`
   | `event.${Exclude<SaleEventKind, SpelledOut>}`
   | `event.receiver-set.${'individual' | 'organisation'}`
   | `event.invoice-created.${'answer' | 'lookup'}`

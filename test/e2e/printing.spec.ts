@@ -5,7 +5,8 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { buttonSaying, railTo } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
-import { expect, test } from '../support/hosts.ts'
+import { expect, skip, test } from '../support/hosts.ts'
+import { needs } from '../support/needs.ts'
 import {
   CYRILLIC,
   cashSale,
@@ -163,8 +164,10 @@ test('giving up a print first shows what is lost, and removes it from the queue'
   await expect(page.getByTestId('prints')).toContainText('Хэвлэх зүйл алга')
 })
 
+const lpstatMissing = process.platform === 'win32' ? 'the system is asked by lpstat' : null
+
 test('the system’s printers are found, and choosing one fills the fields', async ({ till }) => {
-  test.skip(process.platform === 'win32', 'the system is asked by lpstat')
+  needs(skip, lpstatMissing)
   const restore = await systemWithPrinters(till, ['Kass_80mm'])
   try {
     await till.restart()
@@ -184,13 +187,13 @@ test('the system’s printers are found, and choosing one fills the fields', asy
 })
 
 test('when no printer is found, a message says so', async ({ till }) => {
-  test.skip(process.platform === 'win32', 'the system is asked by lpstat')
+  needs(skip, lpstatMissing)
   const restore = await systemWithPrinters(till, [])
   try {
     await till.restart()
     const { page } = till
     const reply = await page.evaluate(() => window.pos.call('findPrinters', { network: false }))
-    test.skip(!reply.ok || reply.value.devices.length > 0, 'a printer hangs on this machine')
+    needs(skip, reply.ok && reply.value.devices.length > 0 ? 'a printer hangs on this machine' : null)
     await openSettings(page)
     await page.getByTestId('printer-find').click()
     await expect(page.getByTestId('printer-find-nothing')).toBeVisible()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import {
   findPrinters,
@@ -11,7 +11,8 @@ import {
   through,
 } from '../../main/printing/index.ts'
 import { documentAsPdf } from '../../main/receipts/index.ts'
-import { hasCups, startCups, type TestCups } from '../support/cups.ts'
+import { cupsMissing, startCups, type TestCups } from '../support/cups.ts'
+import { needs, programsMissing } from '../support/needs.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -35,12 +36,11 @@ const request = (): PrintRequest => ({
 const driverOf = ({ environment }: TestCups, queue: string, limits = {}) =>
   systemPrinter({ queue, width: 80, clock: machineClock, platform: 'linux', environment, ...limits })
 
-/** Without CUPS these tests are skipped, except in CI. */
-const withCups = test.skipIf(!hasCups() && !process.env.CI)
+beforeEach(({ skip }) => needs(skip, cupsMissing() ?? programsMissing('pdftotext', 'pdftoppm', 'zbarimg')))
 
 const jobsLeft = ({ command }: TestCups): Promise<string> => command('lpstat', '-W', 'not-completed', '-o')
 
-withCups('a print through a real queue gives a PDF with its text and QR', async () => {
+test('a print through a real queue gives a PDF with its text and QR', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({ printed: true, files: [] })
@@ -59,7 +59,7 @@ withCups('a print through a real queue gives a PDF with its text and QR', async 
   expect(cups.documents()).toHaveLength(1)
 })
 
-withCups('a stopped queue gets no job and shows the reason', async () => {
+test('a stopped queue gets no job and shows the reason', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('cupsdisable', '-r', 'being cleaned', 'till')
@@ -75,7 +75,7 @@ withCups('a stopped queue gets no job and shows the reason', async () => {
   expect(await jobsLeft(cups)).toBe('')
 })
 
-withCups('a queue that rejects jobs is a failure before anything was printed', async () => {
+test('a queue that rejects jobs is a failure before anything was printed', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('cupsreject', 'till')
@@ -86,7 +86,7 @@ withCups('a queue that rejects jobs is a failure before anything was printed', a
   expect(cups.documents()).toEqual([])
 })
 
-withCups('a job that the queue aborts counts as not printed, although lp accepted it', async () => {
+test('a job that the queue aborts counts as not printed, although lp accepted it', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'fails')
   expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
@@ -96,21 +96,18 @@ withCups('a job that the queue aborts counts as not printed, although lp accepte
   })
 })
 
-withCups(
-  'a job is removed from a queue that stops in the middle of it, so that it is not printed twice',
-  async () => {
-    const cups = await startCups()
-    await cups.addQueue('till', 'stops')
-    expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
-      printed: false,
-      begun: true,
-      failure: { name: 'PRINTER_OFFLINE', detail: 'not plugged in' },
-    })
-    expect(await jobsLeft(cups)).toBe('')
-  },
-)
+test('a job is removed from a queue that stops in the middle of it, so that it is not printed twice', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'stops')
+  expect(await printThrough(driverOf(cups, 'till'), request())).toEqual({
+    printed: false,
+    begun: true,
+    failure: { name: 'PRINTER_OFFLINE', detail: 'not plugged in' },
+  })
+  expect(await jobsLeft(cups)).toBe('')
+})
 
-withCups('a job that hangs is cancelled after a time limit and is unconfirmed', async () => {
+test('a job that hangs is cancelled after a time limit and is unconfirmed', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1500 }), request())).toEqual({
@@ -121,7 +118,7 @@ withCups('a job that hangs is cancelled after a time limit and is unconfirmed', 
   await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
 })
 
-withCups('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
+test('a queue that reports missing paper gives that failure, and the job is cancelled', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'lacks-paper')
   expect(await printThrough(driverOf(cups, 'till', { troubleMs: 300 }), request())).toEqual({
@@ -132,7 +129,7 @@ withCups('a queue that reports missing paper gives that failure, and the job is 
   await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
 })
 
-withCups('a job that waits behind another program’s is cancelled before it began', async () => {
+test('a job that waits behind another program’s is cancelled before it began', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
   const first = printThrough(driverOf(cups, 'till', { limitMs: 4000 }), request())
@@ -145,7 +142,7 @@ withCups('a job that waits behind another program’s is cancelled before it beg
   await first
 })
 
-withCups('an unknown queue and a missing CUPS are unreachable', async () => {
+test('an unknown queue and a missing CUPS are unreachable', async () => {
   const cups = await startCups()
   const unknown = await printThrough(driverOf(cups, 'other'), request())
   expect(unknown).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
@@ -154,7 +151,7 @@ withCups('an unknown queue and a missing CUPS are unreachable', async () => {
   expect(nowhere).toMatchObject({ printed: false, failure: { name: 'PRINTER_UNREACHABLE' } })
 })
 
-withCups('the system’s queues are found by name', async () => {
+test('the system’s queues are found by name', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'prints')
   await cups.command('lpadmin', '-p', 'till', '-D', 'Receipts at the door')

@@ -1,11 +1,12 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { devicePrinter, profileNamed, through } from '../../main/printing/index.ts'
 import { type FakePrinter, type FakePrinterHabits, READY, startFakePrinter } from '../support/fake-printer.ts'
+import { needs, programsMissing } from '../support/needs.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
-import { hasSocat, serialPortTo } from '../support/pseudo-terminal.ts'
+import { serialPortTo } from '../support/pseudo-terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const driverOf = (path: string, profile = 'escpos', timeoutMs = 2000) =>
@@ -18,42 +19,40 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<[FakePrinter
   return [printer, path]
 }
 
-/** Without socat these tests are skipped, except in CI. */
-const withSocat = test.skipIf(!hasSocat() && !process.env.CI)
+describe('a serial port', () => {
+  beforeEach(({ skip }) => needs(skip, programsMissing('socat')))
 
-withSocat.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
-  'a serial port carries every dot (%s)',
-  async (profile) => {
-    const [printer, path] = await printerWith()
-    const paper = printRequest(1024, profileNamed(profile))
-    expect(await printThrough(driverOf(path, profile), paper)).toEqual({ printed: true, files: [] })
-    await expect.poll(() => printer.paper().height).toBe(1024)
-    expect(printer.paper().bits).toEqual(Buffer.from(paper.raster.bits))
-  },
-)
+  test.each(['escpos', 'epson-tm-t20', 'cheap-58'])(
+    'a serial port carries every dot (%s)',
+    async (profile) => {
+      const [printer, path] = await printerWith()
+      const paper = printRequest(1024, profileNamed(profile))
+      expect(await printThrough(driverOf(path, profile), paper)).toEqual({ printed: true, files: [] })
+      await expect.poll(() => printer.paper().height).toBe(1024)
+      expect(printer.paper().bits).toEqual(Buffer.from(paper.raster.bits))
+    },
+  )
 
-withSocat('paper that runs out in the middle of a print is reported over a serial port', async () => {
-  const [printer, path] = await printerWith({ rows: 200 })
-  expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_PAPER_OUT', detail: null },
+  test('paper that runs out in the middle of a print is reported over a serial port', async () => {
+    const [printer, path] = await printerWith({ rows: 200 })
+    expect(await printThrough(driverOf(path, 'epson-tm-t20'), printRequest(1024))).toEqual({
+      printed: false,
+      begun: true,
+      failure: { name: 'PRINTER_PAPER_OUT', detail: null },
+    })
+    expect(printer.paper().height).toBe(200)
   })
-  expect(printer.paper().height).toBe(200)
-})
 
-withSocat('a print whose port is unplugged in the middle may have begun', async () => {
-  const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
-  expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
+  test('a print whose port is unplugged in the middle may have begun', async () => {
+    const [, path] = await printerWith({ onBand: (socket) => socket.destroy() })
+    expect(await printThrough(driverOf(path), printRequest(1024))).toEqual({
+      printed: false,
+      begun: true,
+      failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
+    })
   })
-})
 
-withSocat(
-  'a port that is unplugged while the driver waits for an answer counts as lost, not as silent',
-  async () => {
+  test('a port that is unplugged while the driver waits for an answer counts as lost, not as silent', async () => {
     let pullOut = (): void => {}
     const printer = await startFakePrinter({
       answersInTurn: false,
@@ -71,41 +70,41 @@ withSocat(
       begun: true,
       failure: { name: 'PRINTER_UNREACHABLE', detail: 'connection lost' },
     })
-  },
-)
-
-withSocat('a port with nothing at its other end is silent after a time limit and gets no data', async () => {
-  const [printer, path] = await printerWith({ answersAtOnce: false })
-  expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
-    printed: false,
-    failure: { name: 'PRINTER_SILENT', detail: null },
   })
-  expect(printer.printed()).toEqual([])
-})
 
-withSocat('a port that accepts no more data is given up after a time limit', async () => {
-  let freeze = (): void => {}
-  const printer = await startFakePrinter({ onBand: () => freeze() })
-  onTestFinished(() => printer.stop())
-  const port = await serialPortTo(printer.port)
-  freeze = port.freeze
-  expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual({
-    printed: false,
-    begun: true,
-    failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
+  test('a port with nothing at its other end is silent after a time limit and gets no data', async () => {
+    const [printer, path] = await printerWith({ answersAtOnce: false })
+    expect(await printThrough(driverOf(path, 'escpos', 150), printRequest(1024))).toEqual({
+      printed: false,
+      failure: { name: 'PRINTER_SILENT', detail: null },
+    })
+    expect(printer.printed()).toEqual([])
   })
-})
 
-withSocat('the drawer opens over a serial port', async () => {
-  const [printer, path] = await printerWith()
-  expect(
-    await through(
-      driverOf(path),
-      ({ drawer }) => drawer(),
-      (why) => why,
-    ),
-  ).toBe(null)
-  expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 120, offMs: 240 }])
+  test('a port that accepts no more data is given up after a time limit', async () => {
+    let freeze = (): void => {}
+    const printer = await startFakePrinter({ onBand: () => freeze() })
+    onTestFinished(() => printer.stop())
+    const port = await serialPortTo(printer.port)
+    freeze = port.freeze
+    expect(await printThrough(driverOf(port.path, 'escpos', 300), printRequest(20_000))).toEqual({
+      printed: false,
+      begun: true,
+      failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
+    })
+  })
+
+  test('the drawer opens over a serial port', async () => {
+    const [printer, path] = await printerWith()
+    expect(
+      await through(
+        driverOf(path),
+        ({ drawer }) => drawer(),
+        (why) => why,
+      ),
+    ).toBe(null)
+    expect(printer.drawerPulses()).toEqual([{ pin: 2, onMs: 120, offMs: 240 }])
+  })
 })
 
 test('a device that is not plugged in is unreachable', async () => {

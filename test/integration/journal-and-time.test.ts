@@ -12,7 +12,7 @@ import { startFakePrinter } from '../support/fake-printer.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { kindsOf, tillAtPractice } from '../support/looks.ts'
 import { saleOf } from '../support/returns.ts'
-import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { printerClock, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
@@ -297,67 +297,61 @@ test.each(['UTC', 'Asia/Ulaanbaatar', 'America/Los_Angeles', 'Pacific/Kiritimati
   },
 )
 
-test.runIf(canMount)(
-  'the drawer does not open for cash that the full disk did not record, and opens once it is recorded',
-  async () => {
-    const printer = await startFakePrinter()
-    onTestFinished(() => printer.stop())
-    const folder = smallDisk(8192)
-    const { till } = await tillAtPractice({
-      folder,
-      settings: { printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' } },
-    })
-    const { saleId } = await rungUp(till)
-    const giveBack = fill(folder, 0)
-    const take = () => till.reply('takeTender', { saleId, received: '' })
-    let taken = await till.reply('noteSale', { saleId, note: 'x'.repeat(200) })
-    while (taken.ok) taken = await till.reply('noteSale', { saleId, note: 'x'.repeat(200) })
-    expect(await take()).toMatchObject({ ok: false, error: { name: 'DISK_FULL' } })
-    expect(await till.untilView(({ storage }) => storage !== null)).toMatchObject({
-      storage: { name: 'DISK_FULL' },
-    })
-    await till.ask('printerStatus', { printer: 'main' }) // runs after everything that was under way
-    expect(printer.drawerPulses()).toEqual([])
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
-    giveBack()
-    expect(await take()).toMatchObject({ ok: true })
-    await till.until(saleId, 'completed')
-    expect(printer.drawerPulses()).toHaveLength(1)
-    expect((await kindsOf(till, saleId)).filter((kind) => kind === 'tender-taken')).toHaveLength(1)
-    expect((await till.view()).storage).toBeNull()
-  },
-)
+test('the drawer does not open for cash that the full disk did not record, and opens once it is recorded', async (context) => {
+  const printer = await startFakePrinter()
+  onTestFinished(() => printer.stop())
+  const folder = smallDisk(context, 8192)
+  const { till } = await tillAtPractice({
+    folder,
+    settings: { printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' } },
+  })
+  const { saleId } = await rungUp(till)
+  const giveBack = fill(folder, 0)
+  const take = () => till.reply('takeTender', { saleId, received: '' })
+  let taken = await till.reply('noteSale', { saleId, note: 'x'.repeat(200) })
+  while (taken.ok) taken = await till.reply('noteSale', { saleId, note: 'x'.repeat(200) })
+  expect(await take()).toMatchObject({ ok: false, error: { name: 'DISK_FULL' } })
+  expect(await till.untilView(({ storage }) => storage !== null)).toMatchObject({
+    storage: { name: 'DISK_FULL' },
+  })
+  await till.ask('printerStatus', { printer: 'main' }) // runs after everything that was under way
+  expect(printer.drawerPulses()).toEqual([])
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'open', tenders: [] })
+  giveBack()
+  expect(await take()).toMatchObject({ ok: true })
+  await till.until(saleId, 'completed')
+  expect(printer.drawerPulses()).toHaveLength(1)
+  expect((await kindsOf(till, saleId)).filter((kind) => kind === 'tender-taken')).toHaveLength(1)
+  expect((await till.view()).storage).toBeNull()
+})
 
-test.runIf(canMount)(
-  'a receipt that was printed while the disk was full completes its sale once there is room, and is printed once',
-  async () => {
-    const printer = await startFakePrinter({ msPerBand: 150 })
-    onTestFinished(() => printer.stop())
-    const folder = smallDisk(8192)
-    const errors: string[] = []
-    const { till } = await tillAtPractice({
-      folder,
-      clock: machineClock,
-      log: { ...silentLog, error: (line) => void errors.push(line) },
-      settings: { printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' } },
-    })
-    const { saleId } = await rungUp(till)
-    await till.ask('takeTender', { saleId, received: '' })
-    await till.ask('nextSale', { saleId })
-    const other = await rungUp(till)
-    await expect.poll(() => printer.bands(), { ...SOON, interval: 10 }).toBeGreaterThan(0)
-    const giveBack = fill(folder, 0)
-    let noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
-    while (noted.ok) noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
-    const cuts = () => printer.printed().filter(({ kind }) => kind === 'cut').length
-    await expect.poll(() => errors.join(), SOON).toContain('waits for the journal')
-    expect(cuts()).toBe(1)
-    expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling' })
-    giveBack()
-    await till.until(saleId, 'completed')
-    expect(cuts()).toBe(1)
-  },
-)
+test('a receipt that was printed while the disk was full completes its sale once there is room, and is printed once', async (context) => {
+  const printer = await startFakePrinter({ msPerBand: 150 })
+  onTestFinished(() => printer.stop())
+  const folder = smallDisk(context, 8192)
+  const errors: string[] = []
+  const { till } = await tillAtPractice({
+    folder,
+    clock: machineClock,
+    log: { ...silentLog, error: (line) => void errors.push(line) },
+    settings: { printer: { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' } },
+  })
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.ask('nextSale', { saleId })
+  const other = await rungUp(till)
+  await expect.poll(() => printer.bands(), { ...SOON, interval: 10 }).toBeGreaterThan(0)
+  const giveBack = fill(folder, 0)
+  let noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
+  while (noted.ok) noted = await till.reply('noteSale', { saleId: other.saleId, note: 'x'.repeat(200) })
+  const cuts = () => printer.printed().filter(({ kind }) => kind === 'cut').length
+  await expect.poll(() => errors.join(), SOON).toContain('waits for the journal')
+  expect(cuts()).toBe(1)
+  expect(await stateOf(till, saleId)).toMatchObject({ name: 'fulfilling' })
+  giveBack()
+  await till.until(saleId, 'completed')
+  expect(cuts()).toBe(1)
+})
 
 test('the drawer does not open for a command that is refused because its key was used for another request', async () => {
   const printer = await startFakePrinter()
@@ -377,8 +371,8 @@ test('the drawer does not open for a command that is refused because its key was
   expect(printer.drawerPulses()).toHaveLength(1)
 })
 
-test.runIf(canMount)('a start that failed on a full disk does not block the next start', async () => {
-  const folder = smallDisk(8192)
+test('a start that failed on a full disk does not block the next start', async (context) => {
+  const folder = smallDisk(context, 8192)
   const { address, payer } = await openPractice()
   const till = await startTill({ folder, practice: address })
   const { saleId } = await rungUp(till)

@@ -5,13 +5,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readEntries } from '../../main/practice/data-file.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { countsOf } from '../support/journal-counts.ts'
-import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { needs } from '../support/needs.ts'
+import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 import { makeOldJournal } from '../unit/journal/old-journal.ts'
+
+beforeEach(({ skip }) => needs(skip, powerLossMissing()))
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const STAYS = 'setInterval(() => {}, 1000)'

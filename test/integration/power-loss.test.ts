@@ -2,12 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../main/practice/index.ts'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
 import { powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
+import { needs } from '../support/needs.ts'
 import { openPractice } from '../support/terminal.ts'
-import { emptyDisk, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, runUnderPowerLoss } from '../support/under-power-loss.ts'
+
+beforeEach(({ skip }) => needs(skip, powerLossMissing()))
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const STAYS = "console.log('done'); setInterval(() => {}, 1000)"

@@ -1,22 +1,14 @@
 /** Reads prints with independent tools: zbarimg for QR codes, and tesseract with Mongolian letters for text. */
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRasterRenderer, type ReceiptBlock, rasterAsPng } from '../../main/receipts/index.ts'
 import { PAPERS, type PaperFixture } from '../fixtures/papers/index.ts'
-
-const onContinuousIntegration = Boolean(process.env.CI)
-const answers = (program: string, ...words: string[]): string => {
-  const { status, stdout } = spawnSync(program, words, { encoding: 'utf8' })
-  return status === 0 ? stdout : ''
-}
-const zbarMissing = answers('zbarimg', '--version') === ''
-const tesseractMissing = !answers('tesseract', '--list-langs').split('\n').includes('mon')
-const unlessMissing = (missing: boolean) => missing && !onContinuousIntegration
+import { needs, programsMissing } from '../support/needs.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -46,6 +38,12 @@ async function scanned(png: Buffer): Promise<Canvas> {
   context.drawImage(image, border, border, image.width * scale, image.height * scale)
   return canvas
 }
+
+/** Why tesseract cannot read Mongolian; null when it can. */
+const mongolianMissing = (): string | null =>
+  execFileSync('tesseract', ['--list-langs'], { encoding: 'utf8' }).split('\n').includes('mon')
+    ? null
+    : 'tesseract has no Mongolian on this machine'
 
 /** Inverts white letters on black, because a text reader takes them for a picture. */
 function negative(canvas: Canvas): Canvas {
@@ -139,7 +137,9 @@ const WITH_BARS = having('barcode', [
 ])
 
 // zbarimg and tesseract are separate processes, so some tests run at once to use all cores.
-describe.skipIf(unlessMissing(zbarMissing))('a code reader (skipped without zbarimg)', () => {
+describe('a code reader', () => {
+  beforeEach(({ skip }) => needs(skip, programsMissing('zbarimg')))
+
   test.concurrent.each(WITH_QR)('reads exactly the data of every QR: $name, $width mm', async (printed) => {
     expect(await readCodes(printed, 'qrcode')).toEqual(dataOf(printed, 'qr'))
   })
@@ -149,21 +149,20 @@ describe.skipIf(unlessMissing(zbarMissing))('a code reader (skipped without zbar
   })
 })
 
-describe.skipIf(unlessMissing(tesseractMissing))(
-  'a text reader (skipped without tesseract’s Mongolian)',
-  () => {
-    test.concurrent.each(KINDS)('reads at least 95 % of the Mongolian words: $name, 58 mm', async (paper) => {
-      const said = paper.document.blocks.flatMap(wordsOf)
-      const canvas = await scanned(pngOf({ ...paper, width: 58 }))
-      const missed = missedWords(said, await wordsIn(paper.name, canvas))
-      expect(missed.length / said.length, `missed: ${missed.join(' ')}`).toBeLessThanOrEqual(0.05)
-    })
+describe('a text reader', () => {
+  beforeEach(({ skip }) => needs(skip, programsMissing('tesseract') ?? mongolianMissing()))
 
-    test.concurrent.each(STAMPED)('reads the stamps: $name, 58 mm', async (paper) => {
-      const blocks = paper.document.blocks.filter(({ kind }) => kind === 'stamp')
-      const said = blocks.flatMap((block) => (block.kind === 'stamp' ? mongolianWords(block.text) : []))
-      const canvas = negative(await scanned(pngOf({ ...paper, document: { blocks }, width: 58 })))
-      expect(missedWords(said, await wordsIn(`${paper.name}-stamps`, canvas))).toEqual([])
-    })
-  },
-)
+  test.concurrent.each(KINDS)('reads at least 95 % of the Mongolian words: $name, 58 mm', async (paper) => {
+    const said = paper.document.blocks.flatMap(wordsOf)
+    const canvas = await scanned(pngOf({ ...paper, width: 58 }))
+    const missed = missedWords(said, await wordsIn(paper.name, canvas))
+    expect(missed.length / said.length, `missed: ${missed.join(' ')}`).toBeLessThanOrEqual(0.05)
+  })
+
+  test.concurrent.each(STAMPED)('reads the stamps: $name, 58 mm', async (paper) => {
+    const blocks = paper.document.blocks.filter(({ kind }) => kind === 'stamp')
+    const said = blocks.flatMap((block) => (block.kind === 'stamp' ? mongolianWords(block.text) : []))
+    const canvas = negative(await scanned(pngOf({ ...paper, document: { blocks }, width: 58 })))
+    expect(missedWords(said, await wordsIn(`${paper.name}-stamps`, canvas))).toEqual([])
+  })
+})

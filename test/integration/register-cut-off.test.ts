@@ -1,14 +1,15 @@
 /** The takeover of older files and the rescue are interrupted at any moment: by a kill, or a power cut. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../main/environment.ts'
 import { openRegister } from '../../main/register/index.ts'
-import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { needs } from '../support/needs.ts'
+import { fill, remount, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
 const OLDER = join(import.meta.dirname, '../fixtures/before-register')
 const takeover = (opens: string): string => `
@@ -44,7 +45,10 @@ async function goOn(folder: string) {
   return found
 }
 
-test('a power cut at any moment of the takeover of older files loses no goods, staff or settings', async () => {
+test('a power cut at any moment of the takeover of older files loses no goods, staff or settings', async ({
+  skip,
+}) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   cpSync(OLDER, disk, { recursive: true })
   const { at } = await runUnderPowerLoss(takeover(''), undefined, disk)
@@ -80,7 +84,10 @@ async function damagedFolder(withBackup: boolean, folder = temporaryFolder()): P
   return folder
 }
 
-test('a power cut at any moment of a rescue loses no row, because the rescue is done again', async () => {
+test('a power cut at any moment of a rescue loses no row, because the rescue is done again', async ({
+  skip,
+}) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   await damagedFolder(true, disk)
   const { at } = await runUnderPowerLoss(
@@ -99,7 +106,10 @@ test('a power cut at any moment of a rescue loses no row, because the rescue is 
   }
 })
 
-test('after a power cut at any moment of a rescue the same number of lost products is reported', async () => {
+test('after a power cut at any moment of a rescue the same number of lost products is reported', async ({
+  skip,
+}) => {
+  needs(skip, powerLossMissing())
   const disk = emptyDisk()
   await damagedFolder(false, disk)
   const { at } = await runUnderPowerLoss(
@@ -162,51 +172,45 @@ test('a second process cannot open a register that another process writes, and d
   expect([second, row?.body]).toEqual(['JOURNAL_LOCKED', '2'])
 })
 
-test.skipIf(!canMount)(
-  'a rescue without enough room keeps at most one copy of the damaged register, also after several starts',
-  async () => {
-    const disk = smallDisk(3000)
-    const folder = join(disk, 'till')
-    mkdirSync(folder)
-    await damagedFolder(false, folder)
-    const { size } = statSync(join(folder, 'register.sqlite'))
-    const log: string[] = []
-    const free = fill(disk, Math.round((size / 1024) * 1.6))
-    for (let at = 0; at < 4; at++) {
-      await openRegister({ folder, log: silentLog, now: () => Date.now() + at * 60_000 }).then(
-        (register) => {
-          register.close()
-          log.push('opened')
-        },
-        ({ failure }) => log.push(failure.name),
-      )
-      if (log.at(-1) === 'opened') break
-    }
-    free()
-    const left = readdirSync(folder).filter((name) => /damaged/.test(name))
-    expect([size, log, left.length <= 1]).toEqual([size, expect.anything(), true])
-  },
-)
-
-test.skipIf(!canMount)(
-  'a register on a read-only disk is refused by name, also when it is damaged',
-  async () => {
-    const disk = smallDisk(3000)
-    const folder = join(disk, 'till')
-    mkdirSync(folder)
-    await damagedFolder(false, folder)
-    const sound = join(disk, 'sound')
-    mkdirSync(sound)
-    ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
-    execFileSync('mount', ['-o', 'remount,ro', disk])
-    const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
-      ({ failure }) => failure,
+test('a rescue without enough room keeps at most one copy of the damaged register, also after several starts', async (context) => {
+  const disk = smallDisk(context, 3000)
+  const folder = join(disk, 'till')
+  mkdirSync(folder)
+  await damagedFolder(false, folder)
+  const { size } = statSync(join(folder, 'register.sqlite'))
+  const log: string[] = []
+  const free = fill(disk, Math.round((size / 1024) * 1.6))
+  for (let at = 0; at < 4; at++) {
+    await openRegister({ folder, log: silentLog, now: () => Date.now() + at * 60_000 }).then(
+      (register) => {
+        register.close()
+        log.push('opened')
+      },
+      ({ failure }) => log.push(failure.name),
     )
-    expect(named).toMatchObject({ name: 'JOURNAL_READ_ONLY' })
-    await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
-      failure: { name: 'JOURNAL_READ_ONLY' },
-    })
-    execFileSync('mount', ['-o', 'remount,rw', disk])
-    expect(readdirSync(folder)).toEqual(['register.sqlite'])
-  },
-)
+    if (log.at(-1) === 'opened') break
+  }
+  free()
+  const left = readdirSync(folder).filter((name) => /damaged/.test(name))
+  expect([size, log, left.length <= 1]).toEqual([size, expect.anything(), true])
+})
+
+test('a register on a read-only disk is refused by name, also when it is damaged', async (context) => {
+  const disk = smallDisk(context, 3000)
+  const folder = join(disk, 'till')
+  mkdirSync(folder)
+  await damagedFolder(false, folder)
+  const sound = join(disk, 'sound')
+  mkdirSync(sound)
+  ;(await openRegister({ folder: sound, log: silentLog, now: Date.now })).close()
+  remount(disk, 'ro')
+  const named = await openRegister({ folder: sound, log: silentLog, now: Date.now }).catch(
+    ({ failure }) => failure,
+  )
+  expect(named).toMatchObject({ name: 'JOURNAL_READ_ONLY' })
+  await expect(openRegister({ folder, log: silentLog, now: Date.now })).rejects.toMatchObject({
+    failure: { name: 'JOURNAL_READ_ONLY' },
+  })
+  remount(disk, 'rw')
+  expect(readdirSync(folder)).toEqual(['register.sqlite'])
+})

@@ -17,7 +17,7 @@ import { sessionVault } from '../../main/settings/index.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { csvOf, dryRun, importAll, importAt } from '../support/import-actions.ts'
 import { inRegister } from '../support/register-in.ts'
-import { canMount, fill, smallDisk } from '../support/small-disk.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -224,59 +224,53 @@ test('a till whose register is garbage and whose backup is older than its staff 
 
 // ---------- disks
 
-test.skipIf(!canMount)(
-  'a rescue without room on the disk leaves no file behind, also after several starts',
-  async () => {
-    const disk = smallDisk(6000)
-    const { address } = await openPractice()
-    const folder = join(disk, 'till')
-    const start = () => startTill({ folder, practice: address, settings: null })
-    mkdirSync(folder)
-    const till = await start()
-    await till.stop()
-    await inRegister(folder, ({ write }) =>
-      write(
-        'product',
-        Array.from({ length: 6000 }, (_, at) => ({
-          key: `k${at}`,
-          body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
-        })),
-      ),
-    )
-    const file = join(folder, 'register.sqlite')
-    const content = readFileSync(file)
-    content.fill(0x5a, 4096 * 10, 4096 * 11)
-    writeFileSync(file, content)
-    fill(disk, 900)
-    for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
-    const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
-    expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
-  },
-)
+test('a rescue without room on the disk leaves no file behind, also after several starts', async (context) => {
+  const disk = smallDisk(context, 6000)
+  const { address } = await openPractice()
+  const folder = join(disk, 'till')
+  const start = () => startTill({ folder, practice: address, settings: null })
+  mkdirSync(folder)
+  const till = await start()
+  await till.stop()
+  await inRegister(folder, ({ write }) =>
+    write(
+      'product',
+      Array.from({ length: 6000 }, (_, at) => ({
+        key: `k${at}`,
+        body: JSON.stringify({ at, pad: 'x'.repeat(150) }),
+      })),
+    ),
+  )
+  const file = join(folder, 'register.sqlite')
+  const content = readFileSync(file)
+  content.fill(0x5a, 4096 * 10, 4096 * 11)
+  writeFileSync(file, content)
+  fill(disk, 900)
+  for (let at = 0; at < 3; at++) await expect(start()).rejects.toThrow()
+  const left = readdirSync(folder).filter((name) => /damaged|part/.test(name))
+  expect(left.map((name) => [name, statSync(join(folder, name)).size])).toEqual([])
+})
 
-test.skipIf(!canMount)(
-  'after changes on a full disk the till lists as many goods as the register has',
-  async () => {
-    const disk = smallDisk(4000)
-    const { address } = await openPractice()
-    const folder = join(disk, 'till')
-    const till = await startTill({ folder, practice: address })
-    await hire(till)
-    await importAll(importing(till), 'a.csv', csvOf(200))
-    const free = fill(disk, 0)
-    await till.reply('saveGoods', {
-      was: null,
-      goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
-    })
-    const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000)).catch(() => ({ id: '' }))
-    if (id) await till.reply('runImport', { id, wrong: 'leave out' })
-    free()
-    const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
-    await till.stop()
-    const rows = await inRegister(folder, (register) => register.rows('product').length)
-    expect(rows).toBe(total)
-  },
-)
+test('after changes on a full disk the till lists as many goods as the register has', async (context) => {
+  const disk = smallDisk(context, 4000)
+  const { address } = await openPractice()
+  const folder = join(disk, 'till')
+  const till = await startTill({ folder, practice: address })
+  await hire(till)
+  await importAll(importing(till), 'a.csv', csvOf(200))
+  const free = fill(disk, 0)
+  await till.reply('saveGoods', {
+    was: null,
+    goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
+  })
+  const { id } = await dryRun(importing(till), 'b.csv', csvOf(8000)).catch(() => ({ id: '' }))
+  if (id) await till.reply('runImport', { id, wrong: 'leave out' })
+  free()
+  const { total } = await till.ask('listGoods', { query: '', only: 'all', offset: 0, limit: 9 })
+  await till.stop()
+  const rows = await inRegister(folder, (register) => register.rows('product').length)
+  expect(rows).toBe(total)
+})
 
 // ---------- changes during an import, and lost settings
 

@@ -4,11 +4,12 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../main/register/index.ts'
+import { needs } from '../support/needs.ts'
 import { inRegister } from '../support/register-in.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
-import { emptyDisk, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
 /** Renames all staff in one write, again and again; prints the number of each write that was stored. */
 const renamesAll = (times: number): string => `
@@ -78,7 +79,8 @@ test('a till that is killed while staff are stored starts locked and lets its st
   expect(await till.view()).toMatchObject({ locked: false, person: { role: 'owner' } })
 })
 
-test('after a power cut while staff are stored, the till has all of one write', async () => {
+test('after a power cut while staff are stored, the till has all of one write', async ({ skip }) => {
+  needs(skip, powerLossMissing())
   const shop = await hired()
   const disk = emptyDisk()
   cpSync(join(shop, REGISTER_NAME), join(disk, REGISTER_NAME))

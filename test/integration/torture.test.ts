@@ -7,7 +7,9 @@ import { expect, test } from 'vitest'
 import { faultTable } from '../../scripts/torture/faults/fault-table.ts'
 import { powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
 import { runTorture } from '../../scripts/torture/run.ts'
+import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { powerLossMissing } from '../support/under-power-loss.ts'
 
 const NOTHING_WRONG = {
   words: [],
@@ -42,7 +44,8 @@ test(
 
 test(
   'with a power cut at every kill, the terminal loses, doubles and hides nothing',
-  async () => {
+  async ({ skip }) => {
+    needs(skip, powerLossMissing())
     const report = await runTorture({
       sales: 20,
       seed: 4,

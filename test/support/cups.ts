@@ -16,12 +16,13 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
+import { programsMissing } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
 /** `prints` saves the document; the others are faults. */
-export type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
+type Tray = 'prints' | 'fails' | 'stops' | 'hangs' | 'lacks-paper'
 
 export type TestCups = {
   /** Environment variables that point lp and lpstat to this CUPS. */
@@ -33,8 +34,11 @@ export type TestCups = {
   readonly documents: () => readonly string[]
 }
 
-/** Whether CUPS is installed on this machine. */
-export const hasCups = (): boolean => existsSync(CUPSD) && existsSync('/usr/bin/lp')
+/** Why no CUPS can be started here; null when one can. Its folders are those of a Linux. */
+export function cupsMissing(): string | null {
+  if (process.platform !== 'linux') return 'the CUPS of the tests needs Linux'
+  return existsSync(CUPSD) ? programsMissing('lp') : `not on this machine: ${CUPSD}`
+}
 
 const CUPSD = '/usr/sbin/cupsd'
 const SERVER_BIN = '/usr/lib/cups'

@@ -101,4 +101,7 @@ function launchedBrowser(): Promise<Browser> {
 const drawn = (page: Page): Promise<void> =>
   page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 
+/** Skips the running spec. */
+export const skip = (reason: string): void => test.skip(true, reason)
+
 export { expect } from '@playwright/test'

@@ -10,16 +10,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { onPath } from '../../scripts/setup/machine.ts'
+import { programsMissing } from './needs.ts'
 
 const BUS = 'dbus-daemon'
 const KEYRING = 'gnome-keyring-daemon'
 
 /** Why no keyring can be opened here; null when one can. */
-export function keyringMissing(): string | null {
-  const missing = [BUS, KEYRING].filter((program) => onPath(program) === null)
-  return missing.length === 0 ? null : `not on this machine: ${missing.join(', ')}`
-}
+export const keyringMissing = (): string | null => programsMissing(BUS, KEYRING)
 
 /** Opens a keyring for the running test. Returns the environment variables with which a program finds it. */
 export async function openKeyring(): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,6 @@ export type SerialPort = {
   /** Unplugs the device: it is gone, and an open file on it gets a hang-up. */
   readonly pullOut: () => void
 }
-
-/** Whether socat is installed on this machine. */
-export const hasSocat = (): boolean => spawnSync('socat', ['-V'], { stdio: 'ignore' }).status === 0
 
 /** A serial port that is connected to a TCP port of this machine: a real terminal device, made by socat. */
 export async function serialPortTo(port: number): Promise<SerialPort> {

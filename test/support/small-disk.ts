@@ -1,28 +1,39 @@
-/** Small disks that a test can fill, for users who may mount. */
+/** Small disks that a test can fill, write-protect or make files immutable on. */
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, type TestContext } from 'vitest'
+import { isRoot } from '../../scripts/setup/machine.ts'
+import { needs } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export const canMount = process.getuid?.() === 0 && tryMount()
+/** Runs a command that only root may run. The runners of CI are not root, and their sudo asks for no password. */
+export function runAsRoot(command: string, ...args: readonly string[]): void {
+  const bySudo = !isRoot() && Boolean(process.env.CI)
+  const line = bySudo ? ['-n', command, ...args] : args
+  execFileSync(bySudo ? 'sudo' : command, line, { stdio: 'ignore' })
+}
 
-function tryMount(): boolean {
+function mountMissing(): string | null {
   try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp'], { stdio: 'ignore' })
-    return true
+    runAsRoot('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp')
+    return null
   } catch {
-    return false
+    return 'a disk of its own cannot be mounted: this needs Linux, and root or, in CI, sudo'
   }
 }
 
-/** A disk of this many KiB. */
-export function smallDisk(kib: number): string {
+/** A disk of this many KiB. Skips the test where none can be mounted. */
+export function smallDisk({ skip }: Pick<TestContext, 'skip'>, kib: number): string {
+  needs(skip, mountMissing())
   const folder = temporaryFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder])
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  runAsRoot('mount', '-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder)
+  onTestFinished(() => runAsRoot('umount', '--lazy', folder))
   return folder
 }
+
+export const remount = (disk: string, how: 'ro' | 'rw'): void =>
+  runAsRoot('mount', '-o', `remount,${how}`, disk)
 
 /** Fills the disk except for this many KiB; the returned function frees the space again. */
 export function fill(folder: string, leftKib: number): () => void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { type PowerLoss, powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
+import { programsMissing } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A folder for power cuts; the shim's log is beside it. */
@@ -12,6 +13,10 @@ export function emptyDisk(): string {
   mkdirSync(folder)
   return folder
 }
+
+/** Why the power cannot be cut here; null when it can. */
+export const powerLossMissing = (): string | null =>
+  process.platform === 'linux' ? programsMissing('cc') : 'the simulated power cut needs Linux'
 
 export type LostPower = PowerLoss & {
   readonly folder: string

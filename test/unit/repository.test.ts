@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/project.mjs'
+import { TEST_PACKAGES } from '../../scripts/setup/system-packages.ts'
 
 const read = (path: string): string => readFileSync(inProject(path), 'utf8')
 const json = (path: string) => JSON.parse(read(path))
@@ -30,4 +31,13 @@ test('every action of a workflow is pinned by its full commit', () => {
   const used = workflows.flatMap((text) => [...text.matchAll(/uses: *(\S+)/g)].map(([, action]) => action))
   expect(used.length).toBeGreaterThan(0)
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+})
+
+/** The packages of a line that installs them. */
+const installedIn = (text: string): readonly string[] | undefined =>
+  /apt-get install -y\s+([\w\s.-]+?)(?:\n\n|\n *[#-])/.exec(text)?.[1]?.split(/\s+/)
+
+test('docs/operations.md and CI install the packages that the tests install', () => {
+  expect(installedIn(read('docs/operations.md'))).toEqual(['chromium', ...TEST_PACKAGES])
+  expect(installedIn(read('.github/workflows/ci.yml'))).toEqual(TEST_PACKAGES)
 })

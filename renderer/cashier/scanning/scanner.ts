@@ -1,6 +1,6 @@
 import { createScanReader } from '../scan.ts'
 
-export type Scan = {
+type Scan = {
   readonly code: string
   /** The element that had the focus. */
   readonly field: EventTarget | null

@@ -1,3 +1,4 @@
+import { FIRST_SETTINGS, type TenderSettings } from '../../../shared/settings.ts'
 import { FieldGroup, SwitchEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
@@ -14,7 +15,7 @@ export function TenderFields(fields: Fields) {
   )
 }
 
-const SWITCHED = ['cash', 'qr', 'card', 'transfer'] as const
+const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
 
 /** The last active tender cannot be switched off. */
 function Switches({ draft: { fields }, change }: Fields) {

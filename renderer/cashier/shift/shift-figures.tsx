@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import {
+  BACK_WAYS,
   BRIDGE_PARTS,
   formatZ,
   type OfPerson,
@@ -166,7 +167,7 @@ function Kinds({ kinds }: Pick<ShiftTotals, 'kinds'>) {
 
 function MoneyBack({ back }: Pick<ShiftTotals, 'back'>) {
   const say = useText()
-  const ways = (['card', 'cash', 'transfer', 'terminal'] as const).filter((way) => back[way].count > 0)
+  const ways = BACK_WAYS.filter((way) => back[way].count > 0)
   if (ways.length === 0) return null
   return (
     <Part title={say('shift.money.back')}>

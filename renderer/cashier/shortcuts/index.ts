@@ -1,3 +1,3 @@
 export { ShortcutSheet } from './shortcut-sheet.tsx'
-export { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
+export { SHORTCUTS, type ShortcutName } from './shortcuts.ts'
 export { pressed, useShortcut } from './use-shortcut.ts'

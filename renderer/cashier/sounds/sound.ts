@@ -50,5 +50,5 @@ const TUNES = {
   ],
 } as const satisfies Readonly<Record<string, readonly Tone[]>>
 
-export type Tone = { readonly hertz: number; readonly at: number; readonly seconds: number }
+type Tone = { readonly hertz: number; readonly at: number; readonly seconds: number }
 export type Tune = keyof typeof TUNES

@@ -104,7 +104,7 @@ const OF_AMOUNT: ReadonlySet<string> = new Set([
 /** A second press sooner than this is a bounce or a double click and confirms nothing. */
 const BOUNCE_MS = 300
 
-export type Sure = {
+type Sure = {
   readonly asking: boolean
   /** The first call asks and returns false; a later call confirms, unless it follows within BOUNCE_MS. */
   readonly confirmed: () => boolean

@@ -1,9 +1,9 @@
 import type { PracticeState } from '../../../main/practice/index.ts'
 import { saleNumberOf } from '../../../main/sales/index.ts'
 
-export type ServiceInvoice = PracticeState['invoices'][number]
+type ServiceInvoice = PracticeState['invoices'][number]
 export type ServicePayment = PracticeState['payments'][number]
-export type ServiceReceipt = PracticeState['ereceipts'][number]
+type ServiceReceipt = PracticeState['ereceipts'][number]
 
 /** The service's records of one sale. */
 export type Books = {

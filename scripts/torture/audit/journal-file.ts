@@ -7,7 +7,7 @@ import { saleModel } from '../../../main/sales/index.ts'
 import type { RecordedEvent, Sale, SaleEvent } from '../../../shared/sale.ts'
 import type { RecordedShiftEvent } from '../../../shared/shift.ts'
 
-export type PrintRow = { readonly id: string; readonly state: string }
+type PrintRow = { readonly id: string; readonly state: string }
 
 /** All that the journal holds of a sale. */
 export type SaleRows = {

@@ -61,7 +61,8 @@ __attribute__((constructor)) static void begin(void) {
 /* The path below the root, or NULL when the file is elsewhere or not logged. Follows links in the path of its folder. */
 static const char *ours_at(int folder, const char *path, char *whole) {
   if (log_file < 0 || !path || !*path) return NULL;
-  if (!strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5)) return NULL;
+  if (!strncmp(path, "/dev/", 5) && strncmp(path, "/dev/shm/", 9)) return NULL;
+  if (!strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5)) return NULL;
   char beside[PATH_MAX], real[PATH_MAX];
   int length = path[0] == '/' || folder == AT_FDCWD
     ? snprintf(beside, PATH_MAX, "%s", path)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +8,9 @@ import { inTransaction, journalFailure, named } from '../../../main/sqlite/index
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
 import { countsOf } from '../../support/journal-counts.ts'
-import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
+import { needs } from '../../support/needs.ts'
+import { asOrdinaryUser } from '../../support/ordinary-user.ts'
+import { fill, remount, runAsRoot, smallDisk } from '../../support/small-disk.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const sqlite = (errcode: number, message = '') =>
@@ -112,10 +113,8 @@ test('a write that finds no room is undone and refused by name, and succeeds onc
   database.close()
 })
 
-const isRoot = process.getuid?.() === 0
-
-test.runIf(canMount)('on a full disk every write is refused by name, and succeeds once there is room', () => {
-  const folder = smallDisk(4096)
+test('on a full disk every write is refused by name, and succeeds once there is room', (context) => {
+  const folder = smallDisk(context, 4096)
   const journal = journalAt(join(folder, 'journal.sqlite'))
   journal.sales.commit({
     ...numbered(1),
@@ -148,8 +147,8 @@ test.runIf(canMount)('on a full disk every write is refused by name, and succeed
   expect(countsOf(journalAt(join(folder, 'journal.sqlite'))).sales).toBe(number)
 })
 
-test.runIf(canMount)('listeners are told when the disk is full, and when a commit succeeds again', () => {
-  const folder = smallDisk(4096)
+test('listeners are told when the disk is full, and when a commit succeeds again', (context) => {
+  const folder = smallDisk(context, 4096)
   const journal = journalAt(join(folder, 'journal.sqlite'))
   const told: unknown[] = []
   journal.onCommit(
@@ -165,8 +164,8 @@ test.runIf(canMount)('listeners are told when the disk is full, and when a commi
   expect(told.slice(-2)).toEqual(['DISK_FULL', [`sale-${number}`]])
 })
 
-test.runIf(canMount)('a journal can be read on a full disk, even when old commands should be deleted', () => {
-  const folder = smallDisk(2048)
+test('a journal can be read on a full disk, even when old commands should be deleted', (context) => {
+  const folder = smallDisk(context, 2048)
   const file = join(folder, 'journal.sqlite')
   const journal = journalAt(file)
   journal.sales.commit(first())
@@ -177,50 +176,61 @@ test.runIf(canMount)('a journal can be read on a full disk, even when old comman
   expect(again.sales.byId('sale-1')).not.toBeNull()
 })
 
-test.runIf(canMount)(
-  'without room a journal can neither be made nor upgraded, and the reason is named',
-  () => {
-    const folder = smallDisk(512)
-    fill(folder, 8)
-    expect(refusal(() => openJournal(join(folder, 'new', 'journal.sqlite'), OPTIONS))).toBe('DISK_FULL')
-  },
-)
+test('without room a journal can neither be made nor upgraded, and the reason is named', (context) => {
+  const folder = smallDisk(context, 512)
+  fill(folder, 8)
+  expect(refusal(() => openJournal(join(folder, 'new', 'journal.sqlite'), OPTIONS))).toBe('DISK_FULL')
+})
 
-test.runIf(canMount)('a read-only disk is refused by name', () => {
-  const folder = smallDisk(2048)
+test('a read-only disk is refused by name', (context) => {
+  const folder = smallDisk(context, 2048)
   const file = join(folder, 'journal.sqlite')
   journalAt(file).close()
-  execFileSync('mount', ['-o', 'remount,ro', folder])
+  remount(folder, 'ro')
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
   expect(refusal(() => openJournal(join(folder, 'other', 'journal.sqlite'), OPTIONS))).toBe(
     'JOURNAL_READ_ONLY',
   )
-  execFileSync('mount', ['-o', 'remount,rw', folder])
+  remount(folder, 'rw')
   expect(countsOf(journalAt(file)).sales).toBe(0)
 })
 
-test.runIf(canMount)('an immutable file is refused by name', ({ skip }) => {
-  const file = join(smallDisk(2048), 'journal.sqlite')
+test('an immutable file is refused by name', (context) => {
+  const file = join(smallDisk(context, 2048), 'journal.sqlite')
   journalAt(file).close()
-  try {
-    execFileSync('chattr', ['+i', file], { stdio: 'ignore' })
-  } catch {
-    skip('this file system knows no such thing')
-  }
-  onTestFinished(() => void execFileSync('chattr', ['-i', file]))
+  needs(context.skip, immutableMissing(file))
+  onTestFinished(() => runAsRoot('chattr', '-i', file))
   expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
 })
 
-test.skipIf(isRoot)('a read-only file is refused by name', () => {
+/** Makes a file immutable, or says why that cannot be. */
+function immutableMissing(file: string): string | null {
+  try {
+    runAsRoot('chattr', '+i', file)
+    return null
+  } catch {
+    return 'this file system has no immutable files'
+  }
+}
+
+const permissionsMissing = process.platform === 'win32' ? 'Windows has no permission bits' : null
+
+test('a read-only file is refused by name', ({ skip }) => {
+  needs(skip, permissionsMissing)
   const file = newFile()
   journalAt(file).close()
   chmodSync(file, 0o444)
-  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+  expect(asOrdinaryUser(dirname(file), () => refusal(() => openJournal(file, OPTIONS)))).toBe(
+    'JOURNAL_READ_ONLY',
+  )
 })
 
-test.skipIf(isRoot)('a read-only folder is refused by name', () => {
+test('a read-only folder is refused by name', ({ skip }) => {
+  needs(skip, permissionsMissing)
   const file = newFile()
   chmodSync(dirname(file), 0o555)
   onTestFinished(() => chmodSync(dirname(file), 0o755))
-  expect(refusal(() => openJournal(file, OPTIONS))).toBe('JOURNAL_READ_ONLY')
+  expect(asOrdinaryUser(dirname(file), () => refusal(() => openJournal(file, OPTIONS)))).toBe(
+    'JOURNAL_READ_ONLY',
+  )
 })

@@ -29,7 +29,7 @@ import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
-import { canMount, fill, smallDisk } from '../../support/small-disk.ts'
+import { fill, smallDisk } from '../../support/small-disk.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
 
 const PAGE = 4096
@@ -512,23 +512,20 @@ test('events that a damaged newest backup lacks come from the backup before it',
   expect(countsOf(rescued)).toMatchObject({ sales: 60, events: 120 })
 })
 
-test.runIf(canMount)(
-  'a rescue on a full disk is refused, and uses the newest backup once there is room',
-  async () => {
-    const from = fileWith(1)
-    const backups = join(dirname(from), 'backups')
-    mkdirSync(backups)
-    copyFileSync(oldJournal('v15/every-state'), join(backups, 'journal-practice-20261120-030000-196.sqlite'))
-    copyFileSync(oldJournal('v15/torture'), join(backups, 'journal-practice-20261119-030000-56.sqlite'))
-    spoil(from, [0])
-    const folder = smallDisk(16_000)
-    cpSync(dirname(from), folder, { recursive: true })
-    const file = join(folder, 'journal.sqlite')
-    for (const left of [1000, 3000]) {
-      const empty = fill(folder, left)
-      expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
-      empty()
-    }
-    expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
-  },
-)
+test('a rescue on a full disk is refused, and uses the newest backup once there is room', async (context) => {
+  const from = fileWith(1)
+  const backups = join(dirname(from), 'backups')
+  mkdirSync(backups)
+  copyFileSync(oldJournal('v15/every-state'), join(backups, 'journal-practice-20261120-030000-196.sqlite'))
+  copyFileSync(oldJournal('v15/torture'), join(backups, 'journal-practice-20261119-030000-56.sqlite'))
+  spoil(from, [0])
+  const folder = smallDisk(context, 16_000)
+  cpSync(dirname(from), folder, { recursive: true })
+  const file = join(folder, 'journal.sqlite')
+  for (const left of [1000, 3000]) {
+    const empty = fill(folder, left)
+    expect(() => openJournal(file, MODE)).toThrow('DISK_FULL')
+    empty()
+  }
+  expect(countsOf(journalAt(file, MODE)).sales).toBe(196)
+})

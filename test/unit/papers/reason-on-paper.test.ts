@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonOnPaper } from '../../../main/papers/reason-on-paper.ts'
+import { reasonOnPaper } from '../../../main/papers/refund-facts.ts'
 import { USUAL_REASONS } from '../../../shared/return.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 

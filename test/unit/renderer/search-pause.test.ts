@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSearchPause } from '../../../renderer/cashier/till/search-pause.ts'
+import { createSearchPause } from '../../../renderer/cashier/till/use-goods.ts'
 
 /** The pauses before a search while a text is typed with so many milliseconds between its keys. */
 function pausesOf(text: string, apart: number): readonly number[] {

@@ -1,3 +1,2 @@
-export type { PrinterDraft } from './printer-draft.ts'
 export { PrinterFields } from './printer-fields.tsx'
 export { PrintingFields } from './printing-fields.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidBetween } from '../../../renderer/cashier/sounds/paid-between.ts'
+import { paidBetween } from '../../../renderer/cashier/sounds/sound-payments.ts'
 
 type Seen = NonNullable<Parameters<typeof paidBetween>[0]>
 

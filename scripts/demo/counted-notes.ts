@@ -1,0 +1,12 @@
+import type { Money } from '../../shared/money.ts'
+import { NOTES } from '../../shared/shift.ts'
+
+/** The sum in as few notes and coins as possible; hundredths are dropped. */
+export function notesOf(sum: Money): { value: (typeof NOTES)[number]; count: number }[] {
+  let left = Math.floor(sum / 100)
+  return NOTES.flatMap((value) => {
+    const count = Math.floor(left / value)
+    left -= count * value
+    return count > 0 ? [{ value, count }] : []
+  })
+}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Switch } from 'react-aria-components'
 import styles from './switch-entry.module.css'
 
@@ -12,18 +13,23 @@ type SwitchEntryProps = {
 }
 
 /** A switch. The whole line can be pressed, so that it is easy to hit. */
-export const SwitchEntry = ({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) => (
-  <Switch
-    className={styles.entry ?? ''}
-    isSelected={on}
-    onChange={onChange}
-    isDisabled={disabled}
-    data-testid={testId}
-  >
-    <span className={styles.track} aria-hidden="true" />
-    <span className={styles.words}>
-      <b>{label}</b>
-      <small>{hint}</small>
-    </span>
-  </Switch>
-)
+export function SwitchEntry({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) {
+  const id = useId()
+  return (
+    <Switch
+      className={styles.entry ?? ''}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+      isSelected={on}
+      onChange={onChange}
+      isDisabled={disabled}
+      data-testid={testId}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      <span className={styles.words}>
+        <b id={`${id}-label`}>{label}</b>
+        <small id={`${id}-hint`}>{hint}</small>
+      </span>
+    </Switch>
+  )
+}

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buttonSaying } from '../support/by-words.ts'
+import { heading, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-acts.ts'
 
@@ -24,8 +24,8 @@ test('what a kill left unfinished must be acknowledged before anything is charge
 
 test('a till that was closed in an orderly way has nothing to show at the start', async ({ till }) => {
   await till.restart()
-  await expect(till.page.getByTestId('search')).toBeVisible()
-  await expect(till.page.getByTestId('found')).toHaveCount(0)
+  await expect(search(till.page)).toBeVisible()
+  await expect(heading(till.page, 'found.title')).toHaveCount(0)
 })
 
 test('a damaged register is reported before the counter opens, until a person has read it', async ({
@@ -41,11 +41,11 @@ test('a damaged register is reported before the counter opens, until a person ha
     /Сүүлийн нөөц хуулбараас авсан бараа: [1-9]/,
   )
   await page.screenshot({ path: test.info().outputPath('register-rescued.png') })
-  await page.getByTestId('register-rescued').getByRole('button').click()
+  await press(page, 'found.ok')
   // Settings may be lost, and with them the merchant: the guide asks before the till goes on in test mode.
-  await buttonSaying(page, 'guide.leave').click()
-  await expect(page.getByTestId('search')).toBeVisible()
+  await press(page, 'guide.leave')
+  await expect(search(page)).toBeVisible()
   await till.restart()
-  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(search(till.page)).toBeVisible()
   await ringUp(till.page, 'талх')
 })

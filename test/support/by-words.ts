@@ -5,7 +5,7 @@ import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 
 type Within = Page | Locator
 type Key = keyof Texts
-/** The values in a text. A value that is left out matches anything. */
+/** The values in a text. A value that is left out may be any figure or any words, as its name says. */
 type Values = Readonly<Record<string, string | number>>
 
 /** A button; it may also show its key. */
@@ -86,10 +86,10 @@ const patternOf = (text: string, values: Values): string =>
     .map((piece) => {
       const name = /^\{\{(\w+)/.exec(piece)?.[1]
       if (name === undefined) return spelled(piece)
-      return values[name] === undefined ? '.+' : spelled(String(values[name]))
+      return values[name] === undefined ? anyValue(name) : spelled(String(values[name]))
     })
     .join('')
 
-const spelled = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, ' ')
+const anyValue = (name: string): string => (/^(amount|count|number)$/.test(name) ? '[\\d,.\\s]+( ₮)?' : '.+')
 
-export { button as buttonSaying, field as fieldNamed }
+const spelled = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
-import { field, heading, railTo, search, twoStep } from './by-words.ts'
+import { field, heading, part, railTo, search, twoStep } from './by-words.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Types into the search box and takes the first tile. */
@@ -105,7 +105,7 @@ const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: '
 
 /** The field for what was received at the counter. */
 export const received = (page: Page, kind: TenderKind): Locator =>
-  field(page, kind === 'cash' ? 'cash.received' : 'tender.amount')
+  field(part(page, `tender.${kind}`), kind === 'cash' ? 'cash.received' : 'tender.amount')
 
 /** Takes cash or another tender for the cart with the keyboard; without an amount the exact sum. */
 export async function takeTender(page: Page, amount = '', kind: TenderKind = 'cash'): Promise<void> {

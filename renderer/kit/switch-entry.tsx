@@ -9,11 +9,10 @@ type SwitchEntryProps = {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  readonly testId?: string
 }
 
 /** A switch. The whole line can be pressed, so that it is easy to hit. */
-export function SwitchEntry({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) {
+export function SwitchEntry({ label, hint, on, onChange, disabled = false }: SwitchEntryProps) {
   const id = useId()
   return (
     <Switch
@@ -23,7 +22,6 @@ export function SwitchEntry({ label, hint, on, onChange, disabled = false, testI
       isSelected={on}
       onChange={onChange}
       isDisabled={disabled}
-      data-testid={testId}
     >
       <span className={styles.track} aria-hidden="true" />
       <span className={styles.words}>

@@ -126,7 +126,6 @@ export function GuidePill() {
       preventFocusOnPress
       onPress={() => void open()}
       isPending={opening.pending}
-      data-testid="guide-pill"
     >
       <Icon name="settings" size={18} />
       {say('guide.pill')}

@@ -7,13 +7,12 @@ type PanelHeadProps = {
   readonly title: string
   readonly titleId?: string
   readonly onLeave: () => void
-  readonly testId: string
   /** More buttons, beside the close button. */
   readonly children?: ReactNode
 }
 
 /** The heading of a panel that replaces other content. Escape or the button closes the panel. */
-export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHeadProps) {
+export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps) {
   const say = useText()
   useHotkey('Escape', onLeave)
   return (
@@ -21,7 +20,7 @@ export function PanelHead({ title, titleId, onLeave, testId, children }: PanelHe
       <h1 id={titleId}>{title}</h1>
       <Toolbar end>
         {children}
-        <PressButton tone="subtle" hotkey="Esc" onPress={onLeave} testId={testId}>
+        <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
           {say('panel.back')}
         </PressButton>
       </Toolbar>

@@ -37,12 +37,7 @@ export function ReceiptCopies({ saleId, files }: ReceiptCopiesProps) {
           {say('copies.print')}
         </PressButton>
         {files.map((format) => (
-          <PressButton
-            key={format}
-            onPress={() => void save(format)}
-            pending={copying.pending}
-            testId={`save-${format}`}
-          >
+          <PressButton key={format} onPress={() => void save(format)} pending={copying.pending}>
             {say(`copies.${format}`)}
           </PressButton>
         ))}

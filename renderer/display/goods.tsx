@@ -25,7 +25,7 @@ export function Goods({ shop, lines, sums }: GoodsProps) {
         <>
           <p className={styles.count}>{say('cart.lines', { count: lines.length })}</p>
           {sums.off === NO_MONEY ? null : (
-            <LesserAmount label={say('display.off')} amount={money(-sums.off)} testId="display-off" />
+            <LesserAmount label={say('display.off')} amount={money(-sums.off)} />
           )}
           <Sums sums={sums} due={false} />
         </>

@@ -226,7 +226,6 @@ function Lists() {
           onSight={nothing}
           enter={enter}
           onLeave={() => search.current?.focus()}
-          testId="row-list"
         />
       </div>
       <div className={styles.card}>

@@ -14,7 +14,6 @@ type ListSearchProps = {
   readonly onTake?: () => void
   readonly maxLength: number
   readonly inputRef?: Ref<HTMLInputElement>
-  readonly testId?: string
 }
 
 /**
@@ -22,7 +21,7 @@ type ListSearchProps = {
  * fast typing opens the right row.
  */
 export function ListSearch(props: ListSearchProps) {
-  const { label, value, onChange, answered, onWalk, onTake, maxLength, inputRef, testId } = props
+  const { label, value, onChange, answered, onWalk, onTake, maxLength, inputRef } = props
   const [waiting, setWaiting] = useState<'walk' | 'take' | null>(null)
   useEffect(() => {
     if (waiting === null || !answered) return
@@ -54,7 +53,6 @@ export function ListSearch(props: ListSearchProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={maxLength}
-        data-testid={testId}
       />
     </div>
   )

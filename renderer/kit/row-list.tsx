@@ -43,7 +43,6 @@ type RowListProps = {
   readonly enter: RefObject<(() => void) | null>
   /** Called for Escape, and for ArrowUp on the first row. */
   readonly onLeave: () => void
-  readonly testId: string
 }
 
 /**
@@ -51,7 +50,7 @@ type RowListProps = {
  * (docs/decisions/long-lists.md).
  */
 export function RowList(props: RowListProps) {
-  const { label, subject, count, rowHeight, row, onSight, enter, onLeave, testId } = props
+  const { label, subject, count, rowHeight, row, onSight, enter, onLeave } = props
   const pane = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { top, first, last, onScroll } = useSight(pane, count, rowHeight)
@@ -101,7 +100,6 @@ export function RowList(props: RowListProps) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
-        data-testid={testId}
       >
         {(isHeld ? [...inSight, held] : inSight).map((index) => {
           const drawn = row(index)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Switch } from 'react-aria-components'
 import styles from './switch-entry.module.css'
 
@@ -8,22 +9,25 @@ type SwitchEntryProps = {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  readonly testId?: string
 }
 
 /** A switch. The whole line can be pressed, so that it is easy to hit. */
-export const SwitchEntry = ({ label, hint, on, onChange, disabled = false, testId }: SwitchEntryProps) => (
-  <Switch
-    className={styles.entry ?? ''}
-    isSelected={on}
-    onChange={onChange}
-    isDisabled={disabled}
-    data-testid={testId}
-  >
-    <span className={styles.track} aria-hidden="true" />
-    <span className={styles.words}>
-      <b>{label}</b>
-      <small>{hint}</small>
-    </span>
-  </Switch>
-)
+export function SwitchEntry({ label, hint, on, onChange, disabled = false }: SwitchEntryProps) {
+  const id = useId()
+  return (
+    <Switch
+      className={styles.entry ?? ''}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+      isSelected={on}
+      onChange={onChange}
+      isDisabled={disabled}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      <span className={styles.words}>
+        <b id={`${id}-label`}>{label}</b>
+        <small id={`${id}-hint`}>{hint}</small>
+      </span>
+    </Switch>
+  )
+}

@@ -1669,7 +1669,7 @@ export const en = {
   'copies.hours': '{{count}} h',
   'copies.keep': 'Copies to keep',
   'copies.keep.hint': '2 to 365. The oldest is deleted',
-  'copies.save': 'Save',
+  'copies.save': 'Save copy settings',
   'copies.now': 'Copy now',
   'copies.bring': 'Import copy',
   'copies.bring.words': 'For a new till, or after a disk broke. Nothing is deleted; missing data is added.',

@@ -1666,7 +1666,7 @@ export const mn = {
   'copies.hours': '{{count}} цаг',
   'copies.keep': 'Хадгалах тоо',
   'copies.keep.hint': '2–365. Хамгийн хуучныг нь устгана',
-  'copies.save': 'Хадгалах',
+  'copies.save': 'Хуулбарын тохиргоог хадгалах',
   'copies.now': 'Одоо хуулах',
   'copies.bring': 'Хуулбараас оруулах',
   'copies.bring.words': 'Шинэ касс, эвдэрсэн дискний оронд: юу ч устахгүй, дутууг нэмнэ.',

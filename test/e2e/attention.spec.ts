@@ -1,4 +1,4 @@
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { choose, field, heading, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   cancel,
@@ -20,7 +20,7 @@ async function payLate({ page, practice }: Till, amount?: number) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
   await cancel(page)
-  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
   await practice.pay({ invoice_id: charged.invoiceId, ...(amount === undefined ? {} : { amount }) })
   const asked = await page.evaluate((saleId) => window.pos.call('checkNow', { saleId }), charged.saleId)
   expect(asked.ok).toBe(true)
@@ -51,7 +51,7 @@ test('late money for a part can be made a sale, with the rest in cash', async ({
   const { page } = till
   const { saleId } = await payLate(till, 500)
   await page.getByTestId('attention-resolution-sold-with-cash').click()
-  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await expect(field(page, 'cash.received')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
@@ -65,7 +65,7 @@ test('cash of a cancelled sale is an attention item until it is given back', asy
   await cancel(page)
   await expect(page.getByTestId('tenders-held')).toContainText('1,000')
   expect((await viewOf(page)).attention).toBe(1)
-  await buttonSaying(page, 'tender.held.done').click()
+  await press(page, 'tender.held.done')
   await expect(page.getByTestId('tenders-held')).toBeHidden()
   await expect.poll(async () => (await viewOf(page)).attention).toBe(0)
 })
@@ -92,10 +92,10 @@ test('money that was refunded elsewhere is collected again by card, for exactly 
   const { saleId, total } = await refundedElsewhere(till)
   await page.getByTestId('attention-resolution-collected-again').click()
   await expect(page.getByTestId('due')).toHaveText(`${(total / 100).toLocaleString('en-US')} ₮`)
-  await page.getByTestId('tender-kind-card').click()
-  await expect(page.getByTestId('card-received')).toHaveValue((total / 100).toLocaleString('en-US'))
-  await page.getByTestId('card-reference').fill('4417')
-  await page.getByTestId('card-take').click()
+  await choose(page, 'tender.brief.card')
+  await expect(field(page, 'tender.amount')).toHaveValue((total / 100).toLocaleString('en-US'))
+  await field(page, 'tender.reference.card').fill('4417')
+  await press(page, 'tender.take.card')
   await expect(page.getByTestId('attention-item')).toHaveCount(0)
   const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
   expect(reply.ok && reply.value.view.sale.tenders).toMatchObject([

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
@@ -10,11 +10,11 @@ test('a lost journal is restored from a backup, after a preview', async ({ till 
   await takeTender(till.page)
   await expect.poll(async () => (await statusOf(till.page, saleId)).name).toBe('completed')
   await railTo(till.page, 'settings').click()
-  await buttonSaying(till.page, 'backup.now').click()
+  await press(till.page, 'backup.now')
   await expect(till.page.getByTestId('backup-row')).toHaveCount(1)
-  await buttonSaying(till.page, 'backup.inspect').click()
+  await press(till.page, 'backup.inspect')
   await expect(till.page.getByTestId('backup-report')).toBeVisible()
-  await expect(till.page.getByTestId('backup-restore')).toHaveCount(0)
+  await expect(twoStep(till.page, 'backup.restore', 'backup.restore.sure')).toHaveCount(0)
 
   await till.kill()
   const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-practice'))
@@ -24,9 +24,9 @@ test('a lost journal is restored from a backup, after a preview', async ({ till 
   const { page } = till
   await railTo(page, 'settings').click()
   const row = page.getByTestId('backup-row').last()
-  await buttonSaying(row, 'backup.inspect').click()
+  await press(row, 'backup.inspect')
   await expect(row.getByTestId('backup-report')).toContainText('Нэмэгдэх: 1')
-  await pressTwice(row.getByTestId('backup-restore'))
+  await pressTwice(twoStep(row, 'backup.restore', 'backup.restore.sure'))
   await expect(row.getByTestId('backup-report')).toContainText('Нэмсэн: 1')
   expect((await statusOf(page, saleId)).name).toBe('completed')
 })

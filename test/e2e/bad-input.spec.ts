@@ -1,4 +1,4 @@
-import { buttonSaying, fieldNamed } from '../support/by-words.ts'
+import { choose, field, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-actions.ts'
 
@@ -13,7 +13,7 @@ test('a scanned code is rung up, and an unknown code is named without blocking t
   await page.keyboard.type('8650000000000')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('till-notice')).toBeVisible()
-  await page.getByTestId('search').fill('')
+  await search(page).fill('')
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
@@ -22,8 +22,8 @@ test('a scanned code is rung up, and an unknown code is named without blocking t
 test('3* before a product rings up three', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await page.getByTestId('search').fill('3*талх')
-  await page.getByTestId('search').press('Enter')
+  await search(page).fill('3*талх')
+  await search(page).press('Enter')
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
 })
 
@@ -33,25 +33,25 @@ test('an invalid price is named at its field, and the typed text stays', async (
   const before = await counterOf(page)
   await page.getByTestId('line-edit').first().click()
   for (const typed of ['үнэгүй', '0', '-5', '12,34']) {
-    await fieldNamed(page, 'cart.edit.price').fill(typed)
-    await buttonSaying(page, 'action.save').click()
+    await field(page, 'cart.edit.price').fill(typed)
+    await press(page, 'action.save')
     await expect(page.getByTestId('line-editor')).toContainText(/үнэ|Үнэ|дүн|Дүн/)
-    await expect(fieldNamed(page, 'cart.edit.price')).toHaveValue(typed)
+    await expect(field(page, 'cart.edit.price')).toHaveValue(typed)
   }
   expect(await counterOf(page)).toEqual(before)
-  await fieldNamed(page, 'cart.edit.price').fill('3,100')
-  await buttonSaying(page, 'action.save').click()
+  await field(page, 'cart.edit.price').fill('3,100')
+  await press(page, 'action.save')
   await expect(page.getByTestId('total')).toHaveText(/3,100/)
 })
 
 test('an invalid register number is named, and look-alike letters are corrected', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await page.getByTestId('receiver-organisation').click()
-  await fieldNamed(page, 'cart.receiver.register').fill('123')
+  await choose(page, 'cart.receiver.organisation')
+  await field(page, 'cart.receiver.register').fill('123')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart')).toContainText(/регистр/i)
-  await fieldNamed(page, 'cart.receiver.register').fill('6234567')
+  await field(page, 'cart.receiver.register').fill('6234567')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(async () => (await window.pos.call('getView')).ok)).toBe(true)
   await expect

@@ -1,17 +1,17 @@
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { heading, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { cancel, charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
+import { cancel, cancelButton, charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
 
 test('a sale is cancelled before the payment, and its goods are repeated in a new sale', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
   await cancel(page)
-  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
   expect((await till.practice.state()).invoices[0]?.status).toBe('CANCELLED')
 
-  await buttonSaying(page, 'cancelled.repeat').click()
+  await press(page, 'cancelled.repeat')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   expect((await counterOf(page)).saleId).not.toBe(saleId)
 })
@@ -20,7 +20,7 @@ test('a payment that is quicker than the cancellation completes the sale', async
   const { page } = till
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
-  await page.getByTestId('cancel-charge').click()
+  await cancelButton(page).click()
   await till.practice.pay({ invoice_id: invoiceId })
   await cancel(page)
   await expect(page.getByTestId('paid')).toBeVisible()
@@ -38,12 +38,12 @@ test('a sale ends although the service refuses to cancel its QR, and the QR is a
   ])
   const why = page.getByTestId('paying-failure')
   await expect(async () => {
-    await page.getByTestId('cancel-charge').click()
+    await cancelButton(page).click()
     await expect(why).toContainText('Одоо болохгүй', { timeout: 2_000 })
   }).toPass()
   await expect(page.getByTestId('paying')).toContainText('дахин “Цуцлах” дарна уу')
   await cancel(page)
-  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('cancelled')
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'invoice-left-open')
@@ -54,7 +54,7 @@ test('money after the cancellation is an attention item', async ({ till }) => {
   await ringUp(page, 'талх')
   const { saleId, invoiceId } = await charge(page)
   await cancel(page)
-  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
   await till.practice.pay({ invoice_id: invoiceId })
   await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
   await expect(page.getByTestId('late-payment')).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { readCodes } from '../../scripts/demo/read-back.ts'
 import { formatMoney, money } from '../../shared/money.ts'
-import { railTo } from '../support/by-words.ts'
+import { choose, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import {
@@ -21,11 +21,11 @@ type Till = { readonly page: Page; readonly display: () => Promise<Page> }
 async function openDisplay({ page, display }: Till): Promise<Page> {
   const opening = display()
   await openSettings(page)
-  await page.getByTestId('display-window').click()
+  await choose(page, 'settings.display.window')
   const opened = await opening
   await expect(opened.getByTestId('display')).toBeVisible()
   await railTo(page, 'till').click()
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   return opened
 }
 
@@ -40,7 +40,7 @@ test('with one screen the display opens only when it is asked for', async ({ til
   await showing(display, 'goods')
   await openSettings(till.page)
   const closed = display.waitForEvent('close')
-  await till.page.getByTestId('display-off').click()
+  await choose(till.page, 'settings.display.off')
   await closed
 })
 
@@ -94,7 +94,7 @@ test('a cash sale shows the change on the display', async ({ till }) => {
   await ringUp(till.page, 'талх')
   const { total } = await counterOf(till.page)
   await till.page.keyboard.press('F10')
-  await till.page.getByTestId('cash-received').fill(String(total / 100 + 500))
+  await field(till.page, 'cash.received').fill(String(total / 100 + 500))
   await till.page.keyboard.press('Enter')
   await showing(display, 'paid')
   await expect(display.getByTestId('display-amount')).toHaveText('500\u00a0₮')
@@ -130,7 +130,7 @@ test('the latest line is visible however long the list is', async ({ till }) => 
 test('the display is in the language of the shop', async ({ till }) => {
   const { page } = till
   const display = await openDisplay(till)
-  await page.getByTestId('language-switch').click()
+  await press(page, 'language.switch')
   await expect(display.locator('html')).toHaveAttribute('lang', 'en')
   await expect(display.getByTestId('display-practice')).not.toHaveText(CYRILLIC)
   await cashSale(page)
@@ -215,5 +215,5 @@ test('closing the cashier’s window ends the terminal although the display is o
   const closed = display.waitForEvent('close')
   await till.restart()
   await closed
-  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(search(till.page)).toBeVisible()
 })

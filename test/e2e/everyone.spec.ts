@@ -1,7 +1,7 @@
 /** Accessibility: larger text, no motion, the system's own colours, touch targets, announcements. */
 import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
-import { railTo } from '../support/by-words.ts'
+import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp } from '../support/till-actions.ts'
 
@@ -34,7 +34,7 @@ for (const textSize of [150, 200] as const)
     await wear(page, { textSize })
     await ringUp(page, 'талх')
     for (const room of ROOMS) {
-      await page.getByTestId(`rail-${room}`).click()
+      await railTo(page, room).click()
       await expect(page.locator('main')).toBeVisible()
       expect.soft(await cutButtons(page), room).toEqual([])
     }
@@ -63,7 +63,7 @@ test('in the system’s own colours the QR keeps its colours, and the focus has 
   const { page } = till
   await page.emulateMedia({ forcedColors: 'active' })
   // The till moves the focus to the search box after it has drawn, and would undo an earlier Tab.
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await ringUp(page, 'талх')
@@ -98,7 +98,7 @@ test('every touch target is at least 48 px high, on a small screen, too', async 
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
   for (const room of ROOMS) {
-    await page.getByTestId(`rail-${room}`).click()
+    await railTo(page, room).click()
     await expect(page.locator('main')).toBeVisible()
     expect.soft(await smallTargets(page), room).toEqual([])
   }
@@ -110,7 +110,7 @@ test('every touch target is at least 48 px high, on a small screen, too', async 
 test('an undo and the state of a payment are announced', async ({ till }) => {
   const { page } = till
   await ringUp(page, 'талх')
-  await page.getByTestId('undo').click()
+  await press(page, 'cart.undo')
   await expect(page.getByTestId('announcement')).not.toBeEmpty()
   await ringUp(page, 'талх')
   await charge(page)

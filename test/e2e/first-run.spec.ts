@@ -1,7 +1,7 @@
 /** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
-import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
+import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
@@ -17,11 +17,11 @@ test('a new terminal asks for the language first, and can be tried at once', { t
   await guide.getByText('English', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(guide.getByRole('heading', { level: 1 })).not.toHaveText(CYRILLIC)
-  await buttonSaying(page, 'guide.try.go').click()
+  await press(page, 'guide.try.go')
   await ringUp(page, 'талх')
   await till.restart()
   await expect(till.page.getByTestId('cart-line')).toHaveCount(1)
-  await expect(till.page.getByTestId('guide-pill')).toBeVisible()
+  await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
 test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
@@ -30,48 +30,48 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
   const printer = await startFakePrinter()
   try {
     const { url, username, password, invoice_code } = service.address
-    await buttonSaying(page, 'guide.setUp.go').click()
-    await page.getByTestId('merchant-baseUrl').fill(url)
-    await page.getByTestId('merchant-username').fill(username)
-    await page.getByTestId('merchant-invoiceCode').fill(invoice_code)
-    await page.getByTestId('merchant-password').fill('wrong')
-    await page.getByTestId('merchant-connect').click()
+    await press(page, 'guide.setUp.go')
+    await field(page, 'merchant.baseUrl').fill(url)
+    await field(page, 'merchant.username').fill(username)
+    await field(page, 'merchant.invoiceCode').fill(invoice_code)
+    await field(page, 'merchant.password').fill('wrong')
+    await press(page, 'merchant.connect')
     await expect(page.getByTestId('merchant-failure')).toBeVisible()
     expect((await viewOf(page)).settings.merchant).toBeNull()
 
-    await page.getByTestId('merchant-password').fill(password)
-    await page.getByTestId('merchant-connect').click()
+    await field(page, 'merchant.password').fill(password)
+    await press(page, 'merchant.connect')
     await expect(page.getByTestId('practice-banner')).toBeHidden()
-    await page.getByTestId('guide-next').click()
+    await press(page, 'guide.next')
 
-    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('') // not prefilled from the sample shop
-    await page.getByTestId('setting-shop.name').fill('Дэнж дэлгүүр')
-    await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
-    await page.getByTestId('setting-shop.register').fill('6234567')
-    await page.getByTestId('setting-shop.districtCode').fill('2406')
-    await page.getByTestId('guide-next').click()
-    await expect(page.getByTestId('setting-shop.taxpayerNumber')).toBeFocused()
-    await page.getByTestId('setting-shop.taxpayerNumber').fill('37900846799')
-    await page.getByTestId('guide-next').click()
+    await expect(field(page, 'settings.shop.taxpayerNumber')).toHaveValue('') // not prefilled from the sample shop
+    await field(page, 'settings.shop.name').fill('Дэнж дэлгүүр')
+    await field(page, 'settings.shop.taxpayerNumber').fill('12')
+    await field(page, 'settings.shop.register').fill('6234567')
+    await field(page, 'settings.shop.districtCode').fill('2406')
+    await press(page, 'guide.save')
+    await expect(field(page, 'settings.shop.taxpayerNumber')).toBeFocused()
+    await field(page, 'settings.shop.taxpayerNumber').fill('37900846799')
+    await press(page, 'guide.save')
 
-    await page.getByTestId('printer-network').click()
-    await page.getByTestId('setting-printer.host').fill('127.0.0.1')
-    await page.getByTestId('setting-printer.port').fill(String(printer.port))
-    await buttonSaying(page, 'guide.printer.keep').click()
-    await page.getByTestId('test-page-main').click()
+    await choose(page, 'settings.printer.network')
+    await field(page, 'settings.printer.host').fill('127.0.0.1')
+    await field(page, 'settings.printer.port').fill(String(printer.port))
+    await press(page, 'guide.printer.keep')
+    await press(page, 'printers.test')
     await expect(page.getByTestId('test-page-printed')).toBeVisible()
-    await page.getByTestId('guide-next').click()
+    await press(page, 'guide.next')
 
-    await fieldNamed(page, 'staff.name').fill('Болормаа')
-    await page.getByTestId('staff-pin').fill('4826')
-    await page.getByTestId('staff-pin-again').fill('4826')
-    await page.getByTestId('staff-save').click()
+    await field(page, 'staff.name').fill('Болормаа')
+    await field(page, 'staff.pin.new').fill('4826')
+    await field(page, 'staff.pin.again').fill('4826')
+    await press(page, 'staff.first.save')
     await expect(page.getByTestId('staff-row')).toHaveText(/Болормаа/)
-    await page.getByTestId('guide-next').click()
+    await press(page, 'guide.next')
 
-    await buttonSaying(page, 'guide.done').click()
-    await expect(page.getByTestId('search')).toBeFocused()
-    await expect(page.getByTestId('guide-pill')).toHaveCount(0)
+    await press(page, 'guide.done')
+    await expect(search(page)).toBeFocused()
+    await expect(button(page, 'guide.pill')).toHaveCount(0)
     const { mode, settings } = await viewOf(page)
     expect(mode).toBe('merchant')
     expect(settings.shop.name).toBe('Дэнж дэлгүүр')
@@ -86,27 +86,27 @@ test('typed texts survive leaving the guide, another view and a kill; a password
   till,
 }) => {
   const { page } = till
-  await buttonSaying(page, 'guide.setUp.go').click()
-  await page.getByTestId('merchant-username').fill('shop-7')
-  await page.getByTestId('merchant-password').fill('hush-hush')
+  await press(page, 'guide.setUp.go')
+  await field(page, 'merchant.username').fill('shop-7')
+  await field(page, 'merchant.password').fill('hush-hush')
   await page.getByTestId('guide-step-shop').click()
-  await page.getByTestId('setting-shop.name').fill('Дэнж')
-  await buttonSaying(page, 'guide.leave').click()
-  await expect(page.getByTestId('search')).toBeVisible()
-  await page.getByTestId('guide-pill').click()
-  await expect(page.getByTestId('setting-shop.name')).toHaveValue('Дэнж')
-  await page.getByTestId('setting-shop.branch').fill('5-р хороо')
+  await field(page, 'settings.shop.name').fill('Дэнж')
+  await press(page, 'guide.leave')
+  await expect(search(page)).toBeVisible()
+  await press(page, 'guide.pill')
+  await expect(field(page, 'settings.shop.name')).toHaveValue('Дэнж')
+  await field(page, 'settings.shop.branch').fill('5-р хороо')
   await railTo(page, 'goods').click()
   await railTo(page, 'till').click()
-  await expect(page.getByTestId('setting-shop.branch')).toHaveValue('5-р хороо')
+  await expect(field(page, 'settings.shop.branch')).toHaveValue('5-р хороо')
   expect(JSON.stringify(await viewOf(page))).not.toContain('hush-hush')
 
   await till.kill()
   await till.restart()
-  await expect(till.page.getByTestId('setting-shop.branch')).toHaveValue('5-р хороо')
-  await buttonSaying(till.page, 'guide.back').click()
-  await expect(till.page.getByTestId('merchant-username')).toHaveValue('shop-7')
-  await expect(till.page.getByTestId('merchant-password')).toHaveValue('')
+  await expect(field(till.page, 'settings.shop.branch')).toHaveValue('5-р хороо')
+  await press(till.page, 'guide.back')
+  await expect(field(till.page, 'merchant.username')).toHaveValue('shop-7')
+  await expect(field(till.page, 'merchant.password')).toHaveValue('')
 })
 
 test('the guide works with the keyboard alone, and its heading has the focus at each step', async ({
@@ -115,19 +115,19 @@ test('the guide works with the keyboard alone, and its heading has the focus at 
   const { page } = till
   const heading = page.getByTestId('first-run').getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
-  await buttonSaying(page, 'guide.setUp.go').focus()
+  await button(page, 'guide.setUp.go').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'merchant')
   await expect(heading).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByTestId('merchant-baseUrl')).toBeFocused()
+  await expect(field(page, 'merchant.baseUrl')).toBeFocused()
 })
 
 test('a finished guide can be opened again from the settings', async ({ till }) => {
   const { page } = till
   await page.getByTestId('guide-step-ready').click()
-  await buttonSaying(page, 'guide.done').click()
+  await press(page, 'guide.done')
   await openSettings(page)
-  await buttonSaying(page, 'guide.again').click()
+  await press(page, 'guide.again')
   await expect(page.getByTestId('first-run')).toHaveAttribute('data-step', 'welcome')
 })

@@ -1,40 +1,55 @@
 /** How an owner maintains goods, and how they appear at the till. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import {
+  button,
+  choose,
+  field,
+  heading,
+  option,
+  press,
+  railTo,
+  search,
+  twoStep,
+} from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { csvOf } from '../support/import-actions.ts'
 import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()
-  await expect(page.getByTestId('goods')).toBeVisible()
+  await expect(heading(page, 'goods.title')).toBeVisible()
 }
 
 /** Makes the sample the shop's own goods, so that it can be changed. */
 const keepSample = async (page: Page): Promise<void> => {
-  await pressTwice(page.getByTestId('goods-keep-sample'))
+  await pressTwice(twoStep(page, 'goods.sample.keep', 'goods.sample.keep.sure'))
   await expect(page.getByTestId('goods-count')).toBeVisible()
 }
 
 const openProduct = async (page: Page, query: string): Promise<void> => {
-  await page.getByTestId('goods-search').fill(query)
-  await page.getByTestId('goods-search').press('ArrowDown')
+  await field(page, 'goods.search').fill(query)
+  await field(page, 'goods.search').press('ArrowDown')
   await expect(page.getByTestId('goods-open').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-form')).toBeVisible()
 }
 
-const chooseFile = async (page: Page, testId: string, name: string, buffer: Buffer): Promise<void> => {
+const chooseFile = async (
+  page: Page,
+  key: 'import.choose' | 'goods.picture.choose',
+  name: string,
+  buffer: Buffer,
+): Promise<void> => {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByTestId(testId).click()
+  await press(page, key)
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
 const openImport = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
   await openGoods(page)
-  await buttonSaying(page, 'goods.import').click()
-  await chooseFile(page, 'import-choose', name, buffer)
+  await press(page, 'goods.import')
+  await chooseFile(page, 'import.choose', name, buffer)
   await expect(page.getByTestId('import-columns')).toBeVisible({ timeout: 90_000 })
 }
 
@@ -62,21 +77,21 @@ test('an unknown barcode is offered as a new product, which is in the cart once 
   till,
 }) => {
   const { page } = till
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await scan(page, '8659999000014')
-  await buttonSaying(page, 'till.unknown.add').click()
-  await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')
-  await expect(page.getByTestId('goods-name')).toBeFocused()
+  await press(page, 'till.unknown.add')
+  await expect(field(page, 'goods.field.code')).toHaveValue('8659999000014')
+  await expect(field(page, 'goods.field.name')).toBeFocused()
   await page.keyboard.insertText('Чацаргана 0.5 л')
-  await page.getByTestId('goods-price').fill('4,500.5')
-  await page.getByTestId('goods-category').fill('Ундаа')
-  await page.getByTestId('goods-taxProductCode').fill('303')
-  await page.getByTestId('goods-classificationCode').fill('2449000')
+  await field(page, 'goods.field.price').fill('4,500.5')
+  await field(page, 'goods.field.category').fill('Ундаа')
+  await field(page, 'goods.field.taxProductCode').fill('303')
+  await field(page, 'goods.field.classificationCode').fill('2449000')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-failure')).toBeVisible()
-  await page.getByTestId('goods-price').fill('4,500 ₮')
+  await field(page, 'goods.field.price').fill('4,500 ₮')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   expect(await counterOf(page)).toMatchObject({ pieces: 1000, total: 450_000 })
   await scan(page, '8659999000014')
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
@@ -86,21 +101,21 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
   till,
 }) => {
   const { page } = till
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await scan(page, '2002008008420')
   await expect.poll(async () => (await counterOf(page)).total).toBe(1_641_900) // 0.842 kg at 19,500 ₮
   await scan(page, '2000077015004')
   await expect(page.getByTestId('till-notice')).toContainText('77')
-  await buttonSaying(page, 'till.unknown.add').click()
-  await expect(page.getByTestId('goods-code')).toHaveValue('77')
-  await expect(page.getByTestId('goods-unit')).toHaveValue('кг')
-  await page.getByTestId('goods-name').fill('Хонины мах')
-  await page.getByTestId('goods-price').fill('20000')
-  await page.getByTestId('goods-category').fill('Мах')
-  await page.getByTestId('goods-taxProductCode').fill('301')
-  await page.getByTestId('goods-classificationCode').fill('2111000')
+  await press(page, 'till.unknown.add')
+  await expect(field(page, 'goods.field.code')).toHaveValue('77')
+  await expect(field(page, 'goods.field.unit')).toHaveValue('кг')
+  await field(page, 'goods.field.name').fill('Хонины мах')
+  await field(page, 'goods.field.price').fill('20000')
+  await field(page, 'goods.field.category').fill('Мах')
+  await field(page, 'goods.field.taxProductCode').fill('301')
+  await field(page, 'goods.field.classificationCode').fill('2111000')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   expect((await counterOf(page)).total).toBe(1_641_900 + 3_000_000) // 1.5 kg at 20,000 ₮
 })
 
@@ -109,11 +124,11 @@ test('a changed price is saved with Enter, and the next sale has it', async ({ t
   await openGoods(page)
   await keepSample(page)
   await openProduct(page, 'талх атар')
-  await page.getByTestId('goods-price').fill('2 900')
+  await field(page, 'goods.field.price').fill('2 900')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-saved')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('goods-search')).toBeFocused()
+  await expect(field(page, 'goods.search')).toBeFocused()
   await railTo(page, 'till').click()
   await ringUp(page, 'талх атар')
   expect((await counterOf(page)).total).toBe(290_000)
@@ -128,14 +143,14 @@ test('a product’s kind of VAT is chosen in its form, and the list shows it unl
   await openProduct(page, 'талх атар')
   const row = page.getByTestId('goods-row').first()
   await expect(row.getByTestId('goods-tax')).toHaveCount(0)
-  await page.getByTestId('goods-tax-exempt').click()
-  await page.getByTestId('goods-save').click()
+  await choose(page, 'goods.taxKind.exempt')
+  await press(page, 'goods.form.save')
   await expect(page.getByTestId('goods-saved')).toBeVisible()
   await expect(row.getByTestId('goods-tax')).toHaveText('НӨАТ чөлөөлөлт')
   await page.reload()
   await openGoods(page)
   await openProduct(page, 'талх атар')
-  await expect(page.getByTestId('goods-tax-exempt').locator('input')).toBeChecked()
+  await expect(option(page, 'goods.taxKind.exempt')).toBeChecked()
 })
 
 test('a favourite with a picture is the first tile at the till', async ({ till }) => {
@@ -143,11 +158,11 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
   await openGoods(page)
   await keepSample(page)
   await openProduct(page, 'кофе')
-  const name = await page.getByTestId('goods-name').inputValue()
-  await chooseFile(page, 'goods-picture-choose', 'a.png', await drawPicture(page))
+  const name = await field(page, 'goods.field.name').inputValue()
+  await chooseFile(page, 'goods.picture.choose', 'a.png', await drawPicture(page))
   await expect(page.getByTestId('goods-picture')).toBeVisible()
-  await page.getByTestId('goods-star').first().click()
-  await page.getByTestId('goods-only-favourites').click()
+  await button(page, 'goods.star').first().click()
+  await choose(page, 'goods.only.favourites')
   await expect(page.getByTestId('goods-row')).toHaveCount(1)
   await railTo(page, 'till').click()
   const tile = page.getByTestId('tile').first()
@@ -160,16 +175,16 @@ test('a hidden product is not sold, and can be shown again', async ({ till }) =>
   await openGoods(page)
   await keepSample(page)
   await openProduct(page, 'талх атар')
-  const code = await page.getByTestId('goods-code').inputValue()
-  await pressTwice(page.getByTestId('goods-hide'))
+  const code = await field(page, 'goods.field.code').inputValue()
+  await pressTwice(twoStep(page, 'goods.form.hide', 'goods.form.hide.sure'))
   await railTo(page, 'till').click()
   await scan(page, code)
-  await expect(buttonSaying(page, 'till.unknown.add')).toBeVisible()
+  await expect(button(page, 'till.unknown.add')).toBeVisible()
   await openGoods(page)
-  await page.getByTestId('goods-only-hidden').click()
+  await choose(page, 'goods.only.hidden')
   await expect(page.getByTestId('goods-row')).toHaveCount(1)
   await page.getByTestId('goods-open').click()
-  await buttonSaying(page, 'goods.form.show').click()
+  await press(page, 'goods.form.show')
   await railTo(page, 'till').click()
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
@@ -180,19 +195,19 @@ test('100,000 goods are checked, stopped, imported, found and scrolled through',
   const { page } = till
   await openImport(page, 'baraa.csv', csvOf(100_000))
   await fillDefaults(page)
-  await buttonSaying(page, 'import.check').click()
+  await press(page, 'import.check')
   await expect(page.getByTestId('import-count-added')).toHaveText(/100.?000/, { timeout: 90_000 })
   await expect(page.getByTestId('import-count-wrong')).toHaveText('0')
-  await page.getByTestId('import-run').click()
-  await buttonSaying(page, 'import.stop').click()
+  await press(page, 'import.run')
+  await press(page, 'import.stop')
   await expect(page.getByTestId('import-checked')).toBeVisible()
   expect((await viewOf(page)).goods).toMatchObject({ own: false, count: 0 })
-  await page.getByTestId('import-run').click()
+  await press(page, 'import.run')
   await expect(page.getByTestId('import-progress').getByRole('progressbar')).toBeVisible()
   await expect(page.getByTestId('import-done')).toBeVisible({ timeout: 90_000 })
-  await buttonSaying(page, 'import.done.close').click()
+  await press(page, 'import.done.close')
   await expect(page.getByTestId('goods-count')).toHaveText(/100.?000/)
-  await page.getByTestId('goods-search').press('ArrowDown')
+  await field(page, 'goods.search').press('ArrowDown')
   await expect(page.locator('[data-row="0"] [data-open]')).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.locator('[data-row="99999"] [data-open]')).toBeFocused()
@@ -207,7 +222,7 @@ test('columns are chosen by hand, wrong rows are named, and the other rows are i
 }) => {
   const { page } = till
   await openImport(page, 'x.csv', Buffer.from('a;b;c\n2 600;Талх;1\n5200;;2\nүнэгүй;Ус;3\n'))
-  await expect(buttonSaying(page, 'import.check')).toBeDisabled()
+  await expect(button(page, 'import.check')).toBeDisabled()
   for (const [field, header] of [
     ['code', 'c'],
     ['name', 'b'],
@@ -216,15 +231,15 @@ test('columns are chosen by hand, wrong rows are named, and the other rows are i
     await page.getByTestId(`import-column-${field}`).selectOption({ label: header })
   }
   await fillDefaults(page)
-  await buttonSaying(page, 'import.check').click()
+  await press(page, 'import.check')
   await expect(page.getByTestId('import-trouble')).toHaveCount(2)
   await expect(page.getByTestId('import-trouble').first()).toContainText('3')
   await expect(page.getByTestId('import-trouble').last()).toContainText('үнэгүй')
   await page.reload()
   await openGoods(page)
-  await buttonSaying(page, 'goods.import').click()
+  await press(page, 'goods.import')
   await expect(page.getByTestId('import-trouble')).toHaveCount(2)
-  await page.getByTestId('import-run').click()
+  await press(page, 'import.run')
   await expect(page.getByTestId('import-done')).toBeVisible()
   expect((await viewOf(page)).goods).toMatchObject({ own: true, count: 1 })
 })
@@ -234,17 +249,17 @@ test('a file that is not a list of goods is refused with a message, and another 
 }) => {
   const { page } = till
   await openGoods(page)
-  await buttonSaying(page, 'goods.import').click()
-  await chooseFile(page, 'import-choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
+  await press(page, 'goods.import')
+  await chooseFile(page, 'import.choose', 'a.xlsx', Buffer.from('PK\x03\x04 and no more'))
   await expect(page.getByTestId('import-failed')).toContainText('.xlsx')
-  await chooseFile(page, 'import-choose', 'b.csv', csvOf(2))
+  await chooseFile(page, 'import.choose', 'b.csv', csvOf(2))
   await expect(page.getByTestId('import-columns')).toBeVisible()
 })
 
 test('all goods are exported, and the file’s place is shown', async ({ till }) => {
   const { page } = till
   await openGoods(page)
-  await page.getByTestId('goods-export-csv').click()
+  await press(page, 'goods.export.csv')
   const note = page.getByTestId('goods-exported')
   await expect(note).toContainText('.csv')
   const path = /(\/|[A-Z]:\\).+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
@@ -254,9 +269,9 @@ test('all goods are exported, and the file’s place is shown', async ({ till })
 test('a scan fills the code field of the form, wherever the focus is', async ({ till }) => {
   const { page } = till
   await openGoods(page)
-  await buttonSaying(page, 'goods.add').click()
-  await page.getByTestId('goods-name').fill('Шинэ')
+  await press(page, 'goods.add')
+  await field(page, 'goods.field.name').fill('Шинэ')
   await scan(page, '8659999000014')
-  await expect(page.getByTestId('goods-code')).toHaveValue('8659999000014')
-  await expect(page.getByTestId('goods-name')).toHaveValue('Шинэ')
+  await expect(field(page, 'goods.field.code')).toHaveValue('8659999000014')
+  await expect(field(page, 'goods.field.name')).toHaveValue('Шинэ')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { codeOf } from '../support/till-actions.ts'
 
@@ -40,14 +40,14 @@ const test = base.extend<Shop, Seeded>({
 
 const rows = (page: Page) => page.getByTestId('sale-row')
 const ask = async (page: Page, text: string) => {
-  await page.getByTestId('history-search').fill(text)
+  await field(page, 'history.search').fill(text)
 }
 
 test('two months of sales can be scrolled through to the end with the keyboard', async ({
   shopPage: page,
 }) => {
   await expect(page.getByTestId('history-count')).toContainText('1,000')
-  await expect(page.getByTestId('history-search')).toBeFocused()
+  await expect(field(page, 'history.search')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).first().getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test('two months of sales can be scrolled through to the end with the keyboard',
   await page.keyboard.press('Home')
   await expect(rows(page).first().getByRole('button')).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByTestId('history-search')).toBeFocused()
+  await expect(field(page, 'history.search')).toBeFocused()
 })
 
 test('a sale is found by its number and day, and Enter opens its details', {
@@ -87,7 +87,7 @@ test('a key right after typing applies to the new results and not to the earlier
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).getByRole('button')).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByTestId('history-search')).toBeFocused()
+  await expect(field(page, 'history.search')).toBeFocused()
   await ask(page, 'талх')
   await page.keyboard.press('Enter')
   await expect(rows(page).nth(1)).toBeVisible()
@@ -95,14 +95,14 @@ test('a key right after typing applies to the new results and not to the earlier
 })
 
 test('filters narrow the list together, and one press removes all of them', async ({ shopPage: page }) => {
-  await page.getByTestId('history-standing').selectOption('cancelled')
+  await field(page, 'history.state').selectOption('cancelled')
   await expect(rows(page).first().locator('[data-state="cancelled"]')).toBeVisible()
   await expect(rows(page).locator('[data-state="completed"]')).toHaveCount(0)
-  await page.getByTestId('history-tender').selectOption('cash')
+  await field(page, 'history.tender').selectOption('cash')
   await expect(page.getByTestId('history-nothing')).toBeVisible()
-  await page.getByTestId('history-show-all').click()
+  await press(page.getByTestId('history-nothing'), 'history.clear')
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByTestId('history-standing')).toHaveValue('')
+  await expect(field(page, 'history.state')).toHaveValue('')
 })
 
 test('goods typed in Latin letters are found, and one of them can be chosen', async ({ shopPage: page }) => {
@@ -112,37 +112,37 @@ test('goods typed in Latin letters are found, and one of them can be chosen', as
   expect(name.toLowerCase()).toContain('талх')
   const before = await page.getByTestId('history-count').textContent()
   await offered.click()
-  await expect(page.getByTestId('history-product')).toContainText(name)
+  await expect(button(page, 'history.product.off')).toContainText(name)
   await expect(page.getByTestId('history-count')).not.toHaveText(before ?? '')
   await rows(page).first().getByRole('button').click()
   await expect(page.getByTestId('sale-detail')).toContainText(name)
 })
 
 test('an e-receipt’s id finds its sale, and a copy can be printed', async ({ shopPage: page }) => {
-  await page.getByTestId('history-tender').selectOption('qr')
-  await page.getByTestId('history-standing').selectOption('sold')
+  await field(page, 'history.tender').selectOption('qr')
+  await field(page, 'history.state').selectOption('sold')
   // The list before also has rows, so this waits for a row that fits: a sale by QR, or by QR and cash.
   await expect(rows(page).first()).toContainText(/QR|Хэд хэдэн хэлбэрээр/)
   await expect(rows(page).first().locator('[data-state="completed"]')).toBeVisible()
   await rows(page).first().getByRole('button').click()
   const id = await page.getByTestId('sale-ereceipts').locator('small').first().textContent()
   expect(id).toMatch(/^\d{33}$/)
-  await buttonSaying(page, 'history.clear').click()
+  await press(page, 'history.clear')
   await ask(page, id ?? '')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(1)
-  await buttonSaying(page, 'copies.print').click()
+  await press(page, 'copies.print')
   await expect(page.getByTestId('sale-prints').locator('li')).toHaveCount(2)
 })
 
 test('the search text and filters are kept while another view is open', async ({ shopPage: page }) => {
   await ask(page, '1000-50000')
-  await page.getByTestId('history-standing').selectOption('sold')
+  await field(page, 'history.state').selectOption('sold')
   await railTo(page, 'till').click()
-  await expect(page.getByTestId('search')).toBeVisible()
+  await expect(search(page)).toBeVisible()
   await railTo(page, 'history').click()
-  await expect(page.getByTestId('history-search')).toHaveValue('1000-50000')
-  await expect(page.getByTestId('history-standing')).toHaveValue('sold')
+  await expect(field(page, 'history.search')).toHaveValue('1000-50000')
+  await expect(field(page, 'history.state')).toHaveValue('sold')
   await expect(rows(page).first()).toBeVisible()
 })
 
@@ -153,9 +153,9 @@ test('a sale that comes in meanwhile is offered above the list and moves no row'
   const before = await rows(page).nth(1).getAttribute('data-id')
   const code = await codeOf(page, 'талх')
   await page.evaluate((one) => window.pos.call('addProduct', { code: one }), code)
-  await expect(page.getByTestId('history-fresh')).toContainText('1')
+  await expect(button(page, 'history.fresh')).toContainText('1')
   expect(await rows(page).nth(1).getAttribute('data-id')).toBe(before)
-  await page.getByTestId('history-fresh').click()
+  await press(page, 'history.fresh')
   await expect(rows(page).first().getByRole('button')).toHaveAccessibleName(/0001/)
   await expect(rows(page).nth(2)).toHaveAttribute('data-id', before ?? '')
   await expect(rows(page).nth(2)).toHaveAttribute('data-chosen', 'true')

@@ -1,25 +1,15 @@
 /** Whole sales with the keyboard alone. After every key some element has the focus, and its focus is visible. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
-import { fieldNamed } from '../support/by-words.ts'
+import { button, choose, field, option, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, viewOf } from '../support/till-actions.ts'
 
-/** The test id of the focused element; null when no element has the focus. */
-const holder = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document
-    if (activeElement === null || activeElement === document.body) return null
-    const named = activeElement.closest('label') ?? activeElement
-    return named.getAttribute('data-testid') ?? activeElement.tagName.toLowerCase()
-  })
-
 /** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
-async function expectSeen(page: Page, testId: string): Promise<void> {
-  const field = page.getByTestId(testId)
-  await expect(field).toBeFocused()
-  await expect(field).toBeInViewport({ ratio: 0.99 })
-  const marked = await field.evaluate(async (element) => {
+async function expectSeen(target: Locator): Promise<void> {
+  await expect(target).toBeFocused()
+  await expect(target).toBeInViewport({ ratio: 0.99 })
+  const marked = await target.evaluate(async (element) => {
     const drawnAnew = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     await drawnAnew()
     const around = element.closest('[class*=box]') ?? element
@@ -35,58 +25,59 @@ async function expectSeen(page: Page, testId: string): Promise<void> {
     if (element instanceof HTMLElement) element.focus()
     return held !== left
   })
-  expect(marked, `the keyboard is seen at ${testId}`).toBe(true)
+  expect(marked, `the focus is visible at ${target}`).toBe(true)
 }
 
 /** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, testId: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const page = target.page()
   for (let presses = 0; presses < 40; presses += 1) {
-    if ((await holder(page)) === testId) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
-    expect(await holder(page), `${key} leads to somebody`).not.toBeNull()
+    expect(await page.locator(':focus').count(), `${key} leads to an element`).toBe(1)
   }
-  throw new Error(`Tab does not lead to ${testId}`)
+  throw new Error(`Tab does not lead to ${target}`)
 }
 
 async function ringUp(page: Page, typed: string, name: RegExp): Promise<void> {
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   const { pieces } = await counterOf(page)
   await page.keyboard.type(typed)
   await expect(page.getByTestId('tile').first()).toContainText(name)
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(pieces)
-  await expectSeen(page, 'search')
+  await expectSeen(search(page))
 }
 
 async function speak(page: Page, language: Language): Promise<void> {
   if (language === 'mn') return
-  await tabTo(page, 'language-switch', 'Shift+Tab')
-  await expectSeen(page, 'language-switch')
+  await tabTo(button(page, 'language.switch'), 'Shift+Tab')
+  await expectSeen(button(page, 'language.switch'))
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  await tabTo(page, 'search')
+  await tabTo(search(page))
 }
 
 for (const language of ['mn', 'en'] as const) {
   test(`a whole sale works with the keyboard alone (${language})`, async ({ till }) => {
     const { page } = till
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await speak(page, language)
     await ringUp(page, '2*tarag', /тараг/i)
     await ringUp(page, 'атар', /атар/i)
     await page.keyboard.press('F2')
-    await expectSeen(page, 'line-quantity-input')
-    await tabTo(page, 'line-discount-input')
-    await expectSeen(page, 'line-discount-input')
+    await expectSeen(field(page, 'cart.edit.quantity'))
+    await tabTo(field(page, 'line.discount'))
+    await expectSeen(field(page, 'line.discount'))
     await page.keyboard.type('10%')
     await page.keyboard.press('Enter')
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await page.keyboard.press('F4')
-    await expectSeen(page, 'sale-discount-input')
+    await expectSeen(field(page, 'cart.more.discount'))
     await page.keyboard.type('500')
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('sale-discount')).toBeVisible()
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await page.keyboard.press('F12')
     await expect(page.getByTestId('qr')).toBeVisible()
     const { invoiceId } = await counterOf(page)
@@ -94,7 +85,7 @@ for (const language of ['mn', 'en'] as const) {
     await page.keyboard.press('F5')
     await expect(page.getByTestId('paid')).toBeVisible()
     await page.keyboard.press('Enter')
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     expect((await counterOf(page)).lines).toBe(0)
   })
 
@@ -104,26 +95,26 @@ for (const language of ['mn', 'en'] as const) {
     const { page } = till
     await speak(page, language)
     await ringUp(page, 'атар', /атар/i)
-    await tabTo(page, 'receiver-individual')
+    await tabTo(option(page, 'cart.receiver.individual'))
     await page.keyboard.press('ArrowRight')
-    await expectSeen(page, 'register')
+    await expectSeen(field(page, 'cart.receiver.register'))
     await page.keyboard.type('yx90010112', { delay: 80 })
     await page.keyboard.press('Enter')
-    await expect(fieldNamed(page, 'cart.receiver.register')).toHaveValue('УХ90010112')
+    await expect(field(page, 'cart.receiver.register')).toHaveValue('УХ90010112')
     await expect(page.getByTestId('cart')).toContainText('yx90010112')
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await page.keyboard.press('F8')
-    await expectSeen(page, 'park-label')
+    await expectSeen(field(page, 'park.label'))
     await page.keyboard.type('Red hat')
     await page.keyboard.press('Enter')
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await page.keyboard.press('F9')
-    await expectSeen(page, 'parked-resume')
+    await expectSeen(button(page, 'parked.resume'))
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('cart-line')).toHaveCount(1)
-    await expectSeen(page, 'search')
+    await expectSeen(search(page))
     await page.keyboard.press('F10')
-    await expectSeen(page, 'cash-received')
+    await expectSeen(field(page, 'cash.received'))
     await page.keyboard.type('20000')
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('paid-change')).toBeVisible()
@@ -131,7 +122,7 @@ for (const language of ['mn', 'en'] as const) {
     expect(counter?.sale.receiver).toMatchObject({ register: 'УХ90010112' })
     await expect(async () => {
       await page.keyboard.press('Enter')
-      await expect(page.getByTestId('search')).toBeFocused({ timeout: 400 })
+      await expect(search(page)).toBeFocused({ timeout: 400 })
     }).toPass()
   })
 }
@@ -141,12 +132,12 @@ test('F12 sets a register number that was typed, and an invalid one stops the ch
 }) => {
   const { page } = till
   await ringUp(page, 'атар', /атар/i)
-  await page.getByTestId('receiver-organisation').click()
-  await expectSeen(page, 'register')
+  await choose(page, 'cart.receiver.organisation')
+  await expectSeen(field(page, 'cart.receiver.register'))
   await page.keyboard.type('12')
   await page.keyboard.press('F12')
   await expect(page.getByTestId('cart').locator('[data-invalid]').first()).toBeVisible()
-  await expectSeen(page, 'register')
+  await expectSeen(field(page, 'cart.receiver.register'))
   expect((await counterOf(page)).invoiceId).toBe('')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('6234567', { delay: 80 })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saleNumberOf } from '../../main/sales/index.ts'
 import { readCodes } from '../../scripts/demo/read-back.ts'
-import { buttonSaying, fieldNamed } from '../support/by-words.ts'
+import { field, press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
@@ -31,7 +31,7 @@ test('a sale from the first key to the printed receipt works without a mouse', {
   ])
 
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   expect((await counterOf(page)).lines).toBe(0)
 })
 
@@ -67,10 +67,10 @@ test('the test payer’s panel pays a part and then the rest', async ({ till }) 
   const { page } = till
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
-  await fieldNamed(page, 'payer.amount').fill('500')
-  await buttonSaying(page, 'payer.part').click()
+  await field(page, 'payer.amount').fill('500')
+  await press(page, 'payer.part')
   await expect(page.getByTestId('part-payments')).toContainText('500')
-  await page.getByTestId('practice-pay').click()
+  await press(page, 'payer.rest')
   await expect(page.getByTestId('paid')).toBeVisible()
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
@@ -82,6 +82,6 @@ test('a bank’s own link can be shown as a QR, and the first QR comes back', as
   const first = await page.getByTestId('qr').innerHTML()
   await page.getByTestId('bank').first().click()
   await expect.poll(() => page.getByTestId('qr').innerHTML()).not.toBe(first)
-  await page.getByTestId('bank-back').click()
+  await press(page, 'paying.banks.main')
   await expect.poll(() => page.getByTestId('qr').innerHTML()).toBe(first)
 })

@@ -1,7 +1,8 @@
+import { search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 
 test('the till opens in Mongolian and in test mode', { tag: '@smoke' }, async ({ till }) => {
-  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(search(till.page)).toBeVisible()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')
   const view = await till.page.evaluate(() => window.pos.call('getView'))
   expect(view).toMatchObject({ ok: true, value: { mode: 'practice', settings: { language: 'mn' } } })

@@ -1,6 +1,6 @@
 /** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
 import type { Page } from '@playwright/test'
-import { buttonSaying } from '../support/by-words.ts'
+import { press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
@@ -45,7 +45,7 @@ for (const how of ['reload', 'crash'] as const) {
     else await till.page.reload()
     await ending
     const { page } = till
-    await expect(page.getByTestId('search')).toBeFocused()
+    await expect(search(page)).toBeFocused()
     await expect(page.getByTestId('cart-line')).toHaveCount((await cart(page)).length)
 
     const kept = await cart(page)
@@ -70,9 +70,9 @@ test('after a crash the page shows a banner until it is acknowledged, and the ca
   const { page } = till
   await expect(page.getByTestId('again-banner')).toBeVisible()
   expect(await counterOf(page)).toEqual(before)
-  await buttonSaying(page, 'again.seen').click()
+  await press(page, 'again.seen')
   await expect(page.getByTestId('again-banner')).toBeHidden()
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await page.reload()
   await expect(page.getByTestId('cart-line')).toHaveCount(before.lines)
   await expect(page.getByTestId('again-banner')).toBeHidden()

@@ -1,8 +1,9 @@
 /** A payer pays a part by QR and leaves. */
 import type { Page } from '@playwright/test'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
+  cancelButton,
   charge,
   inEnglish,
   pressTwice,
@@ -27,7 +28,7 @@ async function partlyPaid({ page, practice }: Till) {
 const theirs = (page: Page) => page.getByTestId('attention-item').and(page.locator('[data-cause=late-money]'))
 
 async function endIt(page: Page): Promise<void> {
-  await pressTwice(page.getByTestId('cancel-charge'))
+  await pressTwice(cancelButton(page))
   await expect(page.getByTestId('late-payment')).toHaveAttribute('data-why', 'left')
 }
 
@@ -38,10 +39,10 @@ test('a partly paid sale shows why it cannot simply be cancelled, and asks befor
   const { saleId } = await partlyPaid(till)
   await expect(page.getByTestId('paying')).toContainText('буцаах хэрэгтэй')
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('cancel-charge')).toContainText('500 ₮ төлсөн байна')
+  await expect(cancelButton(page)).toContainText('500 ₮ төлсөн байна')
   await inEnglish(page)
   await expect(page.getByTestId('paying')).toContainText('If you cancel, the paid money must be refunded')
-  await expect(page.getByTestId('cancel-charge')).toContainText('500 ₮ was paid. End the sale and refund it?')
+  await expect(cancelButton(page)).toContainText('500 ₮ was paid. End the sale and refund it?')
   expect((await statusOf(page, saleId)).name).toBe('partly-paid')
 })
 
@@ -52,7 +53,7 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
   const { saleId } = await partlyPaid(till)
   await endIt(page)
   await expect(page.getByTestId('late-payment')).toContainText('500 ₮ дэлгүүрт байна')
-  await page.getByTestId('open-attention').click()
+  await press(page, 'left.open')
   await expect(theirs(page).getByTestId('attention-item-amount')).toHaveText('500 ₮')
   await pressTwice(page.getByTestId('attention-resolution-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
@@ -60,7 +61,7 @@ test('after the payer left the sale is ended, and the screen leads to repaying t
   await railTo(page, 'till').click()
   await expect(page.getByTestId('late-settled')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
 })
 
 test('when the payer comes back after the sale was ended, the rest is paid by card and the receipt follows', async ({
@@ -69,14 +70,12 @@ test('when the payer comes back after the sale was ended, the rest is paid by ca
   const { page } = till
   const { saleId, total } = await partlyPaid(till)
   await endIt(page)
-  await page.getByTestId('open-attention').click()
+  await press(page, 'left.open')
   await takes(page, { card: 'on' })
   await page.getByTestId('attention-resolution-sold-with-cash').click()
-  await page.getByTestId('tender-kind-card').click()
-  await expect(page.getByTestId('card-received')).toHaveValue(
-    ((total - 50_000) / 100).toLocaleString('en-US'),
-  )
-  await page.getByTestId('card-take').click()
+  await choose(page, 'tender.brief.card')
+  await expect(field(page, 'tender.amount')).toHaveValue(((total - 50_000) / 100).toLocaleString('en-US'))
+  await press(page, 'tender.take.card')
   await expect(theirs(page)).toHaveCount(0)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
@@ -92,12 +91,12 @@ test('a tender of a partly paid sale has to be given back, too, before the sale 
   await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'partly-paid')
   await endIt(page)
   await expect(page.getByTestId('tenders-held')).toContainText('300 ₮')
-  await page.getByTestId('open-attention').click()
+  await press(page, 'left.open')
   await pressTwice(page.getByTestId('attention-resolution-repaid-cash'))
   await expect(theirs(page)).toHaveCount(0)
   await railTo(page, 'till').click()
-  await expect(page.getByTestId('open-attention')).toHaveCount(0)
+  await expect(button(page, 'left.open')).toHaveCount(0)
   await expect(page.getByTestId('late-settled')).toHaveCount(0)
-  await buttonSaying(page, 'tender.held.done').click()
+  await press(page, 'tender.held.done')
   await expect(page.getByTestId('late-settled')).toBeVisible()
 })

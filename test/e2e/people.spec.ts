@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buttonSaying, fieldNamed } from '../support/by-words.ts'
+import { button, choose, field, heading, option, part, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
@@ -20,7 +20,7 @@ import {
 async function askForAPrice(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
-  await fieldNamed(page, 'cart.edit.price').fill('1500')
+  await field(page, 'cart.edit.price').fill('1500')
   await page.keyboard.press('Enter')
 }
 
@@ -28,7 +28,7 @@ async function askForAPrice(page: Page): Promise<void> {
 async function askForAHalf(page: Page): Promise<void> {
   await ringUp(page, 'талх')
   await page.keyboard.press('F4')
-  await expect(page.getByTestId('sale-discount-input')).toBeFocused()
+  await expect(field(page, 'cart.more.discount')).toBeFocused()
   await page.keyboard.insertText('50%')
   await page.keyboard.press('Enter')
 }
@@ -41,7 +41,7 @@ async function lock(page: Page): Promise<void> {
 
 test('without staff the till is open to everybody and asks for no PIN', async ({ till }) => {
   const { page } = till
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await expect(page.getByTestId('person')).toBeHidden()
   await page.keyboard.press('Control+l')
   await ringUp(page, 'талх')
@@ -53,24 +53,24 @@ test('the first person is added in the settings as owner, and the till then asks
 }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('settings-part-people').click()
+  await choose(page, 'settings.part.people')
   await expect(page.getByTestId('staff-first')).toBeVisible()
-  await fieldNamed(page, 'staff.name').fill('Болормаа')
-  await page.getByTestId('staff-pin').fill('1234')
-  await page.getByTestId('staff-pin-again').fill('1234')
+  await field(page, 'staff.name').fill('Болормаа')
+  await field(page, 'staff.pin.new').fill('1234')
+  await field(page, 'staff.pin.again').fill('1234')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person-form')).toContainText('амархан таамаглагдана')
-  await page.getByTestId('staff-pin').fill(PINS.owner)
-  await page.getByTestId('staff-pin-again').fill('2581')
+  await field(page, 'staff.pin.new').fill(PINS.owner)
+  await field(page, 'staff.pin.again').fill('2581')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person-form')).toContainText('Хоёр PIN өөр')
-  await page.getByTestId('staff-pin-again').fill(PINS.owner)
+  await field(page, 'staff.pin.again').fill(PINS.owner)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText('Болормаа')
-  await buttonSaying(page, 'staff.add').click()
-  await fieldNamed(page, 'staff.name').fill(NAMES.cashier)
-  await page.getByTestId('staff-pin').fill(PINS.cashier)
-  await page.getByTestId('staff-pin-again').fill(PINS.cashier)
+  await press(page, 'staff.add')
+  await field(page, 'staff.name').fill(NAMES.cashier)
+  await field(page, 'staff.pin.new').fill(PINS.cashier)
+  await field(page, 'staff.pin.again').fill(PINS.cashier)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('staff-row')).toHaveCount(2)
   await till.restart()
@@ -86,17 +86,17 @@ test('a till that was locked by key hides the sale, and shows it unchanged after
   await hire(page)
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
-  await fieldNamed(page, 'line.note').fill('хэрчсэн')
+  await field(page, 'line.note').fill('хэрчсэн')
   await page.keyboard.press('Control+l')
-  await expect(page.getByTestId('lock-screen')).toBeVisible()
+  await expect(heading(page, 'people.locked.title')).toBeVisible()
   await expect(page.getByTestId('pin')).toBeFocused()
   await expect(page.getByTestId('cart-line')).toBeHidden()
   await page.keyboard.press('F12')
   expect((await viewOf(page)).counter?.status.name).toBe('open')
   await typePin(page, PINS.owner)
-  await expect(page.getByTestId('lock-screen')).toBeHidden()
-  await expect(fieldNamed(page, 'line.note')).toHaveValue('хэрчсэн')
-  await expect(fieldNamed(page, 'line.note')).toBeFocused()
+  await expect(heading(page, 'people.locked.title')).toBeHidden()
+  await expect(field(page, 'line.note')).toHaveValue('хэрчсэн')
+  await expect(field(page, 'line.note')).toBeFocused()
 })
 
 test('another person signs in by name and PIN pad, and then the till view is shown', async ({ till }) => {
@@ -105,10 +105,10 @@ test('another person signs in by name and PIN pad, and then the till view is sho
   await openSettings(page)
   await page.getByTestId('person').click()
   await page.getByTestId('person-tile').filter({ hasText: NAMES.cashier }).click()
-  for (const digit of PINS.cashier) await page.getByTestId(`pad-${digit}`).click()
-  await page.getByTestId('pin-submit').click()
+  for (const digit of PINS.cashier) await page.getByRole('button', { name: digit, exact: true }).click()
+  await press(page, 'people.signIn')
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await ringUp(page, 'талх')
   expect((await viewOf(page)).counter?.sale.cashier?.name).toBe(NAMES.cashier)
 })
@@ -144,17 +144,17 @@ test('a price is overridden with a manager’s PIN, and the cashier stays signed
   const { page } = till
   await hireAndHandOver(page)
   await askForAPrice(page)
-  await expect(page.getByTestId('approval')).toBeVisible()
+  await expect(part(page, 'approval.title')).toBeVisible()
   await expect(page.getByTestId('approval-what')).toContainText('Үнэ өөрчлөх')
   await expect(page.getByTestId('approval-what')).toContainText('1,500')
   await expect(page.getByTestId('person-tile')).toHaveCount(2)
   await page.getByTestId('person-tile').filter({ hasText: NAMES.manager }).click()
   await typePin(page, PINS.manager)
-  await expect(page.getByTestId('approval')).toBeHidden()
+  await expect(part(page, 'approval.title')).toBeHidden()
   await expect(page.getByTestId('line-editor')).toBeHidden()
   expect((await counterOf(page)).total).toBe(150_000)
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
 })
 
 test('a discount above the limit needs a manager and one up to it does not; after a refusal the typed text stays', async ({
@@ -165,22 +165,22 @@ test('a discount above the limit needs a manager and one up to it does not; afte
   await ringUp(page, 'талх')
   const { total } = await counterOf(page)
   await page.keyboard.press('F2')
-  await page.getByTestId('line-discount-10').click()
+  await press(page, 'line.discount.quick', { percent: '10 %' })
   await expect(page.getByTestId('line-off')).toBeVisible()
   await expect(page.getByTestId('line-editor')).toBeHidden()
   await page.keyboard.press('F2')
-  await page.getByTestId('line-discount-input').fill('30%')
+  await field(page, 'line.discount').fill('30%')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('approval-what')).toContainText('30%')
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('approval')).toBeHidden()
-  await expect(page.getByTestId('line-discount-input')).toHaveValue('30%')
-  await expect(page.getByTestId('line-discount-input')).toBeFocused()
+  await expect(part(page, 'approval.title')).toBeHidden()
+  await expect(field(page, 'line.discount')).toHaveValue('30%')
+  await expect(field(page, 'line.discount')).toBeFocused()
   await expect(page.getByTestId('line-editor')).toContainText('эрх хүрэхгүй')
   expect((await counterOf(page)).total).toBe(total * 0.9)
   await page.keyboard.press('Enter')
   await typePin(page, PINS.owner)
-  await expect(page.getByTestId('approval')).toBeHidden()
+  await expect(part(page, 'approval.title')).toBeHidden()
   await expect.poll(async () => (await counterOf(page)).total).toBe(total * 0.7)
 })
 
@@ -211,11 +211,11 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await till.restart()
   await typePin(till.page, '9632')
   await expect(till.page.getByTestId('pin-words')).toContainText('секунд')
-  await expect(till.page.getByTestId('pin-submit')).toBeDisabled()
+  await expect(button(till.page, 'people.signIn')).toBeDisabled()
   await till.restart()
   await typePin(till.page, PINS.owner)
   await expect(till.page.getByTestId('pin-words')).toContainText('Олон буруу PIN')
-  await expect(till.page.getByTestId('pin-submit')).toBeDisabled()
+  await expect(button(till.page, 'people.signIn')).toBeDisabled()
   expect((await viewOf(till.page)).locked).toBe(true)
 })
 
@@ -226,27 +226,23 @@ test('a cashier finds their own PIN and the appearance in the settings, and noth
   await hireAndHandOver(page)
   await openSettings(page)
   await expect(page.getByTestId('settings-not-yours')).toBeVisible()
-  await expect(page.getByTestId('looks')).toBeVisible()
-  for (const hidden of [
-    'settings-save',
-    'merchant',
-    'backups',
-    'settings-part-people',
-    'settings-part-audit',
-  ])
-    await expect(page.getByTestId(hidden)).toBeHidden()
+  await expect(part(page, 'settings.looks')).toBeVisible()
+  await expect(button(page, 'action.save')).toBeHidden()
+  for (const key of ['merchant.title', 'backup.here'] as const) await expect(part(page, key)).toBeHidden()
+  for (const key of ['settings.part.people', 'settings.part.audit'] as const)
+    await expect(option(page, key)).toBeHidden()
   const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
   const saved = { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer }
   const refused = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
   expect(refused.ok ? 'ok' : refused.error.name).toBe('NOT_ALLOWED')
-  await page.getByTestId('pin-old').fill(PINS.cashier)
-  await page.getByTestId('pin-new').fill('9513')
-  await page.getByTestId('pin-again').fill('9513')
-  await buttonSaying(page, 'pin.save').click()
-  await expect(page.getByTestId('my-pin')).toContainText('PIN солигдлоо')
+  await field(page, 'pin.old').fill(PINS.cashier)
+  await field(page, 'pin.new').fill('9513')
+  await field(page, 'staff.pin.again').fill('9513')
+  await press(page, 'pin.save')
+  await expect(part(page, 'pin.title')).toContainText('PIN солигдлоо')
   await page.keyboard.press('Control+l')
   await typePin(page, '9513')
-  await expect(page.getByTestId('lock-screen')).toBeHidden()
+  await expect(heading(page, 'people.locked.title')).toBeHidden()
 })
 
 test('the activity log shows who overrode a price and who approved it', async ({ till }) => {
@@ -258,12 +254,12 @@ test('the activity log shows who overrode a price and who approved it', async ({
   await page.keyboard.press('Control+l')
   await signIn(page, 'owner')
   await openSettings(page)
-  await page.getByTestId('settings-part-audit').click()
+  await choose(page, 'settings.part.audit')
   const row = page.locator('[data-testid=audit-row][data-action=changeLine]')
   await expect(row).toContainText(NAMES.cashier)
   await expect(row).toContainText(`Зөвшөөрсөн: ${NAMES.owner}`)
   await expect(row).toContainText('1500')
-  await row.getByTestId('audit-sale').click()
+  await press(row, 'audit.sale')
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })
 
@@ -293,16 +289,16 @@ test('a deactivated person can neither sign in nor approve, and the last owner c
 
 test('sign-in and approval are in English when the till is in English', async ({ till }) => {
   const { page } = till
-  await page.getByTestId('language-switch').click()
+  await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await hireAndHandOver(page)
   const names = new RegExp(Object.values(NAMES).join('|'), 'g')
   const words = async (id: string) => ((await page.getByTestId(id).textContent()) ?? '').replace(names, '')
   await askForAHalf(page)
-  await expect(page.getByTestId('approval')).toBeVisible()
+  await expect(part(page, 'approval.title')).toBeVisible()
   expect(await words('approval')).not.toMatch(CYRILLIC)
   await page.keyboard.press('Escape')
   await page.getByTestId('person').click()
-  await expect(page.getByTestId('lock-screen')).toBeVisible()
+  await expect(heading(page, 'people.locked.title')).toBeVisible()
   expect(await words('lock-screen')).not.toMatch(/(?!ТУР)[А-Яа-яӨөҮүЁё]{4,}/)
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, choose, field, part, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs } from '../support/needs.ts'
@@ -50,10 +50,10 @@ async function unconfirmedSale({ page }: Till) {
 test('in test mode a test page is saved as a picture in the folder', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('test-page-main').click()
+  await press(page, 'printers.test')
   await expect(page.getByTestId('test-page-printed')).toBeVisible()
   expect(await papers(till)).toEqual([expect.stringMatching(/-test\.png$/)])
-  await page.getByTestId('ask-printer-main').click()
+  await press(page, 'printers.ask')
   await expect(page.getByTestId('printer-status')).toBeVisible()
 })
 
@@ -62,11 +62,11 @@ test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke'
   const { number } = await cashSale(page)
   await railTo(page, 'history').click()
   await page.getByTestId('sale-row').click()
-  await buttonSaying(page, 'copies.print').click()
+  await press(page, 'copies.print')
   await expect(page.getByTestId('copy-queued')).toContainText('ХУУЛБАР')
   await expect(page.locator('[data-kind=copy-queued]')).toBeVisible()
   await expect.poll(() => papers(till)).toEqual([`${number}-copy.png`, `${number}.png`])
-  await page.getByTestId('save-html').click()
+  await press(page, 'copies.html')
   await expect(page.getByTestId('receipt-saved')).toContainText('.html')
   expect(await readFile(await savedPath(page), 'utf8')).toContain('ХУУЛБАР')
 })
@@ -74,7 +74,7 @@ test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke'
 test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
-  await page.getByTestId('save-pdf').click()
+  await press(page, 'copies.pdf')
   await expect(page.getByTestId('receipt-saved')).toContainText(`${number}.pdf`)
   expect((await readFile(await savedPath(page))).subarray(0, 5).toString()).toBe('%PDF-')
 })
@@ -88,15 +88,15 @@ test('with an unreachable printer the sale continues, the header shows the reaso
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: FOLDER })
   const { saleId, number } = await cashSale(page)
-  await expect(page.getByTestId('printer-pill')).toContainText('Хэвлэгч холбогдсонгүй')
+  await expect(button(page, 'printing.brief.PRINTER_UNREACHABLE')).toBeVisible()
   await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'delayed')
   // The drawer hangs on the same printer, so it does not open for the change.
   await expect(page.getByTestId('drawer-shut')).toBeVisible()
   expect((await statusOf(page, saleId)).name).toBe('fulfilling')
-  await page.getByTestId('next-sale').click()
-  await expect(page.getByTestId('search')).toBeFocused()
+  await press(page, 'paid.next')
+  await expect(search(page)).toBeFocused()
 
-  await page.getByTestId('printer-pill').click()
+  await press(page, 'printing.brief.PRINTER_UNREACHABLE')
   await expect(page.getByTestId('print-row')).toHaveAttribute('data-state', 'queued')
   await page.getByTestId('print-other-printer').click()
   await expect(page.getByTestId('print-row')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('an unconfirmed receipt is asked about, and “it came out” completes the
   const { saleId, printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).toHaveAttribute('data-words', 'unconfirmed')
-    await page.getByTestId('printer-pill').click()
+    await press(page, 'printing.unconfirmed')
     const row = page.getByTestId('print-row')
     await expect(row).toHaveAttribute('data-state', 'unconfirmed')
     await expect(row).toContainText('Хэвлэгдсэн байж магадгүй')
@@ -153,7 +153,7 @@ test('giving up a print first shows what is lost, and removes it from the queue'
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
   await cashSale(page)
-  await page.getByTestId('printer-pill').click()
+  await press(page, 'printing.brief.PRINTER_UNREACHABLE')
   const giveUp = page.getByTestId('print-given-up')
   await expect(page.getByTestId('print-row-warning')).toContainText('сугалаа, QR')
   await giveUp.click()
@@ -173,13 +173,13 @@ test('the system’s printers are found, and choosing one fills the fields', asy
     await till.restart()
     const { page } = till
     await openSettings(page)
-    await page.getByTestId('printer-find').click()
+    await press(part(page, 'settings.printer'), 'printers.find')
     await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
-    await expect(page.getByTestId('setting-printer.queue')).toHaveValue('Kass_80mm')
+    await expect(field(page, 'settings.printer.queue')).toHaveValue('Kass_80mm')
     // A printer that is typed in and not saved cannot print a test page.
-    await expect(page.getByTestId('test-page-main')).toBeDisabled()
-    await page.getByTestId('settings-save').click()
-    await expect(page.getByTestId('test-page-main')).toBeEnabled()
+    await expect(button(page, 'printers.test')).toBeDisabled()
+    await press(page, 'action.save')
+    await expect(button(page, 'printers.test')).toBeEnabled()
     expect((await viewOf(page)).settings.printer).toEqual({ kind: 'system', queue: 'Kass_80mm' })
   } finally {
     restore()
@@ -195,9 +195,11 @@ test('when no printer is found, a message says so', async ({ till }) => {
     const reply = await page.evaluate(() => window.pos.call('findPrinters', { network: false }))
     needs(skip, reply.ok && reply.value.devices.length > 0 ? 'a printer hangs on this machine' : null)
     await openSettings(page)
-    await page.getByTestId('printer-find').click()
+    await press(part(page, 'settings.printer'), 'printers.find')
     await expect(page.getByTestId('printer-find-nothing')).toBeVisible()
-    await expect(page.getByTestId('printer-find-network')).toContainText('хэдэн секунд')
+    await expect(button(part(page, 'settings.printer'), 'printers.find.network')).toContainText(
+      'хэдэн секунд',
+    )
   } finally {
     restore()
   }
@@ -233,7 +235,7 @@ test('a logo is shown as it is printed, is there after a restart, and can be rem
   const { page } = till
   await openSettings(page)
   await expect(page.getByTestId('logo-picture')).toBeVisible()
-  await buttonSaying(page, 'logo.remove').click()
+  await press(page, 'logo.remove')
   await expect(page.getByTestId('logo-picture')).toHaveCount(0)
 })
 
@@ -270,34 +272,36 @@ test('the spare printer is there after a restart, and an invalid one is named at
 }) => {
   await openSettings(till.page)
   const { page } = till
-  await page.getByTestId('spare-network').click()
-  await page.getByTestId('setting-sparePrinter.host').fill('example.com')
-  await page.getByTestId('settings-save').click()
+  const spare = part(page, 'settings.sparePrinter')
+  await choose(spare, 'settings.printer.network')
+  await field(spare, 'settings.printer.host').fill('example.com')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-wrong')).toBeVisible()
-  await expect(page.getByTestId('setting-sparePrinter.host')).toBeFocused()
-  await page.getByTestId('setting-sparePrinter.host').fill('192.168.1.77')
-  await page.getByTestId('setting-sparePrinter.port').fill('9101')
-  await page.getByTestId('setting-drawer.opens-never').click()
-  await page.getByTestId('settings-save').click()
+  await expect(field(spare, 'settings.printer.host')).toBeFocused()
+  await field(spare, 'settings.printer.host').fill('192.168.1.77')
+  await field(spare, 'settings.printer.port').fill('9101')
+  await choose(page, 'settings.drawer.opens.never')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   await till.restart()
   await openSettings(till.page)
-  await expect(till.page.getByTestId('setting-sparePrinter.host')).toHaveValue('192.168.1.77')
-  await expect(till.page.getByTestId('setting-sparePrinter.port')).toHaveValue('9101')
+  const again = part(till.page, 'settings.sparePrinter')
+  await expect(field(again, 'settings.printer.host')).toHaveValue('192.168.1.77')
+  await expect(field(again, 'settings.printer.port')).toHaveValue('9101')
   expect((await viewOf(till.page)).settings).toMatchObject({ drawer: { opens: 'never' }, printer: FOLDER })
 })
 
 test('a printer’s model is chosen from the known ones', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('printer-device').click()
-  await page.getByTestId('setting-printer.path').fill('/dev/usb/lp0')
-  const profile = page.getByTestId('setting-printer.profile')
+  await choose(part(page, 'settings.printer'), 'settings.printer.device')
+  await field(page, 'settings.printer.path').fill('/dev/usb/lp0')
+  const profile = field(page, 'settings.printer.profile')
   await expect(profile.locator('option')).not.toHaveCount(1)
   const other = await profile.locator('option').last().getAttribute('value')
   await profile.selectOption(other)
-  await page.getByTestId('setting-printer.baud').selectOption('115200')
-  await page.getByTestId('settings-save').click()
+  await field(page, 'settings.printer.baud').selectOption('115200')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   expect((await viewOf(page)).settings.printer).toEqual({
     kind: 'device',
@@ -309,14 +313,13 @@ test('a printer’s model is chosen from the known ones', async ({ till }) => {
 
 test('printing is in English when the till is in English', async ({ till }) => {
   const { page } = till
-  await page.getByTestId('language-switch').click()
+  await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const { printer } = await unconfirmedSale(till)
   try {
     await expect(page.getByTestId('receipt-owed')).not.toHaveText(CYRILLIC)
     await expect(page.getByTestId('receipt-copies')).not.toHaveText(CYRILLIC)
-    await expect(page.getByTestId('printer-pill')).not.toHaveText(CYRILLIC)
-    await page.getByTestId('printer-pill').click()
+    await press(page, 'printing.unconfirmed')
     await expect(page.getByTestId('print-row')).toContainText('May have printed: check the printer')
     await expect(page.getByTestId('print-row')).not.toHaveText(CYRILLIC)
     await openSettings(page)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buttonSaying } from '../support/by-words.ts'
+import { heading, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, statusOf, understand, viewOf } from '../support/till-actions.ts'
 
@@ -24,8 +24,8 @@ test('after a kill nothing can be charged before the recovered sales are acknowl
 
 test('after an orderly close no recovered sales are shown at the start', async ({ till }) => {
   await till.restart()
-  await expect(till.page.getByTestId('search')).toBeVisible()
-  await expect(till.page.getByTestId('recovered')).toHaveCount(0)
+  await expect(search(till.page)).toBeVisible()
+  await expect(heading(till.page, 'recovered.title')).toHaveCount(0)
 })
 
 test('a rescued register is reported at the start until a person acknowledges it', async ({ till }) => {
@@ -39,11 +39,11 @@ test('a rescued register is reported at the start until a person acknowledges it
     /Сүүлийн нөөц хуулбараас авсан бараа: [1-9]/,
   )
   await page.screenshot({ path: test.info().outputPath('register-rescued.png') })
-  await page.getByTestId('register-rescued').getByRole('button').click()
+  await press(page, 'recovered.ok')
   // Settings may be lost, and with them the merchant: the guide asks before the till goes on in test mode.
-  await buttonSaying(page, 'guide.leave').click()
-  await expect(page.getByTestId('search')).toBeVisible()
+  await press(page, 'guide.leave')
+  await expect(search(page)).toBeVisible()
   await till.restart()
-  await expect(till.page.getByTestId('search')).toBeVisible()
+  await expect(search(till.page)).toBeVisible()
   await ringUp(till.page, 'талх')
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { hireAndHandOver, signIn } from '../support/people.ts'
 
@@ -37,7 +37,7 @@ const column = async (page: Page, at: number): Promise<number[]> => {
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
 
 test('one press shows yesterday, and its figures equal the sum of its hours', async ({ shopPage: page }) => {
-  await page.getByTestId('reports-span-yesterday').click()
+  await choose(page, 'reports.span.yesterday')
   await expect(rows(page).first()).toBeVisible()
   const sold = Number((await figure(page, 'sales').textContent())?.replaceAll(',', ''))
   expect(sold).toBeGreaterThan(10)
@@ -56,7 +56,7 @@ test('a day without sales says so', async ({ shopPage: page }) => {
 test('the tables of a week by day, hour, weekday, category and cashier have the same total', async ({
   shopPage: page,
 }) => {
-  await page.getByTestId('reports-span-week').click()
+  await choose(page, 'reports.span.week')
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
   for (const [table, at] of [
@@ -66,25 +66,25 @@ test('the tables of a week by day, hour, weekday, category and cashier have the 
     ['categories', 3],
     ['cashiers', 4],
   ] as const) {
-    await page.getByTestId(`reports-table-${table}`).click()
-    await expect(page.getByTestId(`reports-table-${table}`)).toHaveAttribute('data-selected', 'true')
+    await choose(page, `reports.table.${table}`)
+    await expect(option(page, `reports.table.${table}`)).toBeChecked()
     expect(`${sum(await column(page, at)).toLocaleString('en-US')}\u00a0₮`, table).toBe(amount)
     const total = page.getByTestId('reports-total').locator(`td:nth-child(${at})`)
     expect(`${await total.textContent()}\u00a0₮`, table).toBe(amount)
   }
-  await page.getByTestId('reports-table-taxes').click()
+  await choose(page, 'reports.table.taxes')
   await expect(rows(page).first()).toContainText('Гарсан баримт')
 })
 
 test('goods can be sorted by a column in both directions', async ({ shopPage: page }) => {
-  await page.getByTestId('reports-span-month').click()
-  await page.getByTestId('reports-span-week').click()
-  await page.getByTestId('reports-table-products').click()
-  await page.getByTestId('reports-sort-quantity').click()
+  await choose(page, 'reports.span.month')
+  await choose(page, 'reports.span.week')
+  await choose(page, 'reports.table.products')
+  await press(page, 'reports.column.quantity')
   const head = page.getByRole('columnheader', { name: 'Тоо хэмжээ' })
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(async () => isFalling(await column(page, 3))).toBe(true)
-  await page.getByTestId('reports-sort-quantity').press('Enter')
+  await button(page, 'reports.column.quantity').press('Enter')
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(async () => isFalling((await column(page, 3)).reverse())).toBe(true)
 })
@@ -93,9 +93,9 @@ const isFalling = (figures: readonly number[]): boolean =>
   figures.length > 3 && figures.every((one, at) => at === 0 || one <= (figures[at - 1] ?? 0))
 
 test('a table is saved as a file, and the page shows its place', async ({ shopPage: page, till }) => {
-  await page.getByTestId('reports-span-week').click()
+  await choose(page, 'reports.span.week')
   await expect(rows(page)).toHaveCount(7)
-  await page.getByTestId('reports-export-csv').click()
+  await press(page, 'reports.export.csv')
   const path = /: (.+\.csv)/.exec((await page.getByTestId('reports-exported').textContent()) ?? '')?.[1] ?? ''
   expect(path).toContain('tailan-days-')
   const lines = readFileSync(path, 'utf8').trim().split('\r\n')
@@ -108,19 +108,19 @@ test('the accounting export uses the account numbers of the settings and shows i
   shopPage: page,
 }) => {
   await railTo(page, 'settings').click()
-  await page.getByTestId('settings-to-accounts').click()
-  await page.getByTestId('account-cash').fill('')
-  await buttonSaying(page, 'settings.accounts.save').click()
-  await expect(page.getByTestId('account-cash')).toHaveAttribute('aria-invalid', 'true')
-  await page.getByTestId('account-cash').fill('110-01')
-  await buttonSaying(page, 'settings.accounts.save').click()
+  await press(page, 'settings.section.accounts')
+  await field(page, 'accounts.cash').fill('')
+  await press(page, 'settings.accounts.save')
+  await expect(field(page, 'accounts.cash')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'accounts.cash').fill('110-01')
+  await press(page, 'settings.accounts.save')
   await expect(page.getByTestId('accounts-saved')).toBeVisible()
   await railTo(page, 'reports').click()
-  await page.getByTestId('reports-span-week').click()
+  await choose(page, 'reports.span.week')
   await expect(rows(page)).toHaveCount(7)
-  await buttonSaying(page, 'entries.title').click()
-  await page.getByTestId('entries-by-document').click()
-  await page.getByTestId('entries-csv').click()
+  await press(page, 'entries.title')
+  await choose(page, 'entries.by.document')
+  await press(part(page, 'entries.title'), 'reports.export.csv')
   const said = (await page.getByTestId('entries-exported').textContent()) ?? ''
   const path = /: (.+\.csv)/.exec(said)?.[1] ?? ''
   expect(path).toContain('bichilt-document-')
@@ -136,7 +136,7 @@ test('the chart is drawn under the page’s content policy in each theme, and ha
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await page.getByTestId('reports-span-week').click()
+  await choose(page, 'reports.span.week')
   const chart = page.getByTestId('reports-chart')
   const filled = () =>
     chart.locator('canvas').evaluate((canvas) => {
@@ -157,8 +157,8 @@ test('the chart is drawn under the page’s content policy in each theme, and ha
 test('at 200 % text size a report over many days does not scroll sideways', async ({ shopPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await wear(page, { textSize: 200 })
-  await page.getByTestId('reports-span-days').click()
-  await page.getByTestId('reports-first-day').fill('2000-01-01')
+  await choose(page, 'reports.span.days')
+  await field(page, 'reports.days.first').fill('2000-01-01')
   await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
   const room = page.getByTestId('reports')
   expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
@@ -168,7 +168,7 @@ test('today is compared with yesterday up to the same time, and the page says so
   shopPage: page,
 }) => {
   await expect(page.getByTestId('reports-compared')).toHaveText(/^өмнөх \d\d-\d\d, \d\d:\d\d хүртэл$/)
-  await page.getByTestId('reports-span-yesterday').click()
+  await choose(page, 'reports.span.yesterday')
   await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })
 
@@ -176,15 +176,15 @@ test('a report is saved as a PDF; without a printer a message says what to do', 
   till,
   shopPage: page,
 }) => {
-  await page.getByTestId('reports-span-yesterday').click()
+  await choose(page, 'reports.span.yesterday')
   await expect(rows(page).first()).toBeVisible()
-  await buttonSaying(page, 'reports.print').click()
+  await press(page, 'reports.print')
   const failed = page.getByTestId('reports-print-failed')
   await expect(failed).toBeVisible()
-  await expect(buttonSaying(page, 'reports.print')).toBeEnabled()
+  await expect(button(page, 'reports.print')).toBeEnabled()
   if (till.host === 'browser') return
   await expect(failed).toContainText('PDF')
-  await buttonSaying(page, 'reports.pdf').click()
+  await press(page, 'reports.pdf')
   await expect(page.getByTestId('reports-exported')).toContainText('.pdf')
   await expect(failed).toBeHidden()
   const said = (await page.getByTestId('reports-exported').textContent()) ?? ''
@@ -208,10 +208,10 @@ test('a cashier who opens the reports is told who may see them, and can go on', 
   )
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED' } })
   await page.keyboard.press('Control+2')
-  await expect(page.getByTestId('history')).toBeVisible()
+  await expect(heading(page, 'history.title')).toBeVisible()
   await page.keyboard.press('Control+l')
   await signIn(page, 'manager')
-  await expect(page.getByTestId('lock-screen')).toBeHidden()
+  await expect(heading(page, 'people.locked.title')).toBeHidden()
   await page.keyboard.press('Control+5')
   await expect(page.getByTestId('figure-sales')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
-import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
+import { button, choose, field, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -40,15 +40,16 @@ async function openLastSale(page: Page): Promise<void> {
 }
 
 /** Chooses the goods and the reason, up to the confirmation. */
-async function choose(page: Page, what: 'all' | 'first line'): Promise<void> {
-  await buttonSaying(page, 'return.open').click()
-  if (what === 'all') await page.getByTestId('return-all').click()
-  else await page.getByTestId('return-more').first().click()
-  await page.getByTestId('return-reason-defect').click()
-  await expect(page.getByTestId('return-confirm')).toBeVisible()
+async function chooseGoods(page: Page, what: 'all' | 'first line'): Promise<void> {
+  await press(page, 'return.open')
+  if (what === 'all') await press(page, 'return.all')
+  else await button(page, 'return.more').first().click()
+  await press(page, 'return.reason.defect')
+  await expect(twoStep(page, 'return.confirm', 'return.confirm.sure')).toBeVisible()
 }
 
-const confirm = (page: Page): Promise<void> => pressTwice(page.getByTestId('return-confirm'))
+const confirm = (page: Page): Promise<void> =>
+  pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
 
 const lastReturn = (page: Page): Locator => page.getByTestId('return').first()
 
@@ -62,7 +63,7 @@ test('a return of a whole card sale shows its plan and is carried out after two 
 }, async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'refund'])
   expect((await till.practice.state()).refunds).toEqual([])
   await confirm(page)
@@ -70,8 +71,8 @@ test('a return of a whole card sale shows its plan and is carried out after two 
   const { refunds, ereceipts } = await till.practice.state()
   expect(refunds).toMatchObject([{ status: 'CANCELLED', done: 1 }])
   expect(ereceipts).toMatchObject([{ status: 'CANCELLED' }])
-  await expect(buttonSaying(page, 'return.open')).toHaveCount(0)
-  await buttonSaying(page, 'return.slip').click()
+  await expect(button(page, 'return.open')).toHaveCount(0)
+  await press(page, 'return.slip')
   await expect(lastReturn(page).getByRole('status')).toBeVisible()
 })
 
@@ -80,16 +81,16 @@ test('a return of a part paid by two cards refunds one, and the rest is repaid f
 }) => {
   const { page } = till
   await paidByQr(till, 'CARD', 1000)
-  await choose(page, 'first line')
+  await chooseGoods(page, 'first line')
   await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'transfer'])
-  await page.getByTestId('return-way-cash').click()
+  await choose(page, 'return.way.cash')
   await expect(page.getByTestId('return-standing')).toBeVisible()
   await expect.poll(() => planned(page)).toEqual(['void', 'refund', 'cash'])
   await confirm(page)
-  await pressTwice(page.getByTestId('return-gave'))
+  await pressTwice(twoStep(page, 'return.action.gave', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).refunds).toMatchObject([{ done: 1 }])
-  await expect(buttonSaying(page, 'return.open')).toBeVisible()
+  await expect(button(page, 'return.open')).toBeVisible()
 })
 
 test('a bank transfer is repaid by hand: the screen shows why and how, and asks whether it was done', async ({
@@ -97,12 +98,12 @@ test('a bank transfer is repaid by hand: the screen shows why and how, and asks 
 }) => {
   const { page } = till
   await paidByQr(till, 'P2P')
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['void', 'transfer'])
   await confirm(page)
-  await page.getByTestId('return-note-transfer').fill('Хаан банк 5012345678, Бат')
+  await field(page, 'return.note.transfer').fill('Хаан банк 5012345678, Бат')
   await expect.poll(async () => (await viewOf(page)).attention).toBe(1)
-  await pressTwice(page.getByTestId('return-sent-transfer'))
+  await pressTwice(twoStep(page, 'return.action.sent.transfer', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('5012345678')
   expect((await viewOf(page)).attention).toBe(0)
@@ -119,22 +120,22 @@ test('the lines of a cash sale can be returned one after the other, each repaid 
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   await openLastSale(page)
-  await choose(page, 'first line')
+  await chooseGoods(page, 'first line')
   await expect.poll(() => planned(page)).toEqual(['cash'])
   await confirm(page)
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await expect(page.getByTestId('return-line')).toHaveCount(1)
   await confirm(page)
   await expect(page.getByTestId('return')).toHaveCount(2)
-  await expect(buttonSaying(page, 'return.open')).toHaveCount(0)
+  await expect(button(page, 'return.open')).toHaveCount(0)
 })
 
 test('without a connection the return is shown as waiting, and continues automatically', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.line({ up: false })
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await confirm(page)
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'open')
   await expect(lastReturn(page).getByTestId('failure')).toBeVisible()
@@ -150,14 +151,14 @@ test('when the e-receipt cannot be voided, a manager can go on without the void'
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await confirm(page)
   await expect(page.getByTestId('return-step').first()).toHaveAttribute('data-step', 'refused')
   expect((await till.practice.state()).refunds).toEqual([])
   await railTo(page, 'attention').click()
   await expect(page.getByTestId('attention-item')).toHaveAttribute('data-cause', 'return-waits')
-  await buttonSaying(page, 'attention.open').click()
-  await pressTwice(page.getByTestId('return-without-void'))
+  await press(page, 'attention.open')
+  await pressTwice(twoStep(page, 'return.action.without-void', 'return.action.without-void.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   expect((await till.practice.state()).ereceipts).toMatchObject([{ status: 'CREATED' }])
 })
@@ -168,27 +169,27 @@ test('when the e-receipt cannot be voided, the return can be cancelled, and no m
   const { page } = till
   await paidByQr(till, 'CARD')
   await till.practice.merchant({ ebarimt_cancel_supported: false })
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await confirm(page)
-  await pressTwice(page.getByTestId('return-cancel'))
+  await pressTwice(twoStep(page, 'return.action.cancel', 'return.action.cancel.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'cancelled')
   expect((await till.practice.state()).refunds).toEqual([])
-  await expect(buttonSaying(page, 'return.open')).toBeVisible()
+  await expect(button(page, 'return.open')).toBeVisible()
 })
 
 test('a return without a reason marks the reason field and keeps the choices', async ({ till }) => {
   const { page } = till
   await paidByQr(till, 'CARD')
-  await buttonSaying(page, 'return.open').click()
-  await page.getByTestId('return-all').click()
-  const button = page.getByTestId('return-confirm')
-  await button.click()
+  await press(page, 'return.open')
+  await press(page, 'return.all')
+  const confirming = twoStep(page, 'return.confirm', 'return.confirm.sure')
+  await confirming.click()
   await expect(async () => {
-    await button.click({ timeout: 500 })
-    await expect(fieldNamed(page, 'return.reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
+    await confirming.click({ timeout: 500 })
+    await expect(field(page, 'return.reason')).toHaveAttribute('aria-invalid', 'true', { timeout: 400 })
   }).toPass()
   await expect(page.getByTestId('return-plan-row')).toHaveCount(2)
-  await fieldNamed(page, 'return.reason').fill('Хагарсан')
+  await field(page, 'return.reason').fill('Хагарсан')
   await confirm(page)
   await expect(lastReturn(page)).toContainText('Хагарсан')
 })
@@ -201,9 +202,9 @@ async function unclearRefund(till: Till): Promise<void> {
     { method: 'POST', path: '/v2/payment/cancel/{id}', effect: 'reset-before', times: 1 },
     { method: 'GET', path: '/v2/payment/{id}', effect: 'vanished', times: 50 },
   ])
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await confirm(page)
-  await expect(page.getByTestId('return-refunded')).toBeVisible()
+  await expect(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure')).toBeVisible()
 }
 
 test('a refund with an unknown outcome that a manager found to be made is completed', async ({ till }) => {
@@ -214,8 +215,10 @@ test('a refund with an unknown outcome that a manager found to be made is comple
   await expect(step).toContainText('Мерчантын бүртгэлээс')
   await inEnglish(page)
   await expect(step).toContainText('Unknown whether the card was refunded')
-  await expect(page.getByTestId('return-refunded')).toHaveText('Refunded (I checked the merchant’s records)')
-  await pressTwice(page.getByTestId('return-refunded'))
+  await expect(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure')).toHaveText(
+    'Refunded (I checked the merchant’s records)',
+  )
+  await pressTwice(twoStep(page, 'return.action.refunded', 'return.action.refunded.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
@@ -224,11 +227,11 @@ test('a refund with an unknown outcome that a manager found not to be made is re
 }) => {
   const { page } = till
   await unclearRefund(till)
-  await pressTwice(page.getByTestId('return-not-refunded'))
-  await expect(buttonSaying(page, 'return.action.try-again')).toBeVisible()
+  await pressTwice(twoStep(page, 'return.action.not-refunded', 'return.action.not-refunded.sure'))
+  await expect(button(page, 'return.action.try-again')).toBeVisible()
   await expect(lastReturn(page)).toContainText('хүн шалгаж мэдсэн')
-  await pressTwice(page.getByTestId('return-by-hand-cash'))
-  await pressTwice(page.getByTestId('return-gave'))
+  await pressTwice(twoStep(page, 'return.action.by-hand.cash', 'return.action.sure'))
+  await pressTwice(twoStep(page, 'return.action.gave', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
 })
 
@@ -242,15 +245,15 @@ test('a payment at the bank’s terminal is repaid there, with the card’s last
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   await openLastSale(page)
-  await choose(page, 'all')
+  await chooseGoods(page, 'all')
   await expect.poll(() => planned(page)).toEqual(['card'])
   await expect(page.getByTestId('return-plan-row')).toContainText('Банкны терминалаар карт руу нь')
   await confirm(page)
   await expect(lastReturn(page)).toContainText('банкны терминал дээр')
-  await page.getByTestId('return-note-card').fill('4417')
+  await field(page, 'return.note.card').fill('4417')
   await inEnglish(page)
   await expect(lastReturn(page)).toContainText('at the bank terminal with the customer’s card')
-  await pressTwice(page.getByTestId('return-sent-card'))
+  await pressTwice(twoStep(page, 'return.action.sent.card', 'return.action.sure'))
   await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
   await expect(lastReturn(page)).toContainText('4417')
 })

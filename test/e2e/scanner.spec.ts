@@ -3,7 +3,7 @@
  * layout.
  */
 import type { Page } from '@playwright/test'
-import { fieldNamed, railTo } from '../support/by-words.ts'
+import { button, choose, field, heading, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import {
@@ -28,8 +28,8 @@ test('twenty scans in a second under a Mongolian layout are all rung up', async 
   const burst = Array.from({ length: 20 }, (_, at) => codes[at % codes.length] ?? '')
   await Promise.all(burst.map((code) => scanUnderMn(keys, code)))
   await expect.poll(() => pieces(page)).toBe(before + 20_000)
-  await expect(page.getByTestId('search')).toHaveValue('')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
   await expect(page.getByTestId('till-notice')).toBeHidden()
 })
 
@@ -37,12 +37,12 @@ test('a scanner that ends its code with Tab rings up, and the focus stays', asyn
   const { page } = till
   const keys = await keysOf(page)
   const [first = '', second = ''] = await codesOf(page, 2)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await Promise.all([scanUnderMn(keys, first, 'Tab'), scanUnderMn(keys, second, 'Tab')])
   await expect.poll(() => pieces(page)).toBe(2000)
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
-  await expect(page.getByTestId('search')).toBeFocused()
-  await expect(page.getByTestId('search')).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('')
 })
 
 test('a scan into a note, a discount or a register number is rung up, and the field is unchanged', async ({
@@ -54,40 +54,40 @@ test('a scan into a note, a discount or a register number is rung up, and the fi
   await ringUp(page, 'талх')
   const before = await pieces(page)
   await page.keyboard.press('F4')
-  await fieldNamed(page, 'cart.more.note').fill('утсаар')
+  await field(page, 'cart.more.note').fill('утсаар')
   await scanUnderMn(keys, code)
   await expect.poll(() => pieces(page)).toBe(before + 1000)
-  await expect(fieldNamed(page, 'cart.more.note')).toHaveValue('утсаар')
-  await page.getByTestId('sale-discount-input').fill('15%')
+  await expect(field(page, 'cart.more.note')).toHaveValue('утсаар')
+  await field(page, 'cart.more.discount').fill('15%')
   await scanUnderMn(keys, code, 'Tab')
   await expect.poll(() => pieces(page)).toBe(before + 2000)
-  await expect(page.getByTestId('sale-discount-input')).toHaveValue('15%')
+  await expect(field(page, 'cart.more.discount')).toHaveValue('15%')
   await page.keyboard.press('Escape')
-  await page.getByTestId('receiver-organisation').click()
-  await fieldNamed(page, 'cart.receiver.register').fill('УХ9001')
+  await choose(page, 'cart.receiver.organisation')
+  await field(page, 'cart.receiver.register').fill('УХ9001')
   await scanUnderMn(keys, code)
   await expect.poll(() => pieces(page)).toBe(before + 3000)
-  await expect(fieldNamed(page, 'cart.receiver.register')).toHaveValue('УХ9001')
+  await expect(field(page, 'cart.receiver.register')).toHaveValue('УХ9001')
   const { counter } = await viewOf(page)
   expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
 })
 
-for (const button of ['discard', 'park', 'charge', 'cash', 'line-less'] as const) {
-  test(`a scan does not press the focused button: ${button}`, async ({ till }) => {
+for (const key of ['cart.clear', 'park', 'cart.charge', 'tender.brief.cash', 'cart.line.less'] as const) {
+  test(`a scan does not press the focused button: ${key}`, async ({ till }) => {
     const { page } = till
     const keys = await keysOf(page)
     const [code = ''] = await codesOf(page, 1)
     await ringUp(page, 'талх')
-    await page.getByTestId('line-more').click()
+    await press(page, 'cart.line.more')
     await expect(page.getByTestId('line-quantity')).toHaveText('2')
     const { saleId, pieces: before } = await counterOf(page)
-    await page.getByTestId(button).focus()
+    await button(page, key).focus()
     await scanUnderMn(keys, code)
     await expect.poll(() => pieces(page)).toBe(before + 1000)
     expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
-    await expect(page.getByTestId('search')).toBeFocused()
-    await expect(fieldNamed(page, 'park.label')).toBeHidden()
-    await expect(page.getByTestId('cash-panel')).toBeHidden()
+    await expect(search(page)).toBeFocused()
+    await expect(field(page, 'park.label')).toBeHidden()
+    await expect(part(page, 'tender.cash')).toBeHidden()
   })
 }
 
@@ -99,13 +99,13 @@ test('a scan while a QR is shown is refused with a message, and the sale does no
   const [code = ''] = await codesOf(page, 1)
   await ringUp(page, 'талх')
   const { saleId } = await charge(page)
-  for (const button of ['check-now', 'set-aside', 'cancel-charge', 'take-cash-instead'] as const) {
-    await page.getByTestId(button).focus()
+  for (const key of ['paying.check', 'paying.aside', 'paying.cancel', 'tender.brief.cash'] as const) {
+    await button(page, key).focus()
     await scanUnderMn(keys, code)
     await expect(page.getByTestId('scan-refused')).toContainText('төлбөр хүлээж байна')
   }
-  await expect(page.getByTestId('cancel-charge')).toContainText('Цуцлах')
-  await expect(page.getByTestId('cash-panel')).toBeHidden()
+  await expect(button(page, 'paying.cancel')).toBeVisible()
+  await expect(part(page, 'tender.cash')).toBeHidden()
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
 
@@ -116,7 +116,7 @@ test('the first scan after a sale begins the next sale', async ({ till }) => {
   const { saleId } = await cashSale(page)
   await scanUnderMn(keys, code)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   const next = await counterOf(page)
   expect(next).toMatchObject({ pieces: 1000 })
   expect(next.saleId).not.toBe(saleId)
@@ -129,7 +129,7 @@ test('a scan in the history is rung up and opens the till view', async ({ till }
   await railTo(page, 'history').click()
   await Promise.all([scanUnderMn(keys, first), scanUnderMn(keys, second)])
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
 })
 
 test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {
@@ -137,11 +137,11 @@ test('a scan in the settings changes no field, saves nothing, and shows a messag
   const keys = await keysOf(page)
   const [code = ''] = await codesOf(page, 1)
   await openSettings(page)
-  await page.getByTestId('setting-shop.name').fill('Өглөө')
+  await field(page, 'settings.shop.name').fill('Өглөө')
   await scanUnderMn(keys, code)
   await expect(page.getByTestId('scan-refused')).toContainText('“Зарах”')
-  await expect(page.getByTestId('setting-shop.name')).toHaveValue('Өглөө')
-  await expect(page.getByTestId('setting-shop.name')).toBeFocused()
+  await expect(field(page, 'settings.shop.name')).toHaveValue('Өглөө')
+  await expect(field(page, 'settings.shop.name')).toBeFocused()
   expect((await viewOf(page)).settings.shop.name).not.toBe('Өглөө')
   expect((await counterOf(page)).lines).toBe(0)
 })
@@ -152,5 +152,5 @@ test('an unknown code is shown in the view where it was scanned', async ({ till 
   await railTo(page, 'history').click()
   await scanUnderMn(keys, '99999999')
   await expect(page.getByTestId('scan-refused')).toContainText('99999999')
-  await expect(page.getByTestId('history')).toBeVisible()
+  await expect(heading(page, 'history.title')).toBeVisible()
 })

@@ -1,18 +1,18 @@
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { openSettings, ringUp, viewOf } from '../support/till-actions.ts'
 
 test('an invalid setting is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
   await railTo(page, 'settings').click()
-  await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
-  await page.getByTestId('settings-save').click()
+  await field(page, 'settings.shop.taxpayerNumber').fill('12')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-wrong')).toBeVisible()
-  await expect(page.getByTestId('setting-shop.taxpayerNumber')).toHaveValue('12')
-  await page.getByTestId('setting-shop.taxpayerNumber').fill('37900846799')
-  await page.getByTestId('settings-save').click()
+  await expect(field(page, 'settings.shop.taxpayerNumber')).toHaveValue('12')
+  await field(page, 'settings.shop.taxpayerNumber').fill('37900846799')
+  await press(page, 'action.save')
   await expect
     .poll(async () => {
       const view = await page.evaluate(() => window.pos.call('getView'))
@@ -26,17 +26,17 @@ test('a shop that pays no VAT is set once, and the product form says that no VAT
 }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('setting-tax.vatPayer-no').click()
-  await page.getByTestId('setting-tax.codes.exempt').fill('')
-  await page.getByTestId('settings-save').click()
+  await choose(part(page, 'settings.tax.vatPayer'), 'settings.no')
+  await field(page, 'settings.tax.codes.exempt').fill('')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-wrong')).toBeVisible()
-  await page.getByTestId('setting-tax.codes.exempt').fill('22')
-  await page.getByTestId('settings-save').click()
+  await field(page, 'settings.tax.codes.exempt').fill('22')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   const { tax } = (await viewOf(page)).settings
   expect(tax).toMatchObject({ vatPayer: false, codes: { vat: '1', exempt: '22' } })
   await railTo(page, 'goods').click()
-  await buttonSaying(page, 'goods.add').click()
+  await press(page, 'goods.add')
   await expect(page.getByTestId('goods-tax-hint')).toContainText('НӨАТ тооцохгүй')
 })
 
@@ -46,23 +46,23 @@ test('a merchant’s credentials are tried before they are saved, and end test m
   try {
     const { url, username, password, invoice_code } = service.address
     await railTo(page, 'settings').click()
-    await page.getByTestId('merchant-baseUrl').fill(url)
-    await page.getByTestId('merchant-username').fill(username)
-    await page.getByTestId('merchant-invoiceCode').fill(invoice_code)
-    await page.getByTestId('merchant-password').fill('wrong')
-    await page.getByTestId('merchant-connect').click()
+    await field(page, 'merchant.baseUrl').fill(url)
+    await field(page, 'merchant.username').fill(username)
+    await field(page, 'merchant.invoiceCode').fill(invoice_code)
+    await field(page, 'merchant.password').fill('wrong')
+    await press(page, 'merchant.connect')
     await expect(page.getByTestId('merchant-failure')).toBeVisible()
     await expect(page.getByTestId('practice-banner')).toBeVisible()
 
-    await page.getByTestId('merchant-password').fill(password)
-    await page.getByTestId('merchant-connect').click()
+    await field(page, 'merchant.password').fill(password)
+    await press(page, 'merchant.connect')
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     expect(await page.content()).not.toContain(password)
     await railTo(page, 'till').click()
     await ringUp(page, 'талх')
     await page.keyboard.press('F12')
     await expect(page.getByTestId('qr')).toBeVisible()
-    await expect(page.getByTestId('payer')).toHaveCount(0)
+    await expect(part(page, 'payer.title')).toHaveCount(0)
   } finally {
     await service.stop()
   }

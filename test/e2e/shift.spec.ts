@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buttonSaying, fieldNamed, railTo } from '../support/by-words.ts'
+import { button, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -21,10 +21,10 @@ const toShift = async (page: Page): Promise<void> => {
 /** Opens a shift with the keyboard: types the float and presses Enter. */
 async function openShift(page: Page, float: string): Promise<string> {
   await toShift(page)
-  await expect(page.getByTestId('shift-float')).toBeFocused()
+  await expect(field(page, 'shift.float.label')).toBeFocused()
   await page.keyboard.type(float)
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   return (await viewOf(page)).shift.open?.id ?? ''
 }
 
@@ -54,9 +54,9 @@ test('a shift with float, cash, QR, cash out, a kill, X and a difference ends wi
   await till.page.keyboard.press('F7')
   await till.page.keyboard.type('20000')
   await till.page.keyboard.press('Enter')
-  await expect(fieldNamed(till.page, 'shift.reason')).toBeFocused()
+  await expect(field(till.page, 'shift.reason')).toBeFocused()
   await till.page.keyboard.press('Enter')
-  await expect(fieldNamed(till.page, 'shift.reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(till.page, 'shift.reason')).toHaveAttribute('aria-invalid', 'true')
   await till.page.keyboard.insertText('Банкинд тушаав')
   await till.page.keyboard.press('Enter')
   await expect(till.page.getByTestId('cash-move')).toContainText('Банкинд тушаав')
@@ -70,12 +70,12 @@ test('a shift with float, cash, QR, cash out, a kill, X and a difference ends wi
   await till.page.getByTestId('print-x').click()
 
   await till.page.keyboard.press('F12')
-  await expect(till.page.getByTestId('count-20000')).toBeFocused()
+  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toBeFocused()
   await scan(till.page, '8651864001690')
-  await expect(till.page.getByTestId('count-20000')).toHaveValue('')
+  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('')
   await till.page.keyboard.type('1')
   await till.page.keyboard.press('Enter')
-  await expect(till.page.getByTestId('count-10000')).toBeFocused()
+  await expect(field(till.page, 'shift.count.pieces', { note: '10,000' })).toBeFocused()
   await expect(till.page.getByTestId('difference')).toBeHidden()
   await expect
     .poll(async () => {
@@ -86,16 +86,16 @@ test('a shift with float, cash, QR, cash out, a kill, X and a difference ends wi
   await till.kill()
   await till.restart()
   await toShift(till.page)
-  await expect(till.page.getByTestId('count-20000')).toHaveValue('1')
-  await buttonSaying(till.page, 'shift.count.done').click()
+  await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toHaveValue('1')
+  await press(till.page, 'shift.count.done')
   await expect(till.page.getByTestId('difference')).toHaveAttribute('data-kind', 'short')
   await expect(async () => {
-    await till.page.getByTestId('shift-close-now').click({ timeout: 500 })
+    await twoStep(till.page, 'shift.close.z', 'shift.close.sure').click({ timeout: 500 })
     await expect(till.page.getByTestId('shift-close')).toContainText(/Шалтгааныг/, { timeout: 400 })
   }).toPass()
   await till.page.getByTestId('print-count').click()
-  await fieldNamed(till.page, 'shift.difference.reason').fill('Хариулт илүү өгсөн')
-  await pressTwice(till.page.getByTestId('shift-close-now'))
+  await field(till.page, 'shift.difference.reason').fill('Хариулт илүү өгсөн')
+  await pressTwice(twoStep(till.page, 'shift.close.z', 'shift.close.sure'))
   await expect(till.page.getByTestId('shift-closed')).toContainText('0001')
   await till.page.getByTestId('print-z').click()
   await expect
@@ -122,12 +122,12 @@ test('when shifts are required the till asks for one before money, and goods can
   })
   expect(reply.ok).toBe(true)
   await ringUp(page, 'талх')
-  await expect(page.getByTestId('charge')).toBeHidden()
-  await buttonSaying(page, 'shift.open').click()
-  await page.getByTestId('shift-float-10000').click()
-  await expect(page.getByTestId('shift-float')).toHaveValue('10,000')
-  await buttonSaying(page, 'shift.open').click()
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(button(page, 'cart.charge')).toBeHidden()
+  await press(page, 'shift.open')
+  await press(page, 'cash.note', { amount: '10,000' })
+  await expect(field(page, 'shift.float.label')).toHaveValue('10,000')
+  await press(page, 'shift.open')
+  await expect(search(page)).toBeFocused()
   await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/settings.ts'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, choose, field, option, part, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/till-actions.ts'
 
@@ -24,15 +24,15 @@ test('the index leads to each section with the keyboard alone, and the focus con
   const { page } = till
   await openSettings(page)
   const index = page.getByTestId('settings-index')
-  await index.getByTestId('settings-to-retention').focus()
+  await button(index, 'settings.section.retention').focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('retention')).toBeInViewport()
-  await expect(index.getByTestId('settings-to-retention')).toHaveAttribute('aria-current', 'location')
+  await expect(part(page, 'settings.retention')).toBeInViewport()
+  await expect(button(index, 'settings.section.retention')).toHaveAttribute('aria-current', 'location')
   await page.keyboard.press('Tab')
-  await expect(page.getByTestId('retention-logs')).toBeFocused()
-  await index.getByTestId('settings-to-receipt').click()
-  await expect(page.getByTestId('setting-receiptTexts.header')).toBeInViewport()
-  await expect(index.getByTestId('settings-to-receipt')).toHaveAttribute('aria-current', 'location')
+  await expect(field(page, 'settings.retention.logs')).toBeFocused()
+  await press(index, 'settings.section.receipt')
+  await expect(field(page, 'settings.receiptTexts.header')).toBeInViewport()
+  await expect(button(index, 'settings.section.receipt')).toHaveAttribute('aria-current', 'location')
 })
 
 test('the shop’s own texts for the receipt are saved, and too many lines are refused at their field', async ({
@@ -40,12 +40,12 @@ test('the shop’s own texts for the receipt are saved, and too many lines are r
 }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('setting-receiptTexts.footer').fill('1\n2\n3\n4\n5\n6\n7')
-  await page.getByTestId('settings-save').click()
-  await expect(page.getByTestId('setting-receiptTexts.footer')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByTestId('setting-receiptTexts.footer')).toBeFocused()
-  await page.getByTestId('setting-receiptTexts.footer').fill('Баярлалаа\n7 хоногт буцаана')
-  await page.getByTestId('settings-save').click()
+  await field(page, 'settings.receiptTexts.footer').fill('1\n2\n3\n4\n5\n6\n7')
+  await press(page, 'action.save')
+  await expect(field(page, 'settings.receiptTexts.footer')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'settings.receiptTexts.footer')).toBeFocused()
+  await field(page, 'settings.receiptTexts.footer').fill('Баярлалаа\n7 хоногт буцаана')
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   expect((await settingsOf(page))?.receiptTexts.footer).toBe('Баярлалаа\n7 хоногт буцаана')
 })
@@ -53,28 +53,28 @@ test('the shop’s own texts for the receipt are saved, and too many lines are r
 test('a shop that takes only QR has no cash button at the till', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('tender-on-cash').click()
-  await expect(page.getByTestId('tender-on-qr').locator('input')).toBeDisabled()
-  await page.getByTestId('settings-save').click()
+  await choose(page, 'tender.cash')
+  await expect(option(page, 'tender.qr')).toBeDisabled()
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   await railTo(page, 'till').click()
   await ringUp(page, 'талх')
-  await expect(page.getByTestId('cash')).toHaveCount(0)
+  await expect(button(page, 'tender.brief.cash')).toHaveCount(0)
   await page.keyboard.press('F12')
   await expect(page.getByTestId('qr')).toBeVisible()
-  await expect(page.getByTestId('take-cash-instead')).toHaveCount(0)
+  await expect(button(page, 'tender.brief.cash')).toHaveCount(0)
 })
 
 test('exported settings are compared field by field and imported on another till', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await buttonSaying(page, 'file.write').click()
+  await press(page, 'file.write')
   const path = ((await page.getByTestId('file-written').textContent()) ?? '').replace(/^[^/]*(?=\/)/, '')
   const other = (await readFile(path, 'utf8')).replace('"37900846788"', '"12345678901"')
 
   const choose = async (content: string) => {
     const chooser = page.waitForEvent('filechooser')
-    await page.getByTestId('file-read').click()
+    await press(page, 'file.read')
     await (await chooser).setFiles({
       name: 'settings.json',
       mimeType: 'application/json',
@@ -86,7 +86,7 @@ test('exported settings are compared field by field and imported on another till
   await choose(other)
   await expect(page.getByTestId('change-shop.taxpayerNumber')).toContainText('12345678901')
   expect((await settingsOf(page))?.shop.taxpayerNumber).toBe('37900846788')
-  await pressTwice(page.getByTestId('file-take'))
+  await pressTwice(twoStep(page, 'file.take', 'file.take.sure'))
   await expect(page.getByTestId('file-taken')).toBeVisible()
   expect((await settingsOf(page))?.shop.taxpayerNumber).toBe('12345678901')
 })
@@ -102,13 +102,14 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     await takeTender(page)
     await openSettings(page)
     await expect(page.getByTestId('copies-off')).toBeVisible()
-    await page.getByTestId('copies-folder').fill(join(folder, 'not-there'))
-    await page.getByTestId('copies-save').click()
-    await expect(page.getByTestId('copies-folder')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByTestId('copies-folder').fill(folder)
-    await page.getByTestId('copies-save').click()
+    const copies = part(page, 'copies.title')
+    await field(copies, 'copies.folder').fill(join(folder, 'not-there'))
+    await press(page, 'copies.save')
+    await expect(field(copies, 'copies.folder')).toHaveAttribute('aria-invalid', 'true')
+    await field(copies, 'copies.folder').fill(folder)
+    await press(page, 'copies.save')
     await expect(page.getByTestId('copies-saved')).toBeVisible()
-    await buttonSaying(page, 'copies.now').click()
+    await press(page, 'copies.now')
     await expect(page.getByTestId('copies-last')).toContainText('1 борлуулалт')
 
     await till.kill()
@@ -118,11 +119,11 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     )
     await till.restart()
     await openSettings(till.page)
-    await buttonSaying(till.page, 'copies.look').click()
+    await press(till.page, 'copies.look')
     const row = till.page.getByTestId('copy-row').first()
-    await buttonSaying(row, 'copies.inspect').click()
+    await press(row, 'copies.inspect')
     await expect(row.getByTestId('copy-part-sales')).toContainText('+1')
-    await pressTwice(row.getByTestId('copy-take'))
+    await pressTwice(twoStep(row, 'copies.take', 'copies.take.sure'))
     await expect(row.getByTestId('copy-taken')).toBeVisible()
     expect((await statusOf(till.page, saleId)).name).toBe('completed')
   } finally {
@@ -136,9 +137,9 @@ test('outdated data is listed before it is deleted', async ({ till }) => {
   await writeFile(old, 'x')
   await utimes(old, 1, 1)
   await openSettings(page)
-  await buttonSaying(page, 'retention.look').click()
+  await press(page, 'retention.look')
   await expect(page.getByTestId('outdated-sum')).toContainText('1')
-  await pressTwice(page.getByTestId('outdated-clear'))
+  await pressTwice(twoStep(page, 'retention.clear', 'retention.clear.sure'))
   await expect(page.getByTestId('outdated-cleared')).toBeVisible()
   expect(await readdir(till.dataFolder)).not.toContain('goods-damaged-20200101000000.jsonl')
 })

@@ -1,5 +1,5 @@
 import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { heading, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'
 import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-actions.ts'
@@ -7,7 +7,7 @@ import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/t
 test('3* and a scan ring up three, and the next scan one', async ({ till }) => {
   const { page } = till
   const code = await codeOf(page, '865')
-  await page.getByTestId('search').pressSequentially('3*')
+  await search(page).pressSequentially('3*')
   await scan(page, code)
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
@@ -19,7 +19,7 @@ test('an arrow and Enter take the next tile, and a scan right after rings up its
   const { page } = till
   const code = await codeOf(page, 'tarag')
   const [, second = ''] = await codesOf(page, 2)
-  await page.getByTestId('search').fill('865')
+  await search(page).fill('865')
   await expect(page.getByTestId('tile').nth(1)).toHaveAttribute('data-code', second)
   await expect(page.getByTestId('tile').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowRight')
@@ -34,45 +34,45 @@ test('an arrow and Enter take the next tile, and a scan right after rings up its
 
 test('F1 lists every key of the till in both languages, and Escape closes the list', async ({ till }) => {
   const { page } = till
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await page.keyboard.press('F1')
   for (const [name, { shown }] of Object.entries(SHORTCUTS))
     await expect(page.getByTestId(`shortcut-${name}`)).toContainText(shown)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByTestId('shortcuts')).toBeHidden()
-  await expect(page.getByTestId('search')).toBeFocused()
-  await page.getByTestId('language-switch').click()
+  await expect(part(page, 'shortcuts.title')).toBeHidden()
+  await expect(search(page)).toBeFocused()
+  await press(page, 'language.switch')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.getByTestId('shortcuts-open').click()
-  await expect(page.getByTestId('shortcuts')).not.toHaveText(CYRILLIC)
-  await buttonSaying(page, 'shortcuts.close').click()
-  await expect(page.getByTestId('shortcuts')).toBeHidden()
-  await expect(page.getByTestId('search')).toBeFocused()
+  await press(page, 'shortcuts.open')
+  await expect(part(page, 'shortcuts.title')).not.toHaveText(CYRILLIC)
+  await press(page, 'shortcuts.close')
+  await expect(part(page, 'shortcuts.title')).toBeHidden()
+  await expect(search(page)).toBeFocused()
 })
 
 test('? opens the list under any layout, but not while text is typed', async ({ till }) => {
   const { page } = till
   const keys = await page.context().newCDPSession(page)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await strike(keys, 'Slash', 'Ю', { shift: true })
-  await expect(page.getByTestId('shortcuts')).toBeVisible()
+  await expect(part(page, 'shortcuts.title')).toBeVisible()
   await page.keyboard.type('сүү')
-  await expect(page.getByTestId('shortcuts')).toBeHidden()
-  await expect(page.getByTestId('search')).toHaveValue('сүү')
+  await expect(part(page, 'shortcuts.title')).toBeHidden()
+  await expect(search(page)).toHaveValue('сүү')
   await page.keyboard.press('Shift+Slash')
-  await expect(page.getByTestId('search')).toHaveValue('сүү?')
-  await expect(page.getByTestId('shortcuts')).toBeHidden()
+  await expect(search(page)).toHaveValue('сүү?')
+  await expect(part(page, 'shortcuts.title')).toBeHidden()
 })
 
 test('a scan while the list is open is rung up and closes the list', async ({ till }) => {
   const { page } = till
   const code = await codeOf(page, '865')
   await page.keyboard.press('F1')
-  await expect(page.getByTestId('shortcuts')).toBeVisible()
+  await expect(part(page, 'shortcuts.title')).toBeVisible()
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
-  await expect(page.getByTestId('shortcuts')).toBeHidden()
+  await expect(part(page, 'shortcuts.title')).toBeHidden()
 })
 
 test('Ctrl+Z undoes under a Mongolian layout', async ({ till }) => {
@@ -92,7 +92,7 @@ test('Ctrl and a digit open a view from any other, and the till view with the sa
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('Control+6')
-  await expect(page.getByTestId('books-room')).toBeVisible()
+  await expect(heading(page, 'books.tab')).toBeVisible()
   await expect(railTo(page, 'books')).toHaveAttribute('aria-keyshortcuts', 'Control+6')
   await page.keyboard.press('Control+4')
   await expect(page.getByTestId('shift-room')).toBeVisible()

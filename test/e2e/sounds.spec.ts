@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { railTo } from '../support/by-words.ts'
+import { choose, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-actions.ts'
 
@@ -30,7 +30,7 @@ test('added, not found and paid each play one sound with a pitch of its own', as
   await scan(page, '40000000')
   await expect(page.getByTestId('till-notice')).toBeVisible()
   expect(await heard(page)).toEqual([1320, 220, 185])
-  await page.getByTestId('search').fill('')
+  await search(page).fill('')
   await takeTender(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await railTo(page, 'history').click()
@@ -41,12 +41,8 @@ test('added, not found and paid each play one sound with a pitch of its own', as
 
 test('sounds that are turned off in the settings stay off', async ({ till }) => {
   await openSettings(till.page)
-  await till.page
-    .locator('label', { has: till.page.getByTestId('setting-sounds-off') })
-    .or(till.page.getByTestId('setting-sounds-off'))
-    .first()
-    .click()
-  await till.page.getByTestId('settings-save').click()
+  await choose(till.page, 'settings.sounds.off')
+  await press(till.page, 'action.save')
   await expect(till.page.getByTestId('settings-saved')).toBeVisible()
   await till.restart()
   const { page } = till

@@ -1,5 +1,5 @@
 /** One e-receipt can have only one kind of VAT, so a cart with two kinds is sold as two sales. */
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
@@ -21,15 +21,15 @@ test('a cart with two kinds of VAT is split by one press, and the rest comes to 
   const whole = await counterOf(page)
   await page.keyboard.press('F12')
   await expect(page.getByTestId('tax-kinds-mixed')).toContainText('өөр')
-  await expect(buttonSaying(page, 'split.do')).toBeFocused()
+  await expect(button(page, 'split.do')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
-  await expect(page.getByTestId('search')).toBeFocused()
+  await expect(search(page)).toBeFocused()
   await expect(page.getByTestId('split-part')).toContainText('дараагийн борлуулалт')
   const first = await counterOf(page)
   const { invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId })
-  await expect(page.getByTestId('next-sale')).toContainText('Үлдсэн')
+  await expect(button(page, 'split.next')).toBeVisible()
   await nextCustomer(page)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('split-part')).toContainText('үлдсэн хэсэг')
@@ -54,8 +54,8 @@ test('the reason for a split is shown in English, too, and goes when the goods h
   await ringUp(page, 'сүү')
   await page.keyboard.press('F12')
   await expect(page.getByTestId('tax-kinds-mixed')).toContainText('These goods have different taxes')
-  await expect(buttonSaying(page, 'split.do')).toContainText('Split into two sales')
-  await page.getByTestId('undo').click()
+  await expect(button(page, 'split.do')).toContainText('Split into two sales')
+  await press(page, 'cart.undo')
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
   await expect(page.getByTestId('tax-kinds-mixed')).toBeHidden()
   await charge(page)

@@ -1,14 +1,16 @@
 /** Other tenders than cash at the counter: a card at the bank's own terminal, and a bank transfer. */
 import type { Page } from '@playwright/test'
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
+  cancelButton,
   charge,
   counterOf,
   inEnglish,
   nextCustomer,
   openSettings,
   pressTwice,
+  received,
   ringUp,
   statusOf,
   takes,
@@ -22,7 +24,7 @@ const inTugriks = (hundredths: number): string => (hundredths / 100).toLocaleStr
 async function breadAndAllTenders(page: Page) {
   await takes(page, { card: 'on', transfer: 'on' })
   await ringUp(page, 'талх')
-  await expect(page.getByTestId('transfer')).toBeVisible()
+  await expect(button(page, 'tender.brief.transfer')).toBeVisible()
   return counterOf(page)
 }
 
@@ -38,8 +40,8 @@ test('a bank terminal payment of the amount due is entered by keyboard alone and
   const { page } = till
   const { saleId, total } = await breadAndAllTenders(page)
   await page.keyboard.press('F6')
-  await expect(page.getByTestId('card-received')).toBeFocused()
-  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total))
+  await expect(field(page, 'tender.amount')).toBeFocused()
+  await expect(field(page, 'tender.amount')).toHaveValue(inTugriks(total))
   await expect(page.getByTestId('card-change')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await page.keyboard.type('4417')
@@ -57,13 +59,13 @@ test('a bank transfer is taken with its reference, in English, too', async ({ ti
   const { page } = till
   const { saleId, total } = await breadAndAllTenders(page)
   await inEnglish(page)
-  await expect(page.getByTestId('transfer')).toContainText('Transfer')
-  await page.getByTestId('transfer').click()
-  const panel = page.getByTestId('transfer-panel')
+  await expect(button(page, 'tender.brief.transfer')).toContainText('Transfer')
+  await press(page, 'tender.brief.transfer')
+  const panel = part(page, 'tender.transfer')
   await expect(panel).toContainText('Bank transfer')
   await expect(panel).toContainText('Check that the money is in the shop’s account')
-  await page.getByTestId('transfer-reference').fill('Бат талх')
-  await page.getByTestId('transfer-take').click()
+  await field(page, 'tender.reference.transfer').fill('Бат талх')
+  await press(page, 'tender.take.transfer')
   await expect(page.getByTestId('paid')).toContainText('Bank transfer · Бат талх')
   expect(await statusOf(page, saleId)).toMatchObject({
     tenders: [{ kind: 'transfer', amount: total, reference: 'Бат талх' }],
@@ -74,9 +76,9 @@ test('a card gets no change: more than is due is refused with a message and not 
   const { page } = till
   const { saleId } = await breadAndAllTenders(page)
   await page.keyboard.press('F6')
-  await page.getByTestId('card-received').fill('20000')
-  await expect(page.getByTestId('card-panel')).toContainText('Зөвхөн бэлэн мөнгөнд хариулт өгнө')
-  await expect(page.getByTestId('card-take')).toBeDisabled()
+  await field(page, 'tender.amount').fill('20000')
+  await expect(part(page, 'tender.card')).toContainText('Зөвхөн бэлэн мөнгөнд хариулт өгнө')
+  await expect(button(page, 'tender.take.card')).toBeDisabled()
   await page.keyboard.press('Enter')
   expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
 })
@@ -95,7 +97,7 @@ test('a sale paid by several tenders lists each with its kind; one can be given 
   await expect(taken).toHaveCount(2)
   await expect(page.getByTestId('cart-due')).toHaveText(`${inTugriks(total - 80_000)} ₮`)
   await page.keyboard.press('F6')
-  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total - 80_000))
+  await expect(field(page, 'tender.amount')).toHaveValue(inTugriks(total - 80_000))
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('paid')).toContainText(
     `Бэлнээр 300 ₮ + Картаар ${inTugriks(total - 30_000)} ₮`,
@@ -107,19 +109,19 @@ test('goods that are rung up while the card panel is open change its amount', as
   const { page } = till
   await breadAndAllTenders(page)
   await page.keyboard.press('F6')
-  await expect(page.getByTestId('card-received')).toBeFocused()
+  await expect(field(page, 'tender.amount')).toBeFocused()
   await page.evaluate(() => window.pos.call('addProduct', { code: '8656001234565' }))
   const { total } = await counterOf(page)
-  await expect(page.getByTestId('card-received')).toHaveValue(inTugriks(total))
+  await expect(field(page, 'tender.amount')).toHaveValue(inTugriks(total))
 })
 
 test('a card instead of a shown QR pays the sale, and the QR is cancelled', async ({ till }) => {
   const { page } = till
   await breadAndAllTenders(page)
   const { saleId } = await charge(page)
-  await expect(page.getByTestId('take-transfer-instead')).toContainText('F7')
+  await expect(button(page, 'tender.brief.transfer')).toContainText('F7')
   await page.keyboard.press('F6')
-  await expect(page.getByTestId('card-panel')).toContainText('QR цуцлагдана')
+  await expect(part(page, 'tender.card')).toContainText('QR цуцлагдана')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('paid')).toBeVisible()
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
@@ -134,9 +136,9 @@ test('the rest of a partly paid sale is taken by bank transfer', async ({ till }
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
   await expect(page.getByTestId('missing')).toBeVisible()
-  await page.getByTestId('take-transfer-instead').click()
-  await expect(page.getByTestId('transfer-received')).toHaveValue(inTugriks(total - 50_000))
-  await page.getByTestId('transfer-take').click()
+  await press(page, 'tender.brief.transfer')
+  await expect(received(page, 'transfer')).toHaveValue(inTugriks(total - 50_000))
+  await press(page, 'tender.take.transfer')
   await expect(page.getByTestId('paid')).toContainText(`${inTugriks(total - 50_000)} ₮ + QR 500 ₮`)
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })
@@ -148,14 +150,14 @@ test('a card tender of a cancelled sale is an attention item that says how it go
   await breadAndAllTenders(page)
   await takeTender(page, '500', 'card')
   await charge(page)
-  await pressTwice(page.getByTestId('cancel-charge'))
-  await expect(page.getByTestId('cancelled')).toBeVisible()
+  await pressTwice(cancelButton(page))
+  await expect(heading(page, 'cancelled.title')).toBeVisible()
   await expect(page.getByTestId('tenders-held')).toContainText('Банкны терминалаар 500 ₮')
   await expect(page.getByTestId('tenders-held')).toContainText('банкны терминал дээр цуцална')
   await inEnglish(page)
   await expect(page.getByTestId('tenders-held')).toContainText('500 ₮ at the bank terminal')
   await expect(page.getByTestId('tenders-held')).toContainText('cancel it at the bank terminal')
-  await buttonSaying(page, 'tender.held.done').click()
+  await press(page, 'tender.held.done')
   await expect(page.getByTestId('tenders-held')).toBeHidden()
   expect((await viewOf(page)).attention).toBe(0)
 })
@@ -163,11 +165,11 @@ test('a card tender of a cancelled sale is an attention item that says how it go
 test('each tender has a switch in the settings, and the last one cannot be turned off', async ({ till }) => {
   const { page } = till
   await openSettings(page)
-  await page.getByTestId('tender-on-card').click()
-  await page.getByTestId('tender-on-cash').click()
-  await page.getByTestId('tender-on-qr').click()
-  await expect(page.getByTestId('tender-on-card').locator('input')).toBeDisabled()
-  await page.getByTestId('settings-save').click()
+  await choose(page, 'tender.card')
+  await choose(page, 'tender.cash')
+  await choose(page, 'tender.qr')
+  await expect(option(page, 'tender.card')).toBeDisabled()
+  await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   expect((await viewOf(page)).settings.tenders).toEqual({
     cash: 'off',
@@ -177,9 +179,9 @@ test('each tender has a switch in the settings, and the last one cannot be turne
   })
   await railTo(page, 'till').click()
   await ringUp(page, 'талх')
-  await expect(page.getByTestId('cash')).toHaveCount(0)
-  await expect(page.getByTestId('charge')).toHaveCount(0)
-  await expect(page.getByTestId('card')).toBeVisible()
+  await expect(button(page, 'tender.brief.cash')).toHaveCount(0)
+  await expect(button(page, 'cart.charge')).toHaveCount(0)
+  await expect(button(page, 'tender.brief.card')).toBeVisible()
   await page.keyboard.press('F12')
   await page.keyboard.press('F10')
   expect(await counterOf(page)).toMatchObject({ lines: 1 })
@@ -192,7 +194,7 @@ test('X and the sales history list terminal cards and bank transfers separately 
 }) => {
   const { page } = till
   await railTo(page, 'shift').click()
-  await expect(page.getByTestId('shift-float')).toBeFocused()
+  await expect(field(page, 'shift.float.label')).toBeFocused()
   await page.keyboard.press('Enter')
   const { total } = await breadAndAllTenders(page)
   await takeTender(page, '', 'card')
@@ -208,14 +210,14 @@ test('X and the sales history list terminal cards and bank transfers separately 
 
   await railTo(page, 'history').click()
   await expect(page.getByTestId('sale-row')).toHaveCount(2)
-  await page.getByTestId('history-tender').selectOption('card')
+  await field(page, 'history.tender').selectOption('card')
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   await expect(page.getByTestId('sale-row')).toContainText('Банкны терминалаар')
-  await page.getByTestId('history-tender').selectOption('transfer')
+  await field(page, 'history.tender').selectOption('transfer')
   await expect(page.getByTestId('sale-row')).toHaveCount(1)
   await expect(page.getByTestId('sale-row')).toContainText('Шилжүүлгээр')
 
   await railTo(page, 'reports').click()
-  await page.getByTestId('reports-table-tenders').click()
+  await choose(page, 'reports.table.tenders')
   await expect(page.getByTestId('reports-rows')).toContainText('Банкны терминалаар')
 })

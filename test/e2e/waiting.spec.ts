@@ -1,4 +1,4 @@
-import { buttonSaying, railTo } from '../support/by-words.ts'
+import { press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { counterOf, pressTwice, ringUp, statusOf } from '../support/till-actions.ts'
 
@@ -30,13 +30,13 @@ test('without a connection the invoice is shown as waiting, and continues automa
 test('held work stays when the connection is back, until it is released', async ({ till }) => {
   const { page } = till
   const saleId = await waitingCharge(till)
-  await page.getByTestId('waiting-hold').click()
+  await press(page, 'waiting.hold')
   await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-held', 'true')
   await till.practice.line({ up: true })
   await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])
   expect((await statusOf(page, saleId)).name).toBe('invoicing')
-  await page.getByTestId('waiting-release').click()
+  await press(page, 'waiting.release')
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
 })
@@ -44,18 +44,18 @@ test('held work stays when the connection is back, until it is released', async 
 test('a held charge says so on its own screen, and can be released there', async ({ till }) => {
   const { page } = till
   await waitingCharge(till)
-  await page.getByTestId('waiting-hold').click()
+  await press(page, 'waiting.hold')
   await railTo(page, 'till').click()
   await expect(page.getByTestId('paying-state')).toContainText('Түр зогсоосон')
   await till.practice.line({ up: true })
-  await buttonSaying(page, 'waiting.release').click()
+  await press(page, 'waiting.release')
   await expect(page.getByTestId('qr')).toBeVisible()
 })
 
 test('giving up an invoice brings the open cart back', async ({ till }) => {
   const { page } = till
   const saleId = await waitingCharge(till)
-  await pressTwice(page.getByTestId('waiting-give-up'))
+  await pressTwice(twoStep(page, 'waiting.give-up', 'waiting.give-up.sure.invoice'))
   await expect(page.getByTestId('waiting-row')).toHaveCount(0)
   await railTo(page, 'till').click()
   await expect(page.getByTestId('cart-line')).toHaveCount(1)

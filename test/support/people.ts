@@ -1,6 +1,7 @@
 /** The staff of a shop, for specs. Uses the same calls as the page. */
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../shared/staff.ts'
+import { heading } from './by-words.ts'
 
 export const PINS = { owner: '2580', manager: '7391', cashier: '4826' } as const
 export const NAMES: Readonly<Record<Role, string>> = {
@@ -25,7 +26,7 @@ export async function hire(page: Page): Promise<Readonly<Record<Role, string>>> 
 
 /** Chooses the person at the lock screen and types the PIN with the keyboard. */
 export async function signIn(page: Page, role: Role, pin: string = PINS[role]): Promise<void> {
-  await expect(page.getByTestId('lock-screen')).toBeVisible()
+  await expect(heading(page, 'people.locked.title')).toBeVisible()
   await page.getByTestId('person-tile').filter({ hasText: NAMES[role] }).click()
   await typePin(page, pin)
 }
@@ -41,7 +42,7 @@ export async function hireAndHandOver(page: Page) {
   const ids = await hire(page)
   await page.keyboard.press('Control+l')
   await signIn(page, 'cashier')
-  await expect(page.getByTestId('lock-screen')).toBeHidden()
+  await expect(heading(page, 'people.locked.title')).toBeHidden()
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
   return ids
 }

@@ -3,16 +3,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
+import { field, heading, part, railTo, search, twoStep } from './by-words.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Types into the search box and takes the first tile. */
 export async function ringUp(page: Page, text: string): Promise<void> {
   const before = (await counterOf(page)).pieces
-  await page.getByTestId('search').fill(text)
+  await search(page).fill(text)
   await expect(page.getByTestId('tile').first()).toContainText(await firstFound(page, text))
-  await page.getByTestId('search').press('Enter')
+  await search(page).press('Enter')
   await expect.poll(async () => (await counterOf(page)).pieces).toBeGreaterThan(before)
-  await expect(page.getByTestId('search')).toHaveValue('')
+  await expect(search(page)).toHaveValue('')
 }
 
 async function firstFound(page: Page, query: string): Promise<string> {
@@ -54,11 +55,15 @@ export async function charge(page: Page) {
   return counterOf(page)
 }
 
+/** Cancels the charge, and asks before it does. */
+export const cancelButton = (page: Page): Locator =>
+  twoStep(page, 'paying.cancel', 'paying.cancel.sure', 'paying.end.open.sure', 'paying.end.sure')
+
 /** Presses "cancel" twice; the pause between the presses tells them from a double click. */
 export async function cancel(page: Page): Promise<void> {
   const ended = page.locator('[data-testid=cancelled], [data-testid=paid], [data-testid=late-payment]')
   await expect(async () => {
-    const button = page.getByTestId('cancel-charge')
+    const button = cancelButton(page)
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(ended).toBeVisible({ timeout: 400 })
   }).toPass()
@@ -98,11 +103,15 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F6', transfer: 'F7' }
 
+/** The field for what was received at the counter. */
+export const received = (page: Page, kind: TenderKind): Locator =>
+  field(part(page, `tender.${kind}`), kind === 'cash' ? 'cash.received' : 'tender.amount')
+
 /** Takes cash or another tender for the cart with the keyboard; without an amount the exact sum. */
-export async function takeTender(page: Page, received = '', kind: TenderKind = 'cash'): Promise<void> {
+export async function takeTender(page: Page, amount = '', kind: TenderKind = 'cash'): Promise<void> {
   await page.keyboard.press(TENDER_KEYS[kind])
-  await expect(page.getByTestId(`${kind}-received`)).toBeFocused()
-  if (received !== '') await page.getByTestId(`${kind}-received`).fill(received)
+  await expect(received(page, kind)).toBeFocused()
+  if (amount !== '') await received(page, kind).fill(amount)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId(`${kind}-panel`)).toBeHidden()
 }
@@ -111,7 +120,7 @@ export async function takeTender(page: Page, received = '', kind: TenderKind = '
 export async function nextCustomer(page: Page): Promise<void> {
   await expect(async () => {
     if (await page.getByTestId('paid').isVisible()) await page.keyboard.press('Enter')
-    await expect(page.getByTestId('search')).toBeFocused({ timeout: 300 })
+    await expect(search(page)).toBeFocused({ timeout: 300 })
   }).toPass()
 }
 
@@ -126,9 +135,9 @@ export async function pressTwice(button: Locator): Promise<void> {
 
 /** Acknowledges what was recovered after a restart. */
 export async function understand(page: Page): Promise<void> {
-  await expect(page.getByTestId('recovered')).toBeVisible()
+  await expect(heading(page, 'recovered.title')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('recovered')).toBeHidden()
+  await expect(heading(page, 'recovered.title')).toBeHidden()
 }
 
 /** All Cyrillic text that a person reads on the page, without names of goods, banks and the shop. */
@@ -151,8 +160,8 @@ export async function cashSale(page: Page) {
 
 /** Opens the settings without unsaved changes. */
 export async function openSettings(page: Page): Promise<void> {
-  await page.getByTestId('rail-settings').click()
-  await expect(page.getByTestId('settings')).toBeVisible()
+  await railTo(page, 'settings').click()
+  await expect(heading(page, 'settings.title')).toBeVisible()
 }
 
 /** Saves these printers; the other settings stay. */

@@ -45,7 +45,6 @@ function DayChooser({ day }: { readonly day: string }) {
         label={say('books.day.after')}
         disabled={day >= today}
         onPress={() => chooseDay(dayAfter(day, 1))}
-        testId="books-day-after"
       >
         <span className={styles.turned}>
           <Icon name="back" size={20} />

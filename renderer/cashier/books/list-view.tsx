@@ -136,7 +136,6 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
           ...STATUSES.map((value) => ({ value, label: say(`books.invoice.${value}`) })),
         ]}
         onChange={(status) => change({ status: status || null })}
-        testId="books-status"
       />
       <input
         className={styles.numberBox}
@@ -147,7 +146,6 @@ function Filters({ filters, onAgain }: { readonly filters: ListFilters; readonly
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        data-testid="books-number"
       />
       <PressButton submits>{say('books.find')}</PressButton>
     </FilterBar>

@@ -25,13 +25,7 @@ export function Papers({ span }: { readonly span: string }) {
         {say('books.print')}
       </PressButton>
       {(['csv', 'xlsx'] as const).map((format) => (
-        <PressButton
-          key={format}
-          tone="subtle"
-          pending={action.pending}
-          onPress={() => void save(format)}
-          testId={`books-export-${format}`}
-        >
+        <PressButton key={format} tone="subtle" pending={action.pending} onPress={() => void save(format)}>
           {say(`books.export.${format}`)}
         </PressButton>
       ))}

@@ -53,7 +53,6 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
         label={say('books.shift.before')}
         disabled={older === undefined}
         onPress={() => older && chooseShift(older.id)}
-        testId="books-shift-before"
       >
         <Icon name="back" size={20} />
       </PressButton>
@@ -63,7 +62,6 @@ function ShiftChooser({ shifts, chosen }: ChooserProps) {
         options={shifts.map((shift) => ({ value: shift.id, label: shiftWords(say, shift) }))}
         onChange={chooseShift}
         aria-label={say('books.shift')}
-        data-testid="books-shift-chosen"
       />
       <PressButton
         label={say('books.shift.after')}

@@ -37,7 +37,6 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
         size="large"
         wide
         onPress={() => void guide.keep({ step: 'shop' })}
-        testId="guide-next"
       >
         {say(merchant === null ? 'guide.later' : 'guide.next')}
       </PressButton>
@@ -74,7 +73,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
             {say('guide.later')}
           </PressButton>
         ) : null}
-        <PressButton tone="main" size="large" submits pending={saving.pending} testId="guide-next">
+        <PressButton tone="main" size="large" submits pending={saving.pending}>
           {say('guide.save')}
         </PressButton>
       </div>
@@ -111,7 +110,6 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
           tone={changed ? 'plain' : 'main'}
           size="large"
           onPress={() => void guide.keep({ step: 'staff' })}
-          testId="guide-next"
         >
           {say(changed ? 'guide.later' : 'guide.next')}
         </PressButton>
@@ -137,7 +135,6 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
           tone={staffed ? 'main' : 'plain'}
           size="large"
           onPress={() => void guide.keep({ step: 'ready' })}
-          testId="guide-next"
         >
           {say(staffed ? 'guide.next' : 'guide.later')}
         </PressButton>

@@ -39,7 +39,7 @@ export function ConnectionPill() {
       data-testid="connection"
     >
       <Icon name={CONNECTION_ICONS[connection.state]} size={18} />
-      <span role="status">{words.filter((word) => word !== null).join(' · ')}</span>
+      <span aria-live="polite">{words.filter((word) => word !== null).join(' · ')}</span>
     </Button>
   )
 }
@@ -77,7 +77,7 @@ export function PrinterPill() {
       data-tone={tone}
     >
       <Icon name={PRINTER_ICONS[tone]} size={18} />
-      <span role="status">{words(say, printing, tone)}</span>
+      <span aria-live="polite">{words(say, printing, tone)}</span>
     </Button>
   )
 }
@@ -126,7 +126,6 @@ export function GuidePill() {
       preventFocusOnPress
       onPress={() => void open()}
       isPending={opening.pending}
-      data-testid="guide-pill"
     >
       <Icon name="settings" size={18} />
       {say('guide.pill')}

@@ -30,7 +30,6 @@ export function ExportGoods() {
           onPress={() => void start(one)}
           pending={exporting.pending && format === one}
           disabled={exporting.pending && format !== one}
-          testId={`goods-export-${one}`}
         >
           {say(`goods.export.${one}`)}
         </PressButton>

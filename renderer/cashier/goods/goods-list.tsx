@@ -60,7 +60,6 @@ export function GoodsList(props: GoodsListProps) {
       onSight={onSight}
       enter={enter}
       onLeave={onLeave}
-      testId="goods-list"
     />
   )
 }
@@ -94,7 +93,6 @@ function Star({ row, enabled }: { readonly row: GoodsRow; readonly enabled: bool
       onChange={change}
       isDisabled={!enabled}
       aria-label={say('goods.star', { name })}
-      data-testid="goods-star"
     >
       <Icon name="star" size={22} />
     </ToggleButton>

@@ -58,7 +58,6 @@ function AllGoods() {
             onWalk={() => enter.current?.()}
             maxLength={120}
             inputRef={search}
-            testId="goods-search"
           />
           <div className={styles.only}>
             <Choice<Only>
@@ -66,11 +65,7 @@ function AllGoods() {
               label={say('goods.only')}
               value={only}
               onChange={setOnly}
-              options={optionsOf(
-                ['all', 'favourites', 'hidden'],
-                (value) => say(`goods.only.${value}`),
-                'goods-only',
-              )}
+              options={optionsOf(['all', 'favourites', 'hidden'], (value) => say(`goods.only.${value}`))}
             />
           </div>
         </div>
@@ -149,7 +144,6 @@ function Notes() {
             sure={say('goods.sample.keep.sure')}
             onSure={() => void keeping.run(() => call('keepSample'))}
             pending={keeping.pending}
-            testId="goods-keep-sample"
           >
             {say('goods.sample.keep')}
           </TwoStepButton>

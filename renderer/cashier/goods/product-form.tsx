@@ -54,7 +54,6 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
       onChange={(text) => change({ [field]: text })}
       error={problems.has(field) ? problemWords(say, problems.get(field)) : null}
       disabled={locked}
-      testId={`goods-${field}`}
       {...more}
     />
   )
@@ -172,7 +171,7 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
         value={kind}
         onChange={onChange}
         disabled={disabled}
-        options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`), 'goods-tax')}
+        options={optionsOf(TAX_KINDS, (value) => say(`goods.taxKind.${value}`))}
       />
       <span className={styles.words} data-testid="goods-tax-hint">
         {say(vatPayer ? `goods.taxKind.${kind}.hint` : 'goods.taxKind.noPayer')}
@@ -218,7 +217,6 @@ function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => 
           sure={say('goods.form.hide.sure')}
           onSure={() => void set(true)}
           pending={hiding.pending}
-          testId="goods-hide"
         >
           {say('goods.form.hide')}
         </TwoStepButton>

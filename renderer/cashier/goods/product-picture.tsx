@@ -30,7 +30,6 @@ export function ProductPicture({ row }: { readonly row: GoodsRow }) {
             onFile={(file) => void setting.run(() => sendPicture(file, 'PICTURE_INVALID', set))}
             size="small"
             pending={setting.pending}
-            testId="goods-picture-choose"
           >
             {say(picture === undefined ? 'goods.picture.choose' : 'goods.picture.change')}
           </FileButton>

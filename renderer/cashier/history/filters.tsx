@@ -68,7 +68,6 @@ export function Filters() {
         <PressButton
           onPress={() => chooseProduct(null)}
           label={say('history.product.off', { name: page.product.name })}
-          testId="history-product"
         >
           <span className={styles.product}>{page.product.name}</span>
           <Icon name="cross" size={18} />

@@ -86,7 +86,6 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         onTake={() => (only ? openSale(only.id) : enter.current?.())}
         maxLength={200}
         inputRef={box}
-        testId="history-search"
       />
       <Filters />
       <FailureNote failure={found.failure} />
@@ -128,7 +127,7 @@ function Said({ found, narrowed }: { readonly found: SaleRows; readonly narrowed
         {count === null ? '' : countWords(say, count, narrowed)}
       </span>
       {fresh === 0 ? null : (
-        <PressButton size="small" tone="sure" onPress={found.showFresh} testId="history-fresh">
+        <PressButton size="small" tone="sure" onPress={found.showFresh}>
           {say('history.fresh', { count: fresh })}
         </PressButton>
       )}
@@ -183,9 +182,7 @@ function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
     return (
       <div className={styles.nothing} data-testid="history-nothing">
         <Empty icon="search" title={say('history.nothing.title')} todo={say('history.nothing.todo')} />
-        <PressButton onPress={clearAll} testId="history-show-all">
-          {say('history.clear')}
-        </PressButton>
+        <PressButton onPress={clearAll}>{say('history.clear')}</PressButton>
       </div>
     )
   }

@@ -52,7 +52,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
         <StateBadge state={status.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
-      <p className={styles.subtle} data-testid="sale-when">
+      <p className={styles.subtle}>
         {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
       </p>
       <OwedReceipt saleId={sale.id} status={status} />
@@ -93,9 +93,7 @@ function OwedReceipt({ saleId, status }: { readonly saleId: string; readonly sta
       <Toolbar>
         <RetryReceipt saleId={saleId} retrying={retrying} />
         {status.name === 'fulfilling' ? (
-          <PressButton onPress={() => showRoom('prints')} testId="sale-open-prints">
-            {say('prints.open')}
-          </PressButton>
+          <PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>
         ) : null}
       </Toolbar>
     </>

@@ -53,7 +53,6 @@ export function SaleList(props: SaleListProps) {
       onSight={onSight}
       enter={enter}
       onLeave={onLeave}
-      testId="sale-list"
     />
   )
 }

@@ -113,7 +113,7 @@ export function LatePayment({ counter, status }: LatePaymentProps) {
         <PaymentRows payments={status.payments} tenders={[]} />
       </div>
       {owed ? (
-        <PressButton tone="main" size="large" onPress={() => showRoom('attention')} testId="open-attention">
+        <PressButton tone="main" size="large" onPress={() => showRoom('attention')}>
           {say(`${why}.open`)}
         </PressButton>
       ) : null}

@@ -139,7 +139,7 @@ function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
 
 function ProgressRow({ progress }: { readonly progress: Progress }) {
   return (
-    <li className={classNames(progress.wrong && styles.wrong)} data-testid={`progress-${progress.id}`}>
+    <li className={classNames(progress.wrong && styles.wrong)}>
       <Icon name={progress.icon} />
       {progress.words}
     </li>

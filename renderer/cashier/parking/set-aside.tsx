@@ -24,7 +24,7 @@ export function SetAside({ onClose }: SetAsideProps) {
   useHotkey('F9', onClose)
   return (
     <section className={styles.aside} aria-label={say('parked.title')} data-testid="parked">
-      <PanelHead title={say('parked.title')} onLeave={onClose} testId="parked-close" />
+      <PanelHead title={say('parked.title')} onLeave={onClose} />
       <FailureNote failure={failure} />
       {sales?.length === 0 ? (
         <Empty icon="cart" title={say('parked.empty.title')} todo={say('parked.empty.todo')} />
@@ -95,7 +95,6 @@ function Row({ sale, first, onResumed }: RowProps) {
             sure={say('parked.discard.sure')}
             onSure={() => void discarding.run(() => call('discardSale', { saleId: sale.id }))}
             pending={discarding.pending}
-            testId="parked-discard"
           >
             {say('parked.discard')}
           </TwoStepButton>

@@ -51,7 +51,7 @@ export function PayingActions({ sale, status, onTender }: ActionsProps) {
             {say('paid.next')}
           </PressButton>
         ) : (
-          <PressButton hotkey="F9" onPress={next} pending={leaving.pending} testId="set-aside">
+          <PressButton hotkey="F9" onPress={next} pending={leaving.pending}>
             {say('paying.aside')}
           </PressButton>
         )}
@@ -83,15 +83,13 @@ function TendersInstead({ status, onTender }: TendersInsteadProps) {
       {[kinds.filter((kind) => kind === 'cash'), kinds.filter((kind) => kind !== 'cash')].map((row) =>
         row.length === 0 ? null : (
           <div key={row[0]} className={styles.pair}>
-            <TenderButtons kinds={row} onChoose={onTender} testIdOf={testIdOf} />
+            <TenderButtons kinds={row} onChoose={onTender} />
           </div>
         ),
       )}
     </section>
   )
 }
-
-const testIdOf = (kind: TenderKind): string => `take-${kind}-instead`
 
 /** Withdraws a charge with its QR. A sale with a part payment, or with a failed cancellation, is ended. */
 function Cancel({ sale, status }: Pick<ActionsProps, 'sale' | 'status'>) {

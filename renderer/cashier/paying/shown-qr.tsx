@@ -82,7 +82,6 @@ function Banks({ banks, shown, onShow }: BanksProps) {
         preventFocusOnPress
         aria-pressed={shown === null}
         onPress={() => onShow(null)}
-        data-testid="bank-back"
       >
         <Icon name={shown === null ? 'check' : 'back'} size={18} />
         {say('paying.banks.main')}
@@ -117,7 +116,7 @@ function Qr({ text, label, dimmed = false }: QrProps) {
 }
 
 const QrPlace = ({ words }: { readonly words: string }) => (
-  <div className={qr.place} data-testid="qr-place">
+  <div className={qr.place}>
     <span>{words}</span>
   </div>
 )

@@ -67,7 +67,7 @@ export function PinEntry(props: PinEntryProps) {
         onBack={() => setPin((now) => now.slice(0, -1))}
         onClear={() => setPin('')}
       />
-      <SubmitButton pending={props.pending} disabled={!isReady && !props.pending} testId="pin-submit">
+      <SubmitButton pending={props.pending} disabled={!isReady && !props.pending}>
         {props.submitWords}
       </SubmitButton>
     </form>
@@ -105,18 +105,18 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
   const say = useText()
   const key = (digit: string) => (
-    <PadKey key={digit} testId={`pad-${digit}`} disabled={disabled} onPress={() => onDigit(digit)}>
+    <PadKey key={digit} disabled={disabled} onPress={() => onDigit(digit)}>
       {digit}
     </PadKey>
   )
   return (
     <ButtonGrid label={say('people.pin.pad')}>
       {DIGITS.map(key)}
-      <PadKey label={say('people.pin.clear')} testId="pad-clear" disabled={disabled} onPress={onClear}>
+      <PadKey label={say('people.pin.clear')} disabled={disabled} onPress={onClear}>
         <Icon name="cross" />
       </PadKey>
       {key('0')}
-      <PadKey label={say('people.pin.back')} testId="pad-back" disabled={disabled} onPress={onBack}>
+      <PadKey label={say('people.pin.back')} disabled={disabled} onPress={onBack}>
         <Icon name="backspace" />
       </PadKey>
     </ButtonGrid>
@@ -126,13 +126,12 @@ function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
 type PadKeyProps = {
   readonly children: React.ReactNode
   readonly label?: string
-  readonly testId: string
   readonly disabled: boolean
   readonly onPress: () => void
 }
 
 /** Not a tab stop, because keyboard users type the digits. */
-const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => (
+const PadKey = ({ children, label, disabled, onPress }: PadKeyProps) => (
   <Button
     className={styles.padKey ?? ''}
     preventFocusOnPress
@@ -140,7 +139,6 @@ const PadKey = ({ children, label, testId, disabled, onPress }: PadKeyProps) => 
     isDisabled={disabled}
     onPress={onPress}
     {...(label === undefined ? {} : { 'aria-label': label })}
-    data-testid={testId}
   >
     {children}
   </Button>

@@ -32,14 +32,7 @@ function RecoveryNotice({ testId, icon, tone, title, acknowledge, children }: Re
     <EndPage icon={icon} tone={tone} title={title} testId={testId}>
       {children}
       <FailureNote failure={acknowledging.failure} />
-      <PressButton
-        tone="main"
-        size="large"
-        hotkey="Enter"
-        onPress={done}
-        pending={acknowledging.pending}
-        testId={`${testId}-ok`}
-      >
+      <PressButton tone="main" size="large" hotkey="Enter" onPress={done} pending={acknowledging.pending}>
         {say('recovered.ok')}
       </PressButton>
     </EndPage>

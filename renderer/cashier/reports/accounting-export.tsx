@@ -37,7 +37,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
           labelHidden
           label={say('entries.by')}
           value={by}
-          options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`), 'entries-by')}
+          options={optionsOf(ENTRIES_BY, (value) => say(`entries.by.${value}`))}
           onChange={(chosen) => {
             forgetEnded()
             setBy(chosen)

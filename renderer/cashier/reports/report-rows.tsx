@@ -126,7 +126,6 @@ function Head({ column, table, sorting }: HeadProps) {
         className={styles.sort}
         onClick={() => sortBy(column)}
         title={say('reports.sort', { column: words })}
-        data-testid={`reports-sort-${column}`}
       >
         {words}
         <span aria-hidden="true" className={styles.arrow}>

@@ -41,7 +41,6 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
           onPress={() => void start(one)}
           pending={exporting.pending && format === one}
           disabled={exporting.pending && format !== one}
-          testId={`reports-export-${one}`}
         >
           <Icon name="file" size={20} />
           {say(`reports.export.${one}`)}

@@ -46,7 +46,6 @@ function Line({ left, chosen, onChange }: LineProps) {
         preventFocusOnPress
         aria-pressed={back === left.quantity}
         onPress={() => onChange(toggled(chosen, left))}
-        data-testid="return-line-all"
       >
         <span>{name}</span>
         <small>{say('return.left', { quantity: `${formatQuantity(left.quantity)} ${unit}` })}</small>
@@ -58,20 +57,16 @@ function Line({ left, chosen, onChange }: LineProps) {
           aria-label={say('return.less', { name })}
           isDisabled={back === 0}
           onPress={() => onChange(stepped(chosen, left, -1))}
-          data-testid="return-less"
         >
           <Icon name="minus" size={18} />
         </Button>
-        <output className={styles.back} data-testid="return-quantity">
-          {formatQuantity(back)}
-        </output>
+        <output className={styles.back}>{formatQuantity(back)}</output>
         <Button
           className={styles.step ?? ''}
           preventFocusOnPress
           aria-label={say('return.more', { name })}
           isDisabled={back === left.quantity}
           onPress={() => onChange(stepped(chosen, left, 1))}
-          data-testid="return-more"
         >
           <Icon name="plus" size={18} />
         </Button>

@@ -30,7 +30,6 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
             sure={say('return.action.sure')}
             onSure={() => repaid('cash')}
             pending={acting.pending}
-            testId="return-gave"
           >
             {say('return.action.gave', { amount })}
           </TwoStepButton>
@@ -40,19 +39,13 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
   return (
     <>
       <p className={styles.todo}>{say(`return.todo.${way}`, { amount })}</p>
-      <TextEntry
-        label={say(`return.note.${way}`)}
-        value={note}
-        onChange={setNote}
-        testId={`return-note-${way}`}
-      />
+      <TextEntry label={say(`return.note.${way}`)} value={note} onChange={setNote} />
       <Toolbar>
         <TwoStepButton
           tone="main"
           sure={say('return.action.sure')}
           onSure={() => repaid(way)}
           pending={acting.pending}
-          testId={`return-sent-${way}`}
         >
           {say(`return.action.sent.${way}`, { amount })}
         </TwoStepButton>
@@ -61,7 +54,6 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
           sure={say('return.action.sure')}
           onSure={() => repaid('cash')}
           pending={acting.pending}
-          testId="return-cash-instead"
         >
           {say('return.action.cash-instead')}
         </TwoStepButton>

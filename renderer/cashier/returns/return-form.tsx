@@ -55,7 +55,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   }
   const reasonMissing = starting.failure?.name === 'REASON_MISSING' && reason.trim() === ''
   return (
-    <Columns second="half" as="main" testId="return-form">
+    <Columns second="half" as="main">
       <MainColumn>
         <header className={styles.formHead}>
           <PressButton onPress={onLeave} tone="subtle" testId="return-leave">
@@ -79,7 +79,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
       </MainColumn>
       <SideColumn live>
         <h2 className={styles.plan}>{say('return.plan')}</h2>
-        <FailureNote failure={failure} testId="return-plan-failure" />
+        <FailureNote failure={failure} />
         {plan === null && failure === null ? (
           <p className={styles.subtle}>{say('return.plan.empty')}</p>
         ) : null}
@@ -90,12 +90,12 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
             value={way}
             onChange={setWay}
             options={[
-              { value: 'transfer', label: say('return.way.transfer'), testId: 'return-way-transfer' },
-              { value: 'cash', label: say('return.way.cash'), testId: 'return-way-cash' },
+              { value: 'transfer', label: say('return.way.transfer') },
+              { value: 'cash', label: say('return.way.cash') },
             ]}
           />
         ) : null}
-        <FailureNote failure={reasonMissing ? null : starting.failure} testId="return-failure" />
+        <FailureNote failure={reasonMissing ? null : starting.failure} />
         {plan === null ? null : (
           <div className={styles.confirm}>
             <TwoStepButton
@@ -143,13 +143,7 @@ function Reason({ value, onChange, error }: ReasonProps) {
   const say = useText()
   return (
     <section className={styles.part}>
-      <TextEntry
-        label={say('return.reason')}
-        value={value}
-        onChange={onChange}
-        error={error}
-        testId="return-reason"
-      />
+      <TextEntry label={say('return.reason')} value={value} onChange={onChange} error={error} />
       <Toolbar>
         {USUAL_REASONS.map((reason) => (
           <PressButton

@@ -103,7 +103,7 @@ function Slip({ saleId, returnId }: { readonly saleId: string; readonly returnId
   return (
     <>
       <Toolbar>
-        <PressButton onPress={() => void print()} pending={printing.pending} testId="return-slip">
+        <PressButton onPress={() => void print()} pending={printing.pending}>
           {say('return.slip')}
         </PressButton>
       </Toolbar>

@@ -42,7 +42,7 @@ export function Steps({ sale, one }: StepsProps) {
           <PartRow key={part.id} part={part} ready={ready} settle={settle} acting={acting} />
         ))}
       </ol>
-      <FailureNote failure={acting.failure} testId="return-step-failure" />
+      <FailureNote failure={acting.failure} />
       {canCancelReturn(one) ? (
         <Toolbar>
           <TwoStepButton
@@ -50,7 +50,6 @@ export function Steps({ sale, one }: StepsProps) {
             sure={say('return.action.cancel.sure')}
             onSure={() => settle({ do: 'cancel' })}
             pending={acting.pending}
-            testId="return-cancel"
           >
             {say('return.action.cancel')}
           </TwoStepButton>
@@ -123,7 +122,6 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
                 sure={say('return.action.without-void.sure')}
                 onSure={() => settle({ do: 'without-void', paymentId })}
                 pending={acting.pending}
-                testId="return-without-void"
               >
                 {say('return.action.without-void')}
               </TwoStepButton>
@@ -138,12 +136,7 @@ function VoidRow({ had, settle, acting }: VoidRowProps) {
 function TryAgain({ settle, acting }: { readonly settle: Settle; readonly acting: Command }) {
   const say = useText()
   return (
-    <PressButton
-      tone="main"
-      onPress={() => settle({ do: 'try-again' })}
-      pending={acting.pending}
-      testId="return-try-again"
-    >
+    <PressButton tone="main" onPress={() => settle({ do: 'try-again' })} pending={acting.pending}>
       {say('return.action.try-again')}
     </PressButton>
   )
@@ -194,7 +187,6 @@ function Refused({ part, settle, acting }: StepProps) {
           sure={say('return.action.sure')}
           onSure={() => settle({ do: 'by-hand', partId: part.id, way })}
           pending={acting.pending}
-          testId={`return-by-hand-${way}`}
         >
           {say(`return.action.by-hand.${way}`)}
         </TwoStepButton>
@@ -215,7 +207,6 @@ function FoundOut({ part, settle, acting }: StepProps) {
           sure={say(`return.action.${what}.sure`)}
           onSure={() => settle({ do: 'found-out', partId: part.id, refunded: what === 'refunded' })}
           pending={acting.pending}
-          testId={`return-${what}`}
         >
           {say(`return.action.${what}`)}
         </TwoStepButton>

@@ -86,7 +86,6 @@ function Row({ backup }: { readonly backup: BackupRow }) {
           sure={say('backup.restore.sure')}
           onSure={() => void restore()}
           pending={asking.pending}
-          testId="backup-restore"
         >
           {say('backup.restore')}
         </TwoStepButton>

@@ -54,7 +54,6 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
         options={[...new Set([...values, value])].map((one) => ({
           value: one,
           label: choiceWords(say, field, one),
-          testId: `setting-${path}-${one}`,
         }))}
       />
     )

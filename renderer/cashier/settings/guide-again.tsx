@@ -18,7 +18,7 @@ export function GuideAgain() {
   return (
     <Section title={say('guide.title')} words={say('guide.again.words')}>
       <FailureNote failure={opening.failure} />
-      <PressButton onPress={() => void open()} pending={opening.pending} testId="guide-again">
+      <PressButton onPress={() => void open()} pending={opening.pending}>
         {say('guide.again')}
       </PressButton>
     </Section>

@@ -13,7 +13,7 @@ const CHOICES: readonly ThemeChoice[] = ['system', ...THEMES]
 export function Looks() {
   const say = useText()
   return (
-    <Section title={say('settings.looks')} testId="looks">
+    <Section title={say('settings.looks')}>
       <ThemePicker />
       <TextSizePicker />
     </Section>
@@ -51,7 +51,7 @@ function ThemePicker() {
         label={say('settings.theme')}
         value={theme}
         onChange={(chosen) => void changing.run(() => call('saveSettings', { theme: chosen }))}
-        options={optionsOf(CHOICES, (value) => say(`settings.theme.${value}`), 'theme')}
+        options={optionsOf(CHOICES, (value) => say(`settings.theme.${value}`))}
       />
       <FailureNote failure={changing.failure} />
     </>
@@ -75,7 +75,6 @@ function TextSizePicker() {
         options={TEXT_SIZES.map((size) => ({
           value: String(size),
           label: say('settings.percent', { count: size }),
-          testId: `text-${size}`,
         }))}
       />
       <FailureNote failure={changing.failure} />
@@ -95,7 +94,7 @@ export function CustomerDisplay() {
         labelHidden
         value={display}
         onChange={(chosen) => void changing.run(() => call('saveSettings', { display: chosen }))}
-        options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`), 'display')}
+        options={optionsOf(DISPLAY_SETTINGS, (value) => say(`settings.display.${value}`))}
       />
       <p>{say(`settings.display.${display}.words`)}</p>
       <FailureNote failure={changing.failure} />

@@ -94,7 +94,6 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
                 : failureText(say, connecting.failure)
               : null
           }
-          testId={`merchant-${field}`}
         />
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
@@ -106,7 +105,6 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
         wide
         pending={connecting.pending}
         disabled={!complete && !connecting.pending}
-        testId="merchant-connect"
       >
         {say(connecting.pending ? 'merchant.trying' : 'merchant.connect')}
       </PressButton>

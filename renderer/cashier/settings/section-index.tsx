@@ -51,7 +51,6 @@ export function SectionIndex({ sections }: { readonly sections: readonly Section
           onPress={() => go(section)}
           data-current={section === current}
           {...(section === current ? { 'aria-current': 'location' as const } : {})}
-          data-testid={`settings-to-${section}`}
         >
           {say(`settings.section.${section}`)}
         </Button>

@@ -34,7 +34,6 @@ function Switches({ draft: { fields }, change }: Fields) {
               change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
             }
             disabled={on.length === 1 && on[0] === tender}
-            testId={`tender-on-${tender}`}
           />
         ))}
       </div>

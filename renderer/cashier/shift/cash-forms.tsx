@@ -81,11 +81,7 @@ export function MoveCash({ way, onLeave }: MoveCashProps) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void move(event)} data-testid="move-cash">
-      <PanelHead
-        title={say(way === 'in' ? 'shift.in' : 'shift.out')}
-        onLeave={onLeave}
-        testId="move-cash-leave"
-      />
+      <PanelHead title={say(way === 'in' ? 'shift.in' : 'shift.out')} onLeave={onLeave} />
       <MoneyEntry
         label={say('shift.amount')}
         hint={say(way === 'in' ? 'shift.in.hint' : 'shift.out.hint')}
@@ -158,8 +154,7 @@ function MoneyEntry({ label, hint, value, onChange, failure, testId }: MoneyEntr
       <Notes
         onAdd={(note) => onChange(withNote(value, note))}
         sign="+"
-        last={{ words: say('shift.clear'), onPress: () => onChange(''), testId: `${testId}-clear` }}
-        testId={testId}
+        last={{ words: say('shift.clear'), onPress: () => onChange('') }}
       />
     </>
   )

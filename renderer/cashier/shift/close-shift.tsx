@@ -68,7 +68,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
   useHotkey('F10', finish, compared === null && !wrong)
   return (
     <section className={styles.close} data-testid="shift-close">
-      <PanelHead title={say('shift.count.title')} onLeave={onLeave} testId="close-leave">
+      <PanelHead title={say('shift.count.title')} onLeave={onLeave}>
         {compared === null ? null : <PrintButton command="printCount" shiftId={id} />}
       </PanelHead>
       {waits === 0 ? null : <Hint>{say('shift.close.waiting', { count: waits })}</Hint>}
@@ -89,7 +89,7 @@ export function CloseShift({ report, onLeave, onClosed }: CloseShiftProps) {
       </div>
       <div className={styles.counted}>
         <span>{say('shift.counted')}</span>
-        <b data-testid="counted">{withSign(countSum(lines ?? []))}</b>
+        <b>{withSign(countSum(lines ?? []))}</b>
       </div>
       <FailureNote failure={failure} />
       {compared === null ? (

@@ -195,7 +195,6 @@ function Control({ totals }: { readonly totals: ShiftTotals }) {
           key={day}
           label={`${say('shift.numbers')} ${day}`}
           words={`${first}–${last}${missing === 0 ? '' : ` (${say('shift.numbers.missing', { count: missing })})`}`}
-          testId="sale-numbers"
         />
       ))}
       <Row label={say('shift.running')} amount={totals.running} />

@@ -10,31 +10,23 @@ type NotesProps = {
   /** Shown before each amount. */
   readonly sign?: '+'
   /** The last button, beside the notes. */
-  readonly last: { readonly words: string; readonly onPress: () => void; readonly testId: string }
-  readonly testId: string
+  readonly last: { readonly words: string; readonly onPress: () => void }
 }
 
 /** Buttons that add notes to an amount. */
-export function Notes({ onAdd, sign, last, testId }: NotesProps) {
+export function Notes({ onAdd, sign, last }: NotesProps) {
   const say = useText()
   return (
     <ButtonGrid label={say('cash.notes')}>
       {NOTES.map((note) => {
         const amount = formatMoney(tugriks(note))
         return (
-          <PressButton
-            key={note}
-            onPress={() => onAdd(note)}
-            label={say('cash.note', { amount })}
-            testId={`${testId}-${note}`}
-          >
+          <PressButton key={note} onPress={() => onAdd(note)} label={say('cash.note', { amount })}>
             {`${sign ?? ''}${amount}`}
           </PressButton>
         )
       })}
-      <PressButton onPress={last.onPress} testId={last.testId}>
-        {last.words}
-      </PressButton>
+      <PressButton onPress={last.onPress}>{last.words}</PressButton>
     </ButtonGrid>
   )
 }

@@ -24,26 +24,22 @@ export function useTenderKeys(
 type TenderButtonsProps = {
   readonly kinds: readonly TenderKind[]
   readonly onChoose: (kind: TenderKind) => void
-  readonly testIdOf: (kind: TenderKind) => string
   readonly size?: ButtonSize
   readonly tone?: ButtonTone
   readonly disabled?: boolean
 }
 
 /** A button for each tender, labelled with its key. */
-export const TenderButtons = ({ kinds, testIdOf, ...button }: TenderButtonsProps) =>
-  kinds.map((kind) => <TenderButton key={kind} kind={kind} testId={testIdOf(kind)} {...button} />)
+export const TenderButtons = ({ kinds, ...button }: TenderButtonsProps) =>
+  kinds.map((kind) => <TenderButton key={kind} kind={kind} {...button} />)
 
-type TenderButtonProps = Omit<TenderButtonsProps, 'kinds' | 'testIdOf'> & {
-  readonly kind: TenderKind
-  readonly testId: string
-}
+type TenderButtonProps = Omit<TenderButtonsProps, 'kinds'> & { readonly kind: TenderKind }
 
 function TenderButton({ kind, onChoose, ...button }: TenderButtonProps) {
   const say = useText()
   const press = useSteady(() => onChoose(kind))
   return (
-    <PressButton {...button} hotkey={SHORTCUTS[kind].shown} onPress={press}>
+    <PressButton {...button} hotkey={SHORTCUTS[kind].shown} onPress={press} testId={kind}>
       {say(`tender.brief.${kind}`)}
     </PressButton>
   )

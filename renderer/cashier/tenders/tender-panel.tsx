@@ -39,12 +39,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
       aria-labelledby={titleId}
       data-testid={`${kind}-panel`}
     >
-      <PanelHead
-        title={say(`tender.${kind}`)}
-        titleId={titleId}
-        onLeave={panel.onClose}
-        testId={`${kind}-close`}
-      />
+      <PanelHead title={say(`tender.${kind}`)} titleId={titleId} onLeave={panel.onClose} />
       <div className={styles.due}>
         <span>{say('tender.due')}</span>
         <b data-testid="due">{withSign(panel.due)}</b>
@@ -55,7 +50,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
           labelHidden
           value={kind}
           onChange={setKind}
-          options={optionsOf(kinds, (value) => say(`tender.brief.${value}`), 'tender-kind')}
+          options={optionsOf(kinds, (value) => say(`tender.brief.${value}`))}
         />
       )}
       <TakingForm key={kind} kind={kind} {...panel} />
@@ -101,8 +96,7 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
       {kind === 'cash' ? (
         <Notes
           onAdd={(note) => type(withNote(text, note))}
-          last={{ words: say('cash.exact'), onPress: () => type(''), testId: 'cash-exact' }}
-          testId="cash-note"
+          last={{ words: say('cash.exact'), onPress: () => type('') }}
         />
       ) : (
         <TextEntry
@@ -116,7 +110,7 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
       {kind === 'cash' ? null : <p className={styles.words}>{say(`tender.todo.${kind}`)}</p>}
       {words === undefined ? null : <p className={styles.words}>{words}</p>}
       <FailureNote failure={taking.refused} />
-      <SubmitButton pending={taking.pending} disabled={taking.blocked} testId={`${kind}-take`}>
+      <SubmitButton pending={taking.pending} disabled={taking.blocked}>
         {taking.asking ? say('cash.take.sure') : buttonWords(say, { kind, part, sum })}
       </SubmitButton>
     </form>

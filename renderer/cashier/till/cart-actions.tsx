@@ -88,7 +88,6 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
             onSure={pressClear}
             disabled={empty}
             pending={clearing.pending}
-            testId="discard"
           >
             {say('cart.clear')}
           </TwoStepButton>

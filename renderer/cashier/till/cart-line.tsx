@@ -112,7 +112,6 @@ function Stepper({ saleId, line, locked, action }: StepperProps) {
         onPress={() => step(-ONE)}
         isDisabled={locked || line.quantity <= ONE}
         isPending={action.pending}
-        data-testid="line-less"
       >
         <Icon name="minus" size={18} />
       </Button>

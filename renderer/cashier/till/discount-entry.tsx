@@ -15,8 +15,6 @@ type DiscountEntryProps = {
   readonly error: string | null
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** Prefix of the test ids. */
-  readonly at: 'line' | 'sale'
 }
 
 /** A field for a percentage or an amount, with buttons for common discounts. */
@@ -31,7 +29,6 @@ export function DiscountEntry(props: DiscountEntryProps) {
         error={props.error}
         disabled={props.disabled ?? false}
         autoFocus={props.autoFocus ?? false}
-        testId={`${props.at}-discount-input`}
         figures
       />
       <div className={styles.quick}>
@@ -41,7 +38,6 @@ export function DiscountEntry(props: DiscountEntryProps) {
             onPress={() => props.onQuick(`${share / 100}%`)}
             disabled={props.disabled ?? false}
             label={say('line.discount.quick', { percent: percentWords(share) })}
-            testId={`${props.at}-discount-${share / 100}`}
           >
             {share / 100}%
           </PressButton>

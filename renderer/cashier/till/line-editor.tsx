@@ -82,7 +82,6 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
           onChange={(quantity) => type({ quantity })}
           inputMode="decimal"
           error={wordsAt('quantity')}
-          testId="line-quantity-input"
           inputRef={first}
           autoFocus
           figures
@@ -103,7 +102,6 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         onChange={(discount) => type({ discount })}
         onQuick={(discount) => fields.typeAndSave({ discount })}
         error={wordsAt('discount')}
-        at="line"
       />
       <TextEntry
         label={say('line.note')}

@@ -52,11 +52,10 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
 }
 
 const kindsOf = (say: Say) => [
-  { value: 'individual' as const, label: say('cart.receiver.individual'), testId: 'receiver-individual' },
+  { value: 'individual' as const, label: say('cart.receiver.individual') },
   {
     value: 'organisation' as const,
     label: say('cart.receiver.organisation'),
-    testId: 'receiver-organisation',
   },
 ]
 

@@ -43,27 +43,19 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         error={refused !== null && ofDiscount ? failureText(say, refused.failure) : null}
         disabled={locked}
         autoFocus={!locked}
-        at="sale"
       />
       <TextEntry
         label={say('cart.more.note')}
         value={typed.note}
         onChange={(note) => type({ note })}
         autoFocus={locked}
-        testId="sale-note-input"
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
       <ButtonPair>
-        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close} testId="sale-entry-close">
+        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close}>
           {say('shortcuts.close')}
         </PressButton>
-        <PressButton
-          submits
-          tone="main"
-          hotkey={SHORTCUTS.add.shown}
-          pending={fields.pending}
-          testId="sale-entry-save"
-        >
+        <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={fields.pending}>
           {say('action.save')}
         </PressButton>
       </ButtonPair>

@@ -41,7 +41,6 @@ const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
       isSelected={entering}
       onPress={onMore}
       isDisabled={empty}
-      data-testid="sale-more"
     >
       <span className={styles.face} aria-hidden="true">
         <span className={styles.percent}>%</span>

@@ -79,7 +79,6 @@ function WholeSale({ sale, locked }: { readonly sale: Sale; readonly locked: boo
           <TakeOff
             label={say('cart.note.remove')}
             take={() => call('noteSale', { saleId: sale.id, note: '' })}
-            testId="sale-note-remove"
           />
         </dt>
       )}
@@ -93,7 +92,6 @@ function WholeSale({ sale, locked }: { readonly sale: Sale; readonly locked: boo
               label={say('cart.discount.remove')}
               take={() => call('discountSale', { saleId: sale.id, discount: '' })}
               disabled={locked}
-              testId="sale-discount-remove"
             />
           </dt>
           <dd className={styles.off} data-testid="sale-discount">
@@ -109,10 +107,9 @@ type TakeOffProps = {
   readonly label: string
   readonly take: () => ReturnType<typeof call<'noteSale' | 'discountSale'>>
   readonly disabled?: boolean
-  readonly testId: string
 }
 
-function TakeOff({ label, take, disabled = false, testId }: TakeOffProps): ReactNode {
+function TakeOff({ label, take, disabled = false }: TakeOffProps): ReactNode {
   const taking = useCommand()
   const focusSearch = useSearchFocus()
   const press = async () => {
@@ -127,7 +124,6 @@ function TakeOff({ label, take, disabled = false, testId }: TakeOffProps): React
       isDisabled={disabled}
       isPending={taking.pending}
       aria-label={label}
-      data-testid={testId}
     >
       <Icon name="cross" size={16} />
     </Button>

@@ -24,7 +24,7 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
   const others = kinds.filter((kind) => kind !== 'cash')
   const cash = kinds.filter((kind) => kind === 'cash')
   const usual = takesQr || cash.length > 0
-  const buttons = { onChoose: onTender, testIdOf, disabled: empty } as const
+  const buttons = { onChoose: onTender, disabled: empty } as const
   return (
     <>
       {/* Shown before a press, because without a connection no QR can be requested. */}
@@ -60,5 +60,3 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
     </>
   )
 }
-
-const testIdOf = (kind: TenderKind): string => kind

@@ -66,7 +66,6 @@ function Row({ work }: { readonly work: WaitingWork }) {
             sure={say(`waiting.give-up.sure.${work.work}`)}
             onSure={() => void givingUp.run(() => call('giveUpWork', { saleId, work: work.work }))}
             pending={givingUp.pending}
-            testId="waiting-give-up"
           >
             {say('waiting.give-up')}
           </TwoStepButton>

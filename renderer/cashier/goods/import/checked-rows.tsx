@@ -43,10 +43,7 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           <PressButton tone="subtle" onPress={onStop} testId="import-another">
             {say('import.another')}
           </PressButton>
-          <PressButton
-            onPress={() => void running.run(() => call('changeImport', { id }))}
-            testId="import-columns-again"
-          >
+          <PressButton onPress={() => void running.run(() => call('changeImport', { id }))}>
             {say('import.columns.again')}
           </PressButton>
           <PressButton
@@ -55,7 +52,6 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
             onPress={() => void run()}
             disabled={count === 0}
             pending={running.pending}
-            testId="import-run"
           >
             {say(counts.wrong > 0 ? 'import.run.rest' : 'import.run', { count })}
           </PressButton>

@@ -16,7 +16,7 @@ export function ChooseFile() {
   return (
     <DropZone
       className={styles.choose ?? ''}
-      aria-label={say('import.choose')}
+      aria-label={say('import.choose.title')}
       onDrop={async ({ items }) => {
         const [item] = items
         if (item?.kind === 'file') {

@@ -25,7 +25,6 @@ export function Accounts() {
               value={typed[account]}
               onChange={(text) => form.change({ [account]: text })}
               error={wrongWords(say, wrong, `accounts.${account}`, hint)}
-              testId={`account-${account}`}
             />
           ))}
         </div>

@@ -144,8 +144,8 @@ function Take({ folder, name, report }: TakeProps) {
               value={left.has(part) ? 'no' : 'yes'}
               onChange={(wanted) => choose(part, wanted)}
               options={[
-                { value: 'yes', label: say('settings.yes'), testId: `copy-${part}-yes` },
-                { value: 'no', label: say('settings.no'), testId: `copy-${part}-no` },
+                { value: 'yes', label: say('settings.yes') },
+                { value: 'no', label: say('settings.no') },
               ]}
             />
           ) : null}
@@ -181,7 +181,6 @@ function Take({ folder, name, report }: TakeProps) {
           onSure={() => void take()}
           pending={taking.pending}
           disabled={parts.length === 0 || (withPeople && pin === '')}
-          testId="copy-take"
         >
           {say('copies.take')}
         </TwoStepButton>

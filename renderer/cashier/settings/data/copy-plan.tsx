@@ -29,12 +29,7 @@ export function CopyPlanForm() {
     (atFolder && failureText(say, atFolder))
   return (
     <form className={own.stack} onSubmit={form.submit}>
-      <FolderEntry
-        value={typed.folder}
-        onChange={(folder) => change({ folder })}
-        error={folderError}
-        testId="copies-folder"
-      />
+      <FolderEntry value={typed.folder} onChange={(folder) => change({ folder })} error={folderError} />
       <div className={own.fields}>
         <Choice
           label={say('copies.everyHours')}
@@ -43,7 +38,6 @@ export function CopyPlanForm() {
           options={COPY_HOURS.map((hours) => ({
             value: String(hours),
             label: say('copies.hours', { count: hours }),
-            testId: `copies-every-${hours}`,
           }))}
         />
         <TextEntry
@@ -59,7 +53,7 @@ export function CopyPlanForm() {
       <Note tone="good" testId="copies-saved">
         {form.saved && say('settings.saved')}
       </Note>
-      <PressButton tone="main" submits pending={form.pending} testId="copies-save">
+      <PressButton tone="main" submits pending={form.pending}>
         {say('copies.save')}
       </PressButton>
     </form>
@@ -70,11 +64,10 @@ type FolderEntryProps = {
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly error: string | null
-  readonly testId?: string
 }
 
 /** The path of a folder: typed, or chosen from the disks that are connected. */
-export function FolderEntry({ value, onChange, error, testId }: FolderEntryProps) {
+export function FolderEntry({ value, onChange, error }: FolderEntryProps) {
   const say = useText()
   const { value: drives } = useAskedOnce(useCallback(() => call('findDrives'), []))
   return (
@@ -85,7 +78,6 @@ export function FolderEntry({ value, onChange, error, testId }: FolderEntryProps
         onChange={onChange}
         hint={say('copies.folder.hint')}
         error={error}
-        testId={testId}
       />
       {drives === null || drives.length === 0 ? null : (
         <div className={own.drives}>

@@ -37,7 +37,6 @@ export function Retention() {
                 hint={hint}
                 error={wrongWords(say, wrong, `retention.${field}`, hint)}
                 inputMode="numeric"
-                testId={`retention-${field}`}
               />
             )
           })}
@@ -111,7 +110,6 @@ function Outdated() {
             sure={say('retention.clear.sure')}
             onSure={() => void clear()}
             pending={asking.pending}
-            testId="outdated-clear"
           >
             {say('retention.clear')}
           </TwoStepButton>

@@ -90,7 +90,6 @@ function Read() {
         types={['application/json', '.json']}
         onFile={(file) => void file.text().then((text) => look(text, 'without'))}
         pending={asking.pending}
-        testId="file-read"
       >
         {say('file.read')}
       </FileButton>
@@ -112,11 +111,7 @@ function Read() {
               label={say('file.devices')}
               value={devices}
               onChange={(chosen) => void look(content, chosen)}
-              options={optionsOf(
-                ['without', 'with'],
-                (value) => say(`file.devices.${value}`),
-                'file-devices',
-              )}
+              options={optionsOf(['without', 'with'], (value) => say(`file.devices.${value}`))}
             />
           ) : null}
           <Changes dryRun={dryRun} />
@@ -130,7 +125,6 @@ function Read() {
                 sure={say('file.take.sure')}
                 onSure={() => void take()}
                 pending={asking.pending}
-                testId="file-take"
               >
                 {say('file.take')}
               </TwoStepButton>

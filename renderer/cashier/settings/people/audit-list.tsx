@@ -78,7 +78,7 @@ function AuditRow({ row }: { readonly row: Row }) {
       {sale === null ? (
         <span />
       ) : (
-        <PressButton size="small" tone="subtle" onPress={() => openSale(sale.id)} testId="audit-sale">
+        <PressButton size="small" tone="subtle" onPress={() => openSale(sale.id)}>
           {say('audit.sale', { number: formatSaleNumber(sale.sequence) })}
         </PressButton>
       )}

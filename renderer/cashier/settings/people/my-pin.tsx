@@ -52,7 +52,6 @@ export function MyPin() {
           type="password"
           inputMode="numeric"
           error={at('pin')}
-          testId="pin-old"
         />
         <TextEntry
           label={say('pin.new')}
@@ -62,7 +61,6 @@ export function MyPin() {
           inputMode="numeric"
           hint={say('staff.pin.hint')}
           error={at('newPin')}
-          testId="pin-new"
         />
         <TextEntry
           label={say('staff.pin.again')}
@@ -71,7 +69,6 @@ export function MyPin() {
           type="password"
           inputMode="numeric"
           error={differs ? say('staff.pin.differs') : null}
-          testId="pin-again"
         />
         <FailureNote failure={wrong !== null && FIELD_OF(wrong) === null ? wrong : null} />
         <Note tone="good">{saved && say('pin.saved')}</Note>

@@ -70,7 +70,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
             label={say('staff.role')}
             value={role}
             onChange={setRole}
-            options={optionsOf(ROLES, (value) => say(`role.${value}`), 'role')}
+            options={optionsOf(ROLES, (value) => say(`role.${value}`))}
           />
           <span>{say(`staff.role.${role}.words`)}</span>
         </div>
@@ -83,7 +83,6 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         inputMode="numeric"
         hint={say('staff.pin.hint')}
         error={at('pin')}
-        testId="staff-pin"
         figures
       />
       <TextEntry
@@ -93,7 +92,6 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
         type="password"
         inputMode="numeric"
         error={differs ? say('staff.pin.differs') : null}
-        testId="staff-pin-again"
         figures
       />
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
@@ -103,7 +101,7 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
             {say('staff.cancel')}
           </PressButton>
         )}
-        <PressButton tone="main" hotkey="Enter" submits pending={saving.pending} testId="staff-save">
+        <PressButton tone="main" hotkey="Enter" submits pending={saving.pending}>
           {say(first ? 'staff.first.save' : 'action.save')}
         </PressButton>
       </Toolbar>

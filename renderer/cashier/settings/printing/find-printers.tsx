@@ -34,10 +34,10 @@ export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
   return (
     <div className={styles.find}>
       <Toolbar>
-        <PressButton onPress={() => void find(false)} pending={local.pending} testId={testId}>
+        <PressButton onPress={() => void find(false)} pending={local.pending}>
           {say(local.pending ? 'printers.finding' : 'printers.find')}
         </PressButton>
-        <PressButton onPress={() => void find(true)} pending={net.pending} testId={`${testId}-network`}>
+        <PressButton onPress={() => void find(true)} pending={net.pending}>
           {say(net.pending ? 'printers.finding.network' : 'printers.find.network')}
         </PressButton>
       </Toolbar>

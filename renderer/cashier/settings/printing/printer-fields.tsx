@@ -58,7 +58,6 @@ function Kind({ at, printer, change }: One) {
   const option = (kind: PrinterDraft['kind']) => ({
     value: kind,
     label: say(`settings.printer.${kind}`),
-    testId: `${TEST_IDS[at]}-${kind}`,
   })
   return (
     <Choice<PrinterDraft['kind']>
@@ -134,12 +133,11 @@ function Entry({ at, printer, change, wrong, field, inputMode = 'text' }: EntryP
       hint={hint}
       error={wrongWords(say, wrong, `${at}.${field}`, hint)}
       inputMode={inputMode}
-      testId={`setting-${at}.${field}`}
     />
   )
 }
 
-function Baud({ at, printer, change }: One) {
+function Baud({ printer, change }: One) {
   const say = useText()
   return (
     <SelectEntry
@@ -148,7 +146,6 @@ function Baud({ at, printer, change }: One) {
       onChange={(chosen) => change({ baud: chosen as PrinterDraft['baud'] })}
       options={BAUDS.map((baud) => ({ value: baud, label: baud }))}
       hint={say('settings.printer.baud.hint')}
-      testId={`setting-${at}.baud`}
     />
   )
 }
@@ -171,7 +168,6 @@ function Profile({ at, printer, change, wrong }: One) {
       }
       hint={hint}
       error={wrongWords(say, wrong, `${at}.profile`, hint)}
-      testId={`setting-${at}.profile`}
     />
   )
 }

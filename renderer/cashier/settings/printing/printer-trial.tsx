@@ -32,30 +32,15 @@ export function PrinterTrial({ printer, changed }: PrinterTrialProps) {
     if (reply?.ok) setTold({ what: 'drawer' })
   }
   return (
-    <div className={styles.trial} data-testid={`trial-${printer}`}>
+    <div className={styles.trial}>
       <Toolbar>
-        <PressButton
-          onPress={() => void test()}
-          pending={asking.pending}
-          disabled={changed}
-          testId={`test-page-${printer}`}
-        >
+        <PressButton onPress={() => void test()} pending={asking.pending} disabled={changed}>
           {say('printers.test')}
         </PressButton>
-        <PressButton
-          onPress={() => void open()}
-          pending={asking.pending}
-          disabled={changed}
-          testId={`open-drawer-${printer}`}
-        >
+        <PressButton onPress={() => void open()} pending={asking.pending} disabled={changed}>
           {say('printers.drawer')}
         </PressButton>
-        <PressButton
-          onPress={() => void ask()}
-          pending={asking.pending}
-          disabled={changed}
-          testId={`ask-printer-${printer}`}
-        >
+        <PressButton onPress={() => void ask()} pending={asking.pending} disabled={changed}>
           {say('printers.ask')}
         </PressButton>
       </Toolbar>

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const part = (name: string, isolate: boolean) => ({
+const part = (name: string) => ({
   extends: true as const,
-  test: { name, isolate, include: [`test/${name}/**/*.test.{ts,tsx}`] },
+  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`] },
 })
 
 export default defineConfig({
@@ -12,7 +12,8 @@ export default defineConfig({
     testTimeout: 300_000,
     // Left to itself vitest leaves a processor idle, of two the half: what tests of the product wait for are processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Unit test files share the modules of their worker: importing the product for each takes a quarter of their processor time.
-    projects: [part('unit', false), part('integration', true)],
+    // Test files share the modules of their worker: importing the product for each takes a quarter of the unit tests' time.
+    isolate: false,
+    projects: ['unit', 'integration'].map(part),
   },
 })

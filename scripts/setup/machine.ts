@@ -1,5 +1,6 @@
 /** Facts about this machine. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** Chromium's sandbox does not run as root, so Electron and browsers are started without it then. */
@@ -39,3 +40,23 @@ export function withDisplay(
 
 /** Whether Electron can open windows, on a real or a virtual display. */
 export const canShowWindows = (): boolean => hasDisplay() || onPath('xvfb-run') !== null
+
+const MEMORY = '/dev/shm'
+
+/**
+ * A folder for temporary files: in memory, where `bytes` are free and programs may run, because there a commit does not
+ * wait for the disk. Else, or where TMPDIR is set, the system's own.
+ */
+export function temporaryRoot(bytes: number): string {
+  if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return tmpdir()
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    const fits = mount !== undefined && !mount.includes('noexec') && bavail * bsize >= bytes
+    return fits ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}

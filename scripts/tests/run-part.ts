@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findHost, type HostKind } from '../hosts/index.ts'
-import { withDisplay } from '../setup/machine.ts'
+import { temporaryRoot, withDisplay } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
 import { countSpecs, NONE, type Runner, readTally, type Tally } from './tally.ts'
 
@@ -79,24 +78,33 @@ function listedSpecs(project: string, filters: readonly string[]): number {
   }
 }
 
+/** More than all files that the tests hold at one time. */
+const SPACE = 4 * 2 ** 30
+
 type Command = { readonly command: string; readonly args: readonly string[] }
 
 async function runAndCount(runner: Runner, commandFor: (report: string) => Command): Promise<Tally> {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-test-'))
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-'))
+  chmodSync(folder, 0o711) // the printing system's own user opens files in it
   const report = join(folder, 'report.json')
   try {
     const { command, args } = commandFor(report)
-    return readTally(runner, report, await exitCodeOf(command, args, report))
+    const env = { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return readTally(runner, report, await exitCodeOf(command, args, env))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function exitCodeOf(command: string, args: readonly string[], report: string): Promise<number> {
+function exitCodeOf(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
   const child = spawn(command, args, {
     stdio: 'inherit',
     cwd: inProject('.'),
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...process.env, ...env },
   })
   return new Promise((resolve) => {
     child.once('error', (error) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { codeOf } from '../support/till-actions.ts'
@@ -19,7 +20,7 @@ const test = base.extend<Shop, Seeded>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'tugrik-two-months-'))
-      const until = new Date().setHours(0, 0, 0, 0)
+      const until = shopMoment(shopDay(Date.now()))
       await seedHistory({ file: join(folder, JOURNAL), sales: SALES, days: 60, seed: 5, until })
       await use(folder)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
@@ -19,7 +20,7 @@ const test = base.extend<{ readonly shopPage: Page }>({
       sales: 900,
       days: 45,
       seed: 5,
-      until: new Date().setHours(0, 0, 0, 0),
+      until: shopMoment(shopDay(Date.now())),
     })
     await till.restart()
     await railTo(till.page, 'reports').click()

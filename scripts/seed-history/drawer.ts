@@ -36,12 +36,13 @@ export function createDrawer(journal: Journal, dates: readonly string[], seed: n
   }
   const close = (): void => {
     const expected = inDrawer()
-    const difference = differenceOf(chance)
+    // Refunds in cash may exceed the cash of the shift: a drawer does not hold less than nothing.
+    const counted = money(Math.max(0, expected + differenceOf(chance)))
     shifts.close({
       shiftId: shifts.status().open?.id ?? '',
-      lines: notesOf(money(expected + difference)),
+      lines: notesOf(counted),
       expected,
-      reason: Math.abs(difference) > FIRST_SETTINGS.shifts.reasonAbove ? 'Хариулт буруу өгсөн' : '',
+      reason: Math.abs(counted - expected) > FIRST_SETTINGS.shifts.reasonAbove ? 'Хариулт буруу өгсөн' : '',
     })
   }
   const actions = dates.flatMap((day) =>

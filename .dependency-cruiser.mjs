@@ -1,11 +1,11 @@
 /**
- * The walls between the rooms (docs/architecture.md). `npm run check` fails on a forbidden import;
- * test/unit/walls.test.ts breaks every wall once and sees its rule fail.
+ * The import rules between the modules (docs/architecture.md). `npm run check` fails on a forbidden import, and
+ * test/unit/import-rules.test.ts breaks each rule once.
  */
 const OURS = '^(main|preload|renderer|shared|scripts|test)/'
 const CALL = '^renderer/cashier/call\\.ts$'
 /** @param {string} name */
-const room = (name) => `^main/${name}/`
+const module = (name) => `^main/${name}/`
 /** @param {string} names separated by | */
 const npm = (names) => `(^|/)node_modules/(${names})/|^(${names})(/|$)`
 
@@ -39,15 +39,15 @@ const knowsOnly = (name, comment, own, others = own) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: room(own) },
-  to: { path: '^main/[^/]+/', pathNot: [room(own), room(`(${others})`)] },
+  from: { path: module(own) },
+  to: { path: '^main/[^/]+/', pathNot: [module(own), module(`(${others})`)] },
 })
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
-const WALLS = [
+const RULES = [
   {
     name: 'shared-stands-alone',
-    comment: 'Both sides of the bridge agree on shared: it leans on nothing of ours.',
+    comment: 'Both sides of the bridge use shared, so it imports no other module.',
     severity: 'error',
     from: { path: '^shared/' },
     to: { path: OURS, pathNot: '^shared/' },
@@ -80,8 +80,7 @@ const WALLS = [
   },
   {
     name: 'display-apart-from-cashier',
-    comment:
-      "The customer display has its own bridge and its own view: it knows nothing of the cashier's page.",
+    comment: 'The customer display has its own bridge and its own view.',
     severity: 'error',
     from: { path: '^(renderer|preload)/display[/.]' },
     to: { path: '^(renderer|preload)/cashier[/.]' },
@@ -105,43 +104,43 @@ const WALLS = [
     to: { path: OURS, pathNot: '^(main|shared)/' },
   },
   {
-    name: 'rooms-have-one-door',
-    comment: "Another room's files are behind its index.ts, types included.",
+    name: 'modules-have-one-entry',
+    comment: 'Other modules import only the index.ts of a module, types included.',
     severity: 'error',
     from: { path: '^main/([^/]+)/' },
     to: { path: '^main/[^/]+/', pathNot: ['^main/$1/', '^main/[^/]+/index\\.ts$'] },
   },
   {
-    name: 'roof-uses-doors',
-    comment: 'The files at the top of main come in by the doors too.',
+    name: 'top-uses-entries',
+    comment: 'The files at the top of main import only the index.ts of a module, too.',
     severity: 'error',
     from: { path: '^main/[^/]+\\.ts$' },
     to: { path: '^main/[^/]+/', pathNot: '^main/[^/]+/index\\.ts$' },
   },
   {
-    name: 'tests-use-doors-of-the-journal',
-    comment: 'What a test of the journal needs is at the doors too, so that files can move behind them.',
+    name: 'tests-use-entries-of-the-journal',
+    comment: 'Tests import only the index.ts, so that files can move behind it.',
     severity: 'error',
     from: { path: '^(test|scripts)/' },
     to: { path: '^main/(sqlite|journal|projections|backup|store)/', pathNot: '/index\\.ts$' },
   },
   {
-    name: 'rooms-do-not-know-the-roof',
+    name: 'modules-do-not-know-the-top',
     comment:
-      'A room is built into the terminal; it does not know the terminal. the other files at the top are for all.',
+      'The terminal is built from the modules, so a module does not import it. The other files at the top are for all.',
     severity: 'error',
-    from: { path: '^main/[^/]+/', pathNot: room('electron') },
+    from: { path: '^main/[^/]+/', pathNot: module('electron') },
     to: { path: '^main/(index|terminal)\\.ts$' },
   },
   onlyFrom(
-    'electron-in-its-room',
+    'electron-in-its-modules',
     'Everything else runs without Electron: in a test, in a demo.',
     ['^main/electron/', '^main/index\\.ts$', '^preload/'],
     npm('electron|electron-store|electron-log|electron-updater'),
   ),
   {
     name: 'terminal-knows-no-electron',
-    comment: 'Not even at second hand: a test runs the terminal in Node.',
+    comment: 'Not through another file either: a test runs the terminal in Node.',
     severity: 'error',
     from: { path: '^main/terminal\\.ts$' },
     to: {
@@ -150,16 +149,16 @@ const WALLS = [
     },
   },
   onlyFrom(
-    'sqlite-in-its-rooms',
-    'SQL stays where the tables are. The rest asks the open journal (main/store), or the register.',
-    ['sqlite', 'journal', 'projections', 'backup', 'register'].map(room),
+    'sqlite-in-its-modules',
+    'SQL is where the tables are. Other modules use the open journal (main/store) or the register.',
+    ['sqlite', 'journal', 'projections', 'backup', 'register'].map(module),
     '^(node:)?sqlite$',
   ),
   onlyFrom(
-    'journal-written-in-few-rooms',
-    'The others read it (main/projections). A sale changes through sale-store alone, which main/sales hands out.',
-    ['store', 'sales', 'shifts', 'printing', 'reports', 'shop'].map(room),
-    room('store'),
+    'journal-written-in-few-modules',
+    'The others read it (main/projections). A sale changes only through sale-store, which main/sales exports.',
+    ['store', 'sales', 'shifts', 'printing', 'reports', 'shop'].map(module),
+    module('store'),
   ),
   knowsOnly(
     'journal-stands-alone',
@@ -186,9 +185,9 @@ const WALLS = [
     'sqlite|journal|projections|ledger',
   ),
   onlyFrom(
-    'network-in-its-rooms',
+    'network-in-its-modules',
     'Requests leave from the service client; the practice service plays the payer.',
-    [room('service'), room('practice')],
+    [module('service'), module('practice')],
     npm('undici'),
   ),
   {
@@ -198,15 +197,15 @@ const WALLS = [
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
-    name: 'no-circles-between-rooms',
-    comment: 'Types may go in a circle inside a room, not from one room to another and back.',
+    name: 'no-circles-between-modules',
+    comment: 'Types may be circular inside a module, not between modules.',
     severity: 'error',
     from: { path: '^main/([^/]+)/' },
     to: { circular: true, via: { path: '^main/[^/]+/', pathNot: '^main/$1/' } },
   },
   {
     name: 'only-named-packages',
-    comment: 'A package that package.json does not name may be gone with the next update.',
+    comment: 'A package that package.json does not name may be missing after the next update.',
     severity: 'error',
     from: { path: OURS },
     to: {
@@ -222,7 +221,7 @@ const WALLS = [
   },
   {
     name: 'product-uses-product-packages',
-    comment: 'A tool is no part of the product. What the page uses is bundled.',
+    comment: 'Development packages are not in the packaged app, except for bundled ones.',
     severity: 'error',
     from: { path: '^(main|preload|shared)/' },
     to: { dependencyTypes: ['npm-dev'], pathNot: npm(`electron|${BUNDLED_IN_MAIN}`) },
@@ -246,4 +245,4 @@ export const resolution = {
   bustTheCache: true,
 }
 
-export default { forbidden: WALLS, options: { ...options, enhancedResolveOptions: resolution } }
+export default { forbidden: RULES, options: { ...options, enhancedResolveOptions: resolution } }

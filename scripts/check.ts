@@ -9,7 +9,7 @@ const CHECKS: readonly (readonly [name: string, script: string, ...args: string[
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unused', 'node_modules/knip/bin/knip.js'],
-  ['walls', 'scripts/walls.ts'],
+  ['import rules', 'scripts/import-rules.ts'],
   ['references', 'scripts/references.ts'],
   ['service coverage', 'scripts/service-coverage.ts', '--check'],
 ]

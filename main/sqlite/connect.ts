@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 
-/** An open SQLite file, for rooms that pass it on and run no SQL of their own. */
+/** An open SQLite file, for modules that pass it on and run no SQL of their own. */
 export type Database = DatabaseSync
 
 /** How long to wait for another process to release the file. */

@@ -11,7 +11,7 @@ import { saleModel } from '../../main/sales/index.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { countsOf } from '../support/journal-counts.ts'
 import { needs } from '../support/needs.ts'
-import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productModule, runUnderPowerLoss } from '../support/under-power-loss.ts'
 import { makeOldJournal } from '../unit/journal/old-journal.ts'
 
 beforeEach(({ skip }) => needs(skip, powerLossMissing()))
@@ -20,8 +20,8 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const STAYS = 'setInterval(() => {}, 1000)'
 
 const SEALS = `
-  import { sealKey } from '${productRoom('printing')}'
-  import { sessionVault } from '${productRoom('settings')}'
+  import { sealKey } from '${productModule('printing')}'
+  import { sessionVault } from '${productModule('settings')}'
   console.log(sealKey(sessionVault(), process.env.FOLDER).toString('base64'))
   ${STAYS}`
 
@@ -34,7 +34,7 @@ test('the key that seals lottery numbers survives a power cut right after it was
 })
 
 const PRINTS = `
-  import { folderPrinter } from '${productRoom('printing')}'
+  import { folderPrinter } from '${productModule('printing')}'
   const raster = { width: 384, height: 400, bits: new Uint8Array(48 * 400).fill(0x0f) }
   const { printer } = await folderPrinter({ folder: process.env.FOLDER }).open()
   const { files } = await printer.print({ jobId: '1', name: 'K01', raster, bytes: Buffer.alloc(20000, 1) })
@@ -54,8 +54,8 @@ test('a print that the practice printer calls done is whole after a power cut', 
 
 /** A script that charges in several shops at once, and prints each invoice that was answered. */
 const CHARGES = `
-  import { machineClock, silentLog } from '${productRoom('main/environment.ts')}'
-  import { startPractice } from '${productRoom('practice')}'
+  import { machineClock, silentLog } from '${productModule('main/environment.ts')}'
+  import { startPractice } from '${productModule('practice')}'
   const dataFile = process.env.FOLDER + '/practice.jsonl'
   const { address } = await startPractice({ clock: machineClock, log: silentLog, dataFile })
   const ask = async (path, authorization, body) =>
@@ -85,8 +85,8 @@ test('every invoice that the practice service answered for is there after a powe
 })
 
 const UPGRADES = `
-  import { openJournal } from '${productRoom('store')}'
-  import { saleModel } from '${productRoom('sales')}'
+  import { openJournal } from '${productModule('store')}'
+  import { saleModel } from '${productModule('sales')}'
   openJournal(process.env.FOLDER + '/journal.sqlite', { model: saleModel, now: Date.now }).close()`
 
 test('a journal whose migration is cut off at any moment has every sale, and so has the old file that is kept', async () => {

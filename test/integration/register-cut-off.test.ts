@@ -9,12 +9,12 @@ import { openRegister } from '../../main/register/index.ts'
 import { needs } from '../support/needs.ts'
 import { fill, remount, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productModule, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
 const OLDER = join(import.meta.dirname, '../fixtures/before-register')
 const takeover = (opens: string): string => `
-  const { openRegister } = await import('${productRoom('register')}')
-  const { keepOlderFiles, rowsOfOlderFiles } = await import('${productRoom('main/older-files.ts')}')
+  const { openRegister } = await import('${productModule('register')}')
+  const { keepOlderFiles, rowsOfOlderFiles } = await import('${productModule('main/older-files.ts')}')
   const log = { info() {}, warn() {}, error() {} }
   const folder = process.env.FOLDER
   ${opens}
@@ -91,7 +91,7 @@ test('a power cut at any moment of a rescue loses no row, because the rescue is 
   const disk = emptyDisk()
   await damagedFolder(true, disk)
   const { at } = await runUnderPowerLoss(
-    `const { openRegister } = await import('${productRoom('register')}')
+    `const { openRegister } = await import('${productModule('register')}')
     const log = { info() {}, warn() {}, error() {} }
     const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
     register.write('product', [{ key: 'k1', body: '3' }])
@@ -113,7 +113,7 @@ test('after a power cut at any moment of a rescue the same number of lost produc
   const disk = emptyDisk()
   await damagedFolder(false, disk)
   const { at } = await runUnderPowerLoss(
-    `const { openRegister } = await import('${productRoom('register')}')
+    `const { openRegister } = await import('${productModule('register')}')
     const log = { info() {}, warn() {}, error() {} }
     const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
     register.close()`,
@@ -142,7 +142,7 @@ test('a second process cannot open a register that another process writes, and d
       '--input-type=module',
       '-e',
       `
-      const { openRegister } = await import('${productRoom('register')}')
+      const { openRegister } = await import('${productModule('register')}')
       const log = { info() {}, warn() {}, error() {} }
       const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
       register.write('product', [{ key: 'a', body: '1' }])

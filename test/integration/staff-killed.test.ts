@@ -9,11 +9,11 @@ import { inRegister } from '../support/register-in.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
-import { emptyDisk, powerLossMissing, productRoom, runUnderPowerLoss } from '../support/under-power-loss.ts'
+import { emptyDisk, powerLossMissing, productModule, runUnderPowerLoss } from '../support/under-power-loss.ts'
 
 /** Renames all staff in one write, again and again; prints the number of each write that was stored. */
 const renamesAll = (times: number): string => `
-  const { openRegister } = await import('${productRoom('register')}')
+  const { openRegister } = await import('${productModule('register')}')
   const log = { info() {}, warn() {}, error() {} }
   const register = await openRegister({ folder: process.env.FOLDER, log, now: Date.now })
   for (let round = 1; round <= ${times}; round++) {

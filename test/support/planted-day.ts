@@ -115,7 +115,7 @@ const uncounted = (sale: BookedSale): BookedSale => ({
 })
 
 /** Every way in which the two records can differ, and some that only look like a difference. */
-export const PLANTS: Readonly<Record<string, Plant>> = {
+const PLANTS = {
   'both agree': ({ invoice, sale }) => of([invoice], [sale]),
   'an unpaid invoice': ({ invoice, sale }) =>
     of(
@@ -333,10 +333,13 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     of([{ ...invoice, payments: null }], [sale], 'not-read'),
   'one row that cannot be read': ({ invoice, sale }) =>
     of([{ ...invoice, payments: [], unreadPayments: 1 }], [sale], 'not-read'),
-}
+} satisfies Readonly<Record<string, Plant>>
 
-export function plant(name: string, index: number, amount: Money): Planted {
+export type PlantName = keyof typeof PLANTS
+export const PLANT_NAMES = Object.keys(PLANTS) as PlantName[]
+
+export function plant(name: PlantName, index: number, amount: Money): Planted {
   const day = agreed(index, amount)
-  const { invoices, sales, found } = PLANTS[name]?.(day, index) ?? { invoices: [], sales: [], found: [] }
+  const { invoices, sales, found } = PLANTS[name](day, index)
   return { invoices, sales, expected: found.map((kind) => ({ kind, number: day.invoice.senderInvoiceNo })) }
 }

@@ -52,5 +52,5 @@ export async function runUnderPowerLoss(
 }
 
 /** The URL of a module of the product, for such a script to import. */
-export const productRoom = (name: string): string =>
+export const productModule = (name: string): string =>
   pathToFileURL(inProject(name.endsWith('.ts') ? name : `main/${name}/index.ts`)).href

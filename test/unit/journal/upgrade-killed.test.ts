@@ -13,14 +13,14 @@ import { newFile, OPTIONS } from './till-journal.ts'
 const SALES = 300
 const KILLS = 6
 
-const room = (name: string) =>
+const moduleUrl = (name: string) =>
   JSON.stringify(pathToFileURL(resolve(import.meta.dirname, `../../../main/${name}/index.ts`)).href)
 
 /** A script that upgrades the journal and prints when it begins and when it is done. */
 const CHILD = `
 import { writeSync } from 'node:fs'
-import { openJournal } from ${room('store')}
-import { saleModel } from ${room('sales')}
+import { openJournal } from ${moduleUrl('store')}
+import { saleModel } from ${moduleUrl('sales')}
 writeSync(1, 'begins ')
 openJournal(process.argv[1], { model: saleModel, now: Date.now }).close()
 writeSync(1, 'done ')

@@ -11,7 +11,7 @@ import {
 import { partsOf } from '../../../main/reports/reconciliation/sums.ts'
 import type { FeeRow } from '../../../shared/books.ts'
 import { type Money, money } from '../../../shared/money.ts'
-import { agreed, PLANTS, plant } from '../../support/planted-day.ts'
+import { agreed, PLANT_NAMES, plant } from '../../support/planted-day.ts'
 
 const book = (invoices: readonly ListedInvoice[]) => ({ invoices, elsewhere: [], unread: 0 })
 
@@ -43,9 +43,9 @@ const left = ({ result }: Resolved): readonly string[] =>
 test('reading each number of a random day again gives the same result as reading the whole day again', () => {
   const amount = fc.integer({ min: 1_000, max: 100_000_000 }).map((one): Money => money(one))
   const planted = fc.record({
-    first: fc.constantFrom(...Object.keys(PLANTS)),
+    first: fc.constantFrom(...PLANT_NAMES),
     // What the second reading finds; null means that both records agree by then.
-    later: fc.option(fc.constantFrom(...Object.keys(PLANTS))),
+    later: fc.option(fc.constantFrom(...PLANT_NAMES)),
     amount,
   })
   fc.assert(
@@ -90,7 +90,7 @@ test('reading each number of a random day again gives the same result as reading
 })
 
 test('a discrepancy that comes back after it was settled is open again', () => {
-  const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
+  const { invoices, sales } = plant('a payment that was refunded elsewhere', 1, money(500))
   const good = agreed(1, money(500))
   const number = good.invoice.senderInvoiceNo
   const first = kept(invoices, sales)
@@ -102,7 +102,7 @@ test('a discrepancy that comes back after it was settled is open again', () => {
 })
 
 test('a stored result says mendedAt, and is read as it was', () => {
-  const { invoices, sales } = plant('refunded elsewhere', 1, money(500))
+  const { invoices, sales } = plant('a payment that was refunded elsewhere', 1, money(500))
   const good = agreed(1, money(500))
   const now = resolved(
     kept(invoices, sales),

@@ -11,7 +11,7 @@ test('every command that leaves an audit row has its text', () => {
 
 test('audit rows of commands of older versions have their texts', () => {
   const older = ['setDisplay', 'saveWeighedCodes', 'saveAccounts', 'saveRetention', 'saveCopyPlan']
-  for (const name of older) expect(mn).toHaveProperty([`audit.act.${name}`])
+  for (const name of older) expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 
 test('no audit row about staff has a PIN, and none about the merchant a password', () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mn } from '../../../shared/texts/mn.ts'
 
-const ROOMS = ['main', 'renderer', 'shared']
+const FOLDERS = ['main', 'renderer', 'shared']
 /** Comments name keys too, and using a text there does not show it. */
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/.*$/gm
 
-const code = ROOMS.flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !join(room, file).startsWith(join('shared', 'texts')))
-    .map((file) => readFileSync(join(room, file), 'utf8').replace(COMMENT, '')),
+const code = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !join(folder, file).startsWith(join('shared', 'texts')))
+    .map((file) => readFileSync(join(folder, file), 'utf8').replace(COMMENT, '')),
 ).join('\n')
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

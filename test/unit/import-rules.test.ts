@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brokenRules } from '../../scripts/import-rules.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
-import { brokenWalls } from '../../scripts/walls.ts'
 
 /** Forbidden imports, one for each rule: rule, file, content of the file. */
 const FORBIDDEN = [
@@ -25,19 +25,19 @@ const FORBIDDEN = [
   ['preload-knows-shared-alone', 'preload/cashier.ts', `import '../main/journal/index.ts'`],
   ['main-knows-main-and-shared', 'main/sales/index.ts', `import '../../renderer/cashier/cart.ts'`],
   ['main-knows-main-and-shared', 'main/sales/index.ts', `export * from '../../scripts/demo.ts'`],
-  ['rooms-have-one-door', 'main/sales/index.ts', `import { write } from '../journal/writer.ts'`],
-  ['rooms-have-one-door', 'main/sales/index.ts', `import type { Row } from '../journal/writer.ts'`],
-  ['roof-uses-doors', 'main/terminal.ts', `await import('../main/journal/writer.ts')`],
-  ['tests-use-doors-of-the-journal', 'scripts/demo.ts', `import '../main/journal/writer.ts'`],
-  ['rooms-do-not-know-the-roof', 'main/sales/index.ts', `import '../terminal.ts'`],
-  ['electron-in-its-room', 'main/sales/index.ts', `import { app } from 'electron'`],
-  ['electron-in-its-room', 'renderer/cashier/main.tsx', `import 'electron'`],
-  ['electron-in-its-room', 'main/settings/index.ts', `import Store from 'electron-store'`],
+  ['modules-have-one-entry', 'main/sales/index.ts', `import { write } from '../journal/writer.ts'`],
+  ['modules-have-one-entry', 'main/sales/index.ts', `import type { Row } from '../journal/writer.ts'`],
+  ['top-uses-entries', 'main/terminal.ts', `await import('../main/journal/writer.ts')`],
+  ['tests-use-entries-of-the-journal', 'scripts/demo.ts', `import '../main/journal/writer.ts'`],
+  ['modules-do-not-know-the-top', 'main/sales/index.ts', `import '../terminal.ts'`],
+  ['electron-in-its-modules', 'main/sales/index.ts', `import { app } from 'electron'`],
+  ['electron-in-its-modules', 'renderer/cashier/main.tsx', `import 'electron'`],
+  ['electron-in-its-modules', 'main/settings/index.ts', `import Store from 'electron-store'`],
   ['terminal-knows-no-electron', 'main/terminal.ts', `import './bridge/index.ts'`],
-  ['sqlite-in-its-rooms', 'main/sales/index.ts', `import { DatabaseSync } from 'node:sqlite'`],
-  ['sqlite-in-its-rooms', 'main/store/index.ts', `import type { DatabaseSync } from 'node:sqlite'`],
+  ['sqlite-in-its-modules', 'main/sales/index.ts', `import { DatabaseSync } from 'node:sqlite'`],
+  ['sqlite-in-its-modules', 'main/store/index.ts', `import type { DatabaseSync } from 'node:sqlite'`],
   [
-    'journal-written-in-few-rooms',
+    'journal-written-in-few-modules',
     'main/counter/index.ts',
     `import type { Journal } from '../store/index.ts'`,
   ],
@@ -45,16 +45,16 @@ const FORBIDDEN = [
   ['register-stands-alone', 'main/register/index.ts', `import '../projections/index.ts'`],
   ['projections-know-the-journal', 'main/projections/index.ts', `import '../backup/index.ts'`],
   ['backup-knows-what-it-fills', 'main/backup/index.ts', `import type { Journal } from '../store/index.ts'`],
-  ['network-in-its-rooms', 'main/sales/index.ts', `import { request } from 'undici'`],
+  ['network-in-its-modules', 'main/sales/index.ts', `import { request } from 'undici'`],
   ['no-circles', 'main/journal/index.ts', `import './writer.ts'`],
-  ['no-circles-between-rooms', 'main/journal/index.ts', `import type { Sale } from '../bridge/index.ts'`],
+  ['no-circles-between-modules', 'main/journal/index.ts', `import type { Sale } from '../bridge/index.ts'`],
   ['only-named-packages', 'shared/money.ts', `import 'enhanced-resolve'`],
   ['nothing-unresolved', 'shared/money.ts', `import './nowhere.ts'`],
   ['product-uses-product-packages', 'main/sales/index.ts', `import fc from 'fast-check'`],
 ] as const
 
 /** A small product without forbidden imports, into which a test plants one. */
-const SOUND = {
+const ALLOWED = {
   'package.json': JSON.stringify({
     dependencies: { 'electron-store': '*', undici: '*' },
     devDependencies: { electron: '*', 'fast-check': '*' },
@@ -79,14 +79,14 @@ const SOUND = {
 }
 
 async function rulesBrokenWith(planted: Record<string, string>): Promise<readonly string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tugrik-walls-'))
+  const folder = mkdtempSync(join(tmpdir(), 'tugrik-imports-'))
   try {
-    for (const [file, text] of Object.entries({ ...SOUND, ...planted })) {
+    for (const [file, text] of Object.entries({ ...ALLOWED, ...planted })) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `${text}\n`)
     }
     symlinkSync(inProject('node_modules'), join(folder, 'node_modules'), 'junction')
-    return (await brokenWalls(folder)).map(({ rule }) => rule)
+    return (await brokenRules(folder)).map(({ rule }) => rule)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -101,5 +101,5 @@ test.each(FORBIDDEN)('the rule "%s" refuses that %s has %s', async (rule, file, 
 })
 
 test('this product breaks no rule', async () => {
-  expect(await brokenWalls(inProject('.'))).toEqual([])
+  expect(await brokenRules(inProject('.'))).toEqual([])
 })

@@ -8,16 +8,16 @@ import { join, resolve } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import rules, { resolution } from '../.dependency-cruiser.mjs'
 
-const ROOMS = ['main', 'preload', 'renderer', 'shared', 'scripts', 'test']
+const FOLDERS = ['main', 'preload', 'renderer', 'shared', 'scripts', 'test']
 
-export type BrokenWall = { readonly rule: string; readonly from: string; readonly to: string }
+export type BrokenRule = { readonly rule: string; readonly from: string; readonly to: string }
 
 /** Returns every forbidden import under `root`. Throws when the imports could not be read. */
-export async function brokenWalls(root: string): Promise<readonly BrokenWall[]> {
+export async function brokenRules(root: string): Promise<readonly BrokenRule[]> {
   const { forbidden, options } = rules
-  const rooms = ROOMS.filter((room) => existsSync(join(root, room)))
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
   const found = await cruise(
-    rooms,
+    folders,
     { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
     resolution,
   )
@@ -27,8 +27,8 @@ export async function brokenWalls(root: string): Promise<readonly BrokenWall[]> 
 }
 
 if (import.meta.main) {
-  const broken = await brokenWalls(resolve(import.meta.dirname, '..'))
+  const broken = await brokenRules(resolve(import.meta.dirname, '..'))
   for (const { rule, from, to } of broken) console.error(`${rule}: ${from} -> ${to}`)
-  console.log(broken.length === 0 ? 'walls: none broken' : `walls: ${broken.length} broken`)
+  console.log(broken.length === 0 ? 'import rules: none broken' : `import rules: ${broken.length} broken`)
   process.exitCode = broken.length === 0 ? 0 : 1
 }

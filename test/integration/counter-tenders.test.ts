@@ -30,7 +30,7 @@ describe.each(KINDS)('a $kind payment at the counter', ({ kind, line, words }) =
     const done = await till.until(saleId, 'completed')
     expect(done?.status).toMatchObject({ paid: total, tenders: [{ kind, amount: total, change: 0 }] })
     expect(papers()[0]).toContain(`${words} · 4711 бат`)
-    expect(papers()[0]).toContain('Кассанд төлсөн дүнгийн')
+    expect(papers()[0]).toContain('Кассад төлсөн дүнгийн')
     expect(papers()[0]).not.toContain('Бэлнээр')
     const { tenders, drawer, sales } = await totalsNow(till)
     expect(sales).toEqual({ count: 1, amount: total })

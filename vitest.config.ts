@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     // A busy machine takes many times as long. Only a test that hangs reaches this.
     testTimeout: 300_000,
-    // Left to itself vitest leaves a processor idle, of two the half: what tests of the product wait for are processes.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test waits for processes and the disk: one worker more than processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     // Test files share the modules of their worker: importing the product for each takes a quarter of the unit tests' time.
     isolate: false,
     projects: ['unit', 'integration'].map(part),

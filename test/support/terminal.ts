@@ -36,6 +36,15 @@ export type TillParts = {
   readonly log?: Log
 }
 
+/** When the clock of each folder's till began: a till that is started again continues its time. */
+const began = new Map<string, number>()
+
+function clockIn(folder: string): Clock {
+  const since = began.get(folder) ?? Date.now()
+  began.set(folder, since)
+  return fastClock(10, since)
+}
+
 export async function startTill({
   folder,
   practice,
@@ -52,7 +61,7 @@ export async function startTill({
     practice,
     resources: join(import.meta.dirname, '../../resources'),
     vault: vault ?? sessionVault(),
-    clock: clock ?? fastClock(),
+    clock: clock ?? clockIn(folder),
     log: log ?? silentLog,
     ...(timeouts ? { timeouts } : {}),
   })

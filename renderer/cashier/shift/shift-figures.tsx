@@ -265,7 +265,7 @@ type RowProps = {
 type WordsProps = { readonly label: string; readonly words: string; readonly testId?: string }
 
 const Words = ({ label, words, testId }: WordsProps) => (
-  <div className={styles.row} data-testid={testId}>
+  <div className={styles.row} data-wraps data-testid={testId}>
     <span>{label}</span>
     <b>{words}</b>
   </div>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { button, field, press, search } from '../support/by-words.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { button, field, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   CYRILLIC,
@@ -196,7 +197,9 @@ test('Ctrl+Z in a text field does not undo the cart', async ({ till }) => {
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
 })
 
-test('a discounted sale shows both discounts while its payment is awaited', async ({ till }) => {
+test('a discounted sale shows both discounts while its payment is awaited and in the history, and is paid with its discounted total', async ({
+  till,
+}) => {
   const { page } = till
   await ringUp(page, 'талх')
   await page.keyboard.press('F2')
@@ -204,11 +207,19 @@ test('a discounted sale shows both discounts while its payment is awaited', asyn
   await page.keyboard.press('F4')
   await press(page, 'line.discount.quick', { percent: '5 %' })
   await expect(page.getByTestId('sale-discount')).toBeVisible()
-  const { saleId } = await charge(page)
+  const { saleId, invoiceId, total } = await charge(page)
   const paying = page.getByTestId('paying')
   await expect(paying).toContainText('Хөнгөлөлт 10')
   await expect(paying).toContainText('Хөнгөлөлт 5')
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(page.getByTestId('paid-amount')).toContainText(formatMoney(total))
+  await railTo(page, 'history').click()
+  await page.getByTestId('sale-row').first().click()
+  const detail = page.getByTestId('sale-detail')
+  await expect(detail).toContainText('Хөнгөлөлт 10')
+  await expect(detail).toContainText('Хөнгөлөлт 5')
+  await expect(detail).toContainText(formatMoney(total))
 })
 
 test('discounts are in English when the till is in English', async ({ till }) => {

@@ -1,9 +1,11 @@
 /** Accessibility: larger text, no motion, the system's own colours, touch targets, announcements. */
 import type { Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp } from '../support/till-actions.ts'
+import { charge, ringUp, viewOf } from '../support/till-actions.ts'
 
 test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
 
@@ -107,13 +109,23 @@ test('every touch target is at least 48 px high, on a small screen, too', async 
   expect(await smallTargets(page), 'paying').toEqual([])
 })
 
-test('an undo and the state of a payment are announced', async ({ till }) => {
+test('a product, an undo, the wait for a payment and the payment are announced with their words', async ({
+  till,
+}) => {
   const { page } = till
+  const announced = page.getByTestId('announcement')
+  await expect(announced).toHaveAttribute('aria-live', 'polite')
   await ringUp(page, 'талх')
+  const [line] = (await viewOf(page)).counter?.sale.lines ?? []
+  const name = line?.product.name ?? ''
+  await expect(announced).toContainText(name)
   await press(page, 'cart.undo')
-  await expect(page.getByTestId('announcement')).not.toBeEmpty()
+  await expect(announced).toHaveText(`Алхмыг буцаалаа. ${name} сагснаас хасагдлаа.`)
   await ringUp(page, 'талх')
-  await charge(page)
+  const { invoiceId, total } = await charge(page)
   const state = page.getByTestId('paying-state')
   await expect(state).toHaveAttribute('role', 'status')
+  await expect(state).toHaveText(TEXTS.mn['paying.awaiting'])
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(announced).toContainText(formatMoney(total))
 })

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../../shared/settings.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, charge, ringUp } from '../support/till-actions.ts'
@@ -19,3 +22,68 @@ test('one switch changes the screen to English, also after a restart', { tag: '@
   for (const key of ['paying.check', 'paying.cancel', 'payer.whole'] as const)
     await expect(button(page, key)).toBeVisible()
 })
+
+const ROOMS = ['till', 'history', 'goods', 'shift', 'reports', 'books', 'attention', 'settings'] as const
+
+/** The texts that a person reads or hears on the page. */
+const textsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const texts: (string | null | undefined)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node.parentElement?.checkVisibility()) texts.push(node.textContent)
+    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      if (one.checkVisibility())
+        for (const name of ['aria-label', 'placeholder', 'title']) texts.push(one.getAttribute(name))
+    return texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
+  })
+
+/** The shop's own words, which are in no language of the till. */
+async function goodsWords(page: Page): Promise<ReadonlySet<string>> {
+  const reply = await page.evaluate(() =>
+    window.pos.call('searchGoods', { query: '', category: null, limit: 200 }),
+  )
+  if (!reply.ok) throw new Error(reply.error.name)
+  return new Set(reply.value.products.flatMap(({ name, category }) => [name, category]))
+}
+
+/** Matches each text of a language, with any values. Values alone are left out. */
+const patternsOf = (language: Language): readonly RegExp[] =>
+  Object.values(TEXTS[language])
+    .map((text) => text.split(/\{\{.*?\}\}/))
+    .filter((pieces) => /\p{L}{4}/u.test(pieces.join(' ')))
+    .map(
+      (pieces) =>
+        new RegExp(`^${pieces.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`),
+    )
+
+for (const [language, other] of [
+  ['en', 'mn'],
+  ['mn', 'en'],
+] as const)
+  test(`with the language ${language} no room shows a text of the language ${other}`, async ({ till }) => {
+    const { page } = till
+    if (language === 'en') await press(page, 'language.switch')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const [own, foreign] = [patternsOf(language), patternsOf(other)]
+    const ofGoods = await goodsWords(page)
+    const isForeign = (text: string): boolean =>
+      !ofGoods.has(text) && foreign.some((one) => one.test(text)) && !own.some((one) => one.test(text))
+    const look = async (place: string): Promise<void> => {
+      const texts = await textsOn(page)
+      expect(texts.length, place).toBeGreaterThan(15)
+      expect.soft(texts.filter(isForeign), place).toEqual([])
+    }
+    await ringUp(page, 'талх')
+    for (const room of ROOMS) {
+      await railTo(page, room).click()
+      await expect(page.locator('main')).toBeVisible()
+      await look(room)
+    }
+    await railTo(page, 'till').click()
+    const { invoiceId } = await charge(page)
+    await look('paying')
+    await till.practice.pay({ invoice_id: invoiceId })
+    await expect(page.getByTestId('paid')).toBeVisible()
+    await look('paid')
+  })

@@ -1,5 +1,6 @@
 /** The page reloads or crashes while a scanner is scanning: every line that was rung up is in the cart once. */
 import type { Page } from '@playwright/test'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
@@ -61,14 +62,14 @@ for (const how of ['reload', 'crash'] as const) {
   })
 }
 
-test('after a crash the page shows a banner until it is acknowledged, and the cart is unchanged', async ({
+test('after a crash a banner asks to check the cart until it is acknowledged, and the cart is unchanged', async ({
   till,
 }) => {
   await ringUp(till.page, 'талх')
   const before = await counterOf(till.page)
   await till.crashPage()
   const { page } = till
-  await expect(page.getByTestId('again-banner')).toBeVisible()
+  await expect(page.getByTestId('again-banner')).toContainText(TEXTS.mn['again.words'])
   expect(await counterOf(page)).toEqual(before)
   await press(page, 'again.seen')
   await expect(page.getByTestId('again-banner')).toBeHidden()

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Role } from '../../shared/staff.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, heading, option, part, press, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
@@ -245,7 +247,7 @@ test('a cashier finds their own PIN and the appearance in the settings, and noth
   await expect(heading(page, 'people.locked.title')).toBeHidden()
 })
 
-test('the activity log shows who overrode a price and who approved it', async ({ till }) => {
+test('the activity log shows each action with who did it and who approved it', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
   await askForAPrice(page)
@@ -259,6 +261,16 @@ test('the activity log shows who overrode a price and who approved it', async ({
   await expect(row).toContainText(NAMES.cashier)
   await expect(row).toContainText(`Зөвшөөрсөн: ${NAMES.owner}`)
   await expect(row).toContainText('1500')
+  const listed = (action: string, by: Role) =>
+    expect(
+      page
+        .locator(`[data-testid=audit-row][data-action=${action}]`)
+        .filter({ hasText: NAMES[by] })
+        .filter({ hasText: TEXTS.mn[`audit.action.${action}` as keyof typeof TEXTS.mn] })
+        .first(),
+    ).toBeVisible()
+  for (const action of ['saveStaff', 'lock', 'signIn', 'approve']) await listed(action, 'owner')
+  for (const action of ['signIn', 'changeLine']) await listed(action, 'cashier')
   await press(row, 'audit.sale')
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })

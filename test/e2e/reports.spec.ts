@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../shared/report.ts'
 import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
@@ -54,24 +55,35 @@ test('a day without sales says so', async ({ shopPage: page }) => {
   await expect(page.getByText('Энэ хугацаанд борлуулалт алга')).toBeVisible()
 })
 
-test('the tables of a week by day, hour, weekday, category and cashier have the same total', async ({
+/** The other tables have the money of returns, of tenders and of e-receipts. */
+const DIVIDE_THE_SALES: ReadonlySet<ReportTable> = new Set<ReportTable>([
+  'days',
+  'hours',
+  'weekdays',
+  'products',
+  'categories',
+  'cashiers',
+  'kinds',
+  'shifts',
+])
+
+test('all tables of a week that divide its sales have the same amount, and each total is the sum of its rows', async ({
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.week')
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
-  for (const [table, at] of [
-    ['days', 3],
-    ['hours', 3],
-    ['weekdays', 3],
-    ['categories', 3],
-    ['cashiers', 4],
-  ] as const) {
+  for (const table of REPORT_TABLES) {
+    // A shop with one till has no table of tills.
+    if (table === 'tills') continue
+    const columns: readonly string[] = REPORT_COLUMNS[table]
+    const at = columns.indexOf('amount') + 1
     await choose(page, `reports.table.${table}`)
     await expect(option(page, `reports.table.${table}`)).toBeChecked()
-    expect(`${sum(await column(page, at)).toLocaleString('en-US')}\u00a0₮`, table).toBe(amount)
+    const added = sum(await column(page, at)).toLocaleString('en-US')
     const total = page.getByTestId('reports-total').locator(`td:nth-child(${at})`)
-    expect(`${await total.textContent()}\u00a0₮`, table).toBe(amount)
+    if ((await total.count()) > 0) expect(await total.textContent(), table).toBe(added)
+    if (DIVIDE_THE_SALES.has(table)) expect(`${added}\u00a0₮`, table).toBe(amount)
   }
   await choose(page, 'reports.table.taxes')
   await expect(rows(page).first()).toContainText('Гарсан баримт')

@@ -22,9 +22,18 @@ test('a failed copy is tried again every five minutes, whatever other settings c
   expect(tries.length).toBeGreaterThanOrEqual(9)
 })
 
-test('six simultaneous requests to save the copy plan all succeed', async () => {
-  const till = await startTill({ folder: temporaryFolder(), practice: null, clock: handClock() })
-  const copies = { folder: temporaryFolder(), everyHours: 1, keep: 3 }
-  const replies = await Promise.all(Array.from({ length: 6 }, () => till.reply('saveSettings', { copies })))
+test('six simultaneous saves of the copy plan all succeed, and the last one is kept, also after a restart', async () => {
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: null, clock: handClock() })
+  const till = await start()
+  const plans = Array.from({ length: 6 }, (_, at) => ({
+    folder: temporaryFolder(),
+    everyHours: 1,
+    keep: 3 + at,
+  }))
+  const replies = await Promise.all(plans.map((copies) => till.reply('saveSettings', { copies })))
   expect(replies.map((reply) => (reply.ok ? 'ok' : reply.error.name))).toEqual(Array(6).fill('ok'))
+  expect((await till.view()).settings.copies).toEqual(plans.at(-1))
+  await till.stop()
+  expect((await (await start()).view()).settings.copies).toEqual(plans.at(-1))
 })

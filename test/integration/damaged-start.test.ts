@@ -18,7 +18,7 @@ async function busyDay(till: Till): Promise<void> {
 }
 
 test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'shift', 'event'])(
-  'a till with an unreadable page of %s starts and rings up goods',
+  'a till with an unreadable page of %s starts and sells',
   async (tree) => {
     const { address: practice } = await openPractice()
     const folder = temporaryFolder()
@@ -29,6 +29,10 @@ test.each(['receipt_seal', 'command_at', 'sqlite_autoindex_sale_1', 'audit', 'sh
     const again = await startTill({ folder, practice })
     expect((await again.view()).mode).toBe('practice')
     await again.reply('acknowledgeRecovered')
-    await rungUp(again)
+    const { saleId, total } = await rungUp(again)
+    await again.ask('takeTender', { saleId, received: '' })
+    const sold = await again.until(saleId, 'completed')
+    expect(sold?.status).toMatchObject({ name: 'completed' })
+    expect(sold?.sale.tenders).toMatchObject([{ kind: 'cash', amount: total }])
   },
 )

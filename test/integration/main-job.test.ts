@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { saleNumberOf } from '../../main/sales/index.ts'
 import { decide } from '../support/attention.ts'
@@ -192,14 +193,38 @@ test('after the print lottery number and QR data are in no file except the paper
   }
 })
 
-test('a receipt has a preview picture only once its sale is sold', async () => {
-  const { address, payer } = await openPractice()
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
-  const { saleId, invoice } = await chargedSale(till)
-  expect(await till.ask('previewReceipt', { saleId })).toBeNull()
-  await payer.pay({ invoice_id: invoice.invoiceId })
-  await till.until(saleId, 'completed')
-  const preview = await till.ask('previewReceipt', { saleId })
-  expect(preview?.width).toBe(576)
-  expect(preview?.png.length).toBeGreaterThan(1000)
+/** The dots of a receipt's picture, without its end, which has the number of the sale. */
+async function dotsAboveNumber(png: Buffer): Promise<Buffer> {
+  const image = await loadImage(png)
+  const { width, height } = image
+  const context = createCanvas(width, height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return Buffer.from(context.getImageData(0, 0, width, height - 220).data)
+}
+
+test('a receipt has a preview picture only once its sale is sold, and it shows neither lottery number nor QR', async () => {
+  /** A sale that differs from another one only in its number, and in the lottery number and QR of its e-receipt. */
+  const sold = async () => {
+    const { address, payer } = await openPractice()
+    const set = { ebarimt_receipt_id: '1'.repeat(33) }
+    await payer.faults([{ path: '/v2/ebarimt_v3/create', method: 'POST', effect: 'changed', set }])
+    const folder = temporaryFolder()
+    const till = await startTill({ folder, practice: address, clock: handClock() })
+    const { saleId, sale, invoice } = await chargedSale(till)
+    expect(await till.ask('previewReceipt', { saleId })).toBeNull()
+    await payer.pay({ invoice_id: invoice.invoiceId, bank_code: '050000' })
+    await till.ask('checkNow', { saleId })
+    await till.until(saleId, 'completed')
+    const { png = '', width } = (await till.ask('previewReceipt', { saleId })) ?? {}
+    expect(width).toBe(576)
+    return {
+      preview: await dotsAboveNumber(Buffer.from(png.split(',')[1] ?? '', 'base64')),
+      paper: await dotsAboveNumber(
+        readFileSync(join(folder, 'practice-receipts', `${sale.senderInvoiceNo}.png`)),
+      ),
+    }
+  }
+  const [one, other] = [await sold(), await sold()]
+  expect(one.paper.equals(other.paper)).toBe(false)
+  expect(one.preview.equals(other.preview)).toBe(true)
 })

@@ -232,14 +232,14 @@ async function refundedElsewhere(till: Till, payer: PracticePayer): Promise<{ re
 }
 
 /** A sale that is paid with ₮700 too much. */
-async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ readonly saleId: string }> {
-  const { saleId, invoice } = await chargedSale(till)
+async function overpaidSale(till: Till, payer: PracticePayer): Promise<{ saleId: string; total: number }> {
+  const { saleId, total, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await payer.pay({ invoice_id: invoice.invoiceId, amount: 700 })
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'completed')
   await look(till, saleId)
-  return { saleId }
+  return { saleId, total }
 }
 
 test('money that was refunded elsewhere is the same in X and report', async () => {
@@ -258,19 +258,53 @@ test('money that was refunded elsewhere is the same in X and report', async () =
   expect((await reportNow(till)).totals).toMatchObject({ back: total, net: 0 })
 })
 
-test('tenders plus bridge equal the net after cash, card, a repaid surplus and a part payment', async () => {
+test('tenders plus bridge equal the net in X and report, whatever happened in a shift', async () => {
   const { till, payer } = await openTill()
-  await cashSale(till)
-  await paidSale(till, payer, { type: 'CARD' })
-  const { saleId } = await overpaidSale(till, payer)
+  const balanced = async (sold: number): Promise<void> => {
+    const { net, tenders, bridge } = await totalsNow(till)
+    const between = Object.values(bridge).reduce((sum, part) => sum + part, 0)
+    expect(SALE_TENDERS.reduce((sum, one) => sum + tenders[one].amount, 0) + between).toBe(net)
+    expect([net, bridge.unexplained]).toEqual([sold, 0])
+    expect((await reportNow(till)).totals.net).toBe(sold)
+  }
+  const inCash = await cashSale(till)
+  await balanced(inCash.total)
+  const byCard = await paidSale(till, payer, { type: 'CARD' })
+  await balanced(inCash.total + byCard.total)
+
+  const over = await overpaidSale(till, payer)
+  const three = inCash.total + byCard.total + over.total
+  await balanced(three)
   await decide(till, await waiting(till, 'surplus'), 'repaid-cash')
-  await till.ask('nextSale', { saleId })
+  await till.ask('nextSale', { saleId: over.saleId })
+  await balanced(three)
+  expect((await totalsNow(till)).bridge).toMatchObject({ repaid: -70_000, surplus: 0 })
+
+  await startReturn(till, byCard.saleId)
+  await untilReturn(till, byCard.saleId, completed)
+  const two = inCash.total + over.total
+  await balanced(two)
+
+  const { total: gone } = await refundedElsewhere(till, payer)
+  const item = await waiting(till, 'refunded-elsewhere')
+  await balanced(two + gone)
+  await decide(till, item, 'goods-returned')
+  await balanced(two)
+
+  const late = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId: late.saleId })
+  await till.until(late.saleId, 'cancelled')
+  await payer.pay({ invoice_id: late.invoice.invoiceId })
+  await look(till, late.saleId)
+  const came = await waiting(till, 'late-money')
+  await balanced(two)
+  await decide(till, came, 'sold')
+  await balanced(two + late.total)
+
   const { saleId: open } = await rungUp(till)
   await till.ask('takeTender', { saleId: open, received: '1000' })
-  const { net, tenders, bridge } = await totalsNow(till)
-  const between = Object.values(bridge).reduce((sum, part) => sum + part, 0)
-  expect(SALE_TENDERS.reduce((sum, one) => sum + tenders[one].amount, 0) + between).toBe(net)
-  expect(bridge).toMatchObject({ repaid: -70_000, advance: -100_000, surplus: 0 })
+  await balanced(two + late.total)
+  expect((await totalsNow(till)).bridge).toMatchObject({ repaid: -70_000, advance: -100_000, surplus: 0 })
 })
 
 test('the history finds a sale by every tender that was ever taken for it', async () => {

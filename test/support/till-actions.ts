@@ -1,5 +1,6 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { NO_MONEY } from '../../shared/money.ts'
 import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
@@ -36,7 +37,7 @@ export async function counterOf(page: Page) {
     number: sale?.senderInvoiceNo ?? '',
     lines: sale?.lines.length ?? 0,
     pieces: (sale?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
-    total: counter?.totals.total ?? 0,
+    total: counter?.totals.total ?? NO_MONEY,
     invoiceId: invoice?.invoiceId ?? '',
     qrText: invoice?.qrText ?? '',
   }

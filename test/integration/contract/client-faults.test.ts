@@ -302,11 +302,17 @@ test('1,000 simultaneous calls with an expired token make exactly 1 refresh and 
   expect(after['POST /v2/auth/token']).toBe(before['POST /v2/auth/token'])
 })
 
-test('with a rate limit at the service 60 calls all succeed', async ({ onTestFinished: finish }) => {
+test('a rate limit at the service slows 60 calls down, and all succeed with few repeats', async ({
+  onTestFinished: finish,
+}) => {
   const { address, payer } = await practice(finish)
   const client = clientOf(finish, address, 15_000)
   const invoiceId = await invoiced({ client, payer, address, number: 'K01-1' })
   await payer.rateLimit(30)
+  const before = performance.now()
   const checks = await Promise.allSettled(Array.from({ length: 60 }, () => client.checkPayment(invoiceId)))
   expect(checks.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(performance.now() - before).toBeGreaterThan(900)
+  const asked = (await payer.state()).requests['POST /v2/payment/check'] ?? 0
+  expect(asked).toBeLessThan(75)
 })

@@ -1,10 +1,46 @@
 import { describe, expect } from 'vitest'
-import { invoiced, refusal, simpleInvoice, test } from './contract.ts'
+import { ebarimtInvoice, invoiced, PAGE, refusal, simpleInvoice, TODAY, test, wireTo } from './contract.ts'
 
 describe('general rules', () => {
-  test('an answer has the content type of JSON', async ({ wire, practice }) => {
-    const answer = await wire.call('POST', '/v2/invoice', simpleInvoice(practice))
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  test('every endpoint answers with JSON and its content type, or with an empty body', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
+    const { refresh_token } = (await wire.logIn()).body
+    const paid = async (type: 'P2P' | 'CARD') => {
+      const invoice_id = await invoiced(wire, ebarimtInvoice(practice))
+      return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
+    }
+    const open = await invoiced(wire, simpleInvoice(practice))
+    const { invoice_id, payment_id } = await paid('P2P')
+    const cancelled = (await paid('CARD')).payment_id
+    const refunded = (await paid('CARD')).payment_id
+    const object = { object_type: 'INVOICE', object_id: invoice_id }
+    const days = { start_date: TODAY, end_date: TODAY }
+    const answers = [
+      await wire.logIn(),
+      await wire.bare('POST', '/v2/auth/refresh', undefined, { authorization: `Bearer ${refresh_token}` }),
+      await wire.call('POST', '/v2/invoice', simpleInvoice(practice, { sender_invoice_no: 'A' })),
+      await wire.call('GET', `/v2/invoice/${open}`),
+      await wire.call('POST', '/v2/invoice/list', { offset: PAGE }),
+      await wire.call('POST', '/v2/invoice/check', object),
+      await wire.call('POST', '/v2/payment/check', object),
+      await wire.call('GET', `/v2/payment/${payment_id}`),
+      await wire.call('POST', '/v2/payment/list', { ...object, ...days, offset: PAGE }),
+      await wire.call('POST', '/v2/ebarimt_v3/create', { payment_id, ebarimt_receiver_type: '83' }),
+      await wire.call('DELETE', `/v2/ebarimt_v3/${payment_id}`),
+      await wire.call('DELETE', `/v2/invoice/${open}`),
+      await wire.call('POST', `/v2/payment/cancel/${cancelled}`, { callback_url: '', note: '' }),
+      await wire.call('POST', `/v2/payment/refund/${refunded}`, { callback_url: '', note: '' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const withBody = answers.filter(({ text }) => text !== '')
+    expect(withBody).toHaveLength(11)
+    for (const { headers, body } of withBody) {
+      expect(headers.get('content-type')).toMatch(/^application\/json/)
+      expect(body).toBeTypeOf('object')
+    }
   })
 
   test('a request body without the content type of JSON is refused', async ({ wire, practice }) => {
@@ -40,13 +76,19 @@ describe('errors', () => {
     }
   })
 
-  test('requests beyond the rate limit get 429 with Retry-After', async ({ wire, practice, payer }) => {
+  test('requests beyond the rate limit, which all terminals of the merchant share, get 429 with Retry-After', async ({
+    wire,
+    practice,
+    payer,
+  }) => {
     const id = await invoiced(wire, simpleInvoice(practice))
+    const terminals = [wire, wireTo(practice), wireTo(practice)]
+    const read = async (terminal: typeof wire) => (await terminal.call('GET', `/v2/invoice/${id}`)).status
+    // Each terminal logs in before the limit counts.
+    for (const terminal of terminals) expect(await read(terminal)).toBe(200)
     await payer.rateLimit(2)
-    const statuses = await Promise.all(
-      Array.from({ length: 5 }, async () => (await wire.call('GET', `/v2/invoice/${id}`)).status),
-    )
-    expect(statuses.sort()).toEqual([200, 200, 429, 429, 429])
+    expect((await Promise.all(terminals.map(read))).sort()).toEqual([200, 200, 429])
+    expect(await Promise.all(terminals.map(read))).toEqual([429, 429, 429])
     const limited = await wire.call('GET', `/v2/invoice/${id}`)
     expect(limited.body).toEqual(error)
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)

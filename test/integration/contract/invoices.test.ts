@@ -109,14 +109,16 @@ describe('POST /v2/invoice', () => {
     expect((await wire.call('GET', `/v2/invoice/${id}`)).body).toMatchObject({ invoice_id: id, amount: 3000 })
   })
 
-  test('accepts an e-mail address as the receiver, and refuses any other text', async ({
+  test('accepts "terminal" or an e-mail address as the receiver, and refuses any other text', async ({
     wire,
     practice,
   }) => {
     const send = (invoice_receiver_code: string) =>
       wire.call('POST', '/v2/invoice', simpleInvoice(practice, { invoice_receiver_code }))
-    expect((await send('buyer@mail.invalid')).status).toBe(200)
-    expect((await send('somebody')).status).toBe(400)
+    for (const receiver of ['terminal', 'buyer@mail.invalid'])
+      expect((await send(receiver)).body).toEqual(CREATED)
+    for (const other of ['somebody', 'terminal 2', 'buyer@', ''])
+      expect((await send(other)).status, other).toBe(400)
   })
 
   for (const field of [

@@ -78,7 +78,8 @@ test('an empty register file is rescued from the backup', async () => {
   register.close()
   writeFileSync(join(folder, FILE), '')
   const again = await open(folder)
-  expect(again.rows('product')).toHaveLength(10)
+  expect(again.rows('product').map(({ key, body }) => ({ key, body }))).toEqual(many(10, 1))
+  expect(everybody(again)).toEqual({ damaged: false, names: ['owner'] })
 })
 
 test('a register with a damaged table name is rescued from the backup', async () => {
@@ -125,14 +126,24 @@ test('a register that was cut short is rescued', async () => {
 
 // ---------- 2 damage within a row
 
-test('a damaged theme setting does not lose the terminal code', async () => {
+test('a damaged theme setting gets its first value and is reported, and no other setting is lost', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
-  settingsStore(register, silentLog).write({ ...FIRST_SETTINGS, theme: 'dark', terminalCode: 'K07' })
+  const written = {
+    ...FIRST_SETTINGS,
+    theme: 'dark',
+    terminalCode: 'K07',
+    shop: { ...FIRST_SETTINGS.shop, name: 'Дэлгүүр' },
+    tax: { ...FIRST_SETTINGS.tax, vatPayer: false },
+    copies: { folder: '/stick', everyHours: 1, keep: 3 },
+    merchant: { baseUrl: 'https://x.example', username: 'u', invoiceCode: 'i' },
+  } as const
+  settingsStore(register, silentLog).write(written)
   register.close()
   flip(join(folder, FILE), '"dark"', '"dark\u0001')
   const again = await open(folder)
-  expect(settingsStore(again, silentLog).read().terminalCode).toBe('K07')
+  expect(settingsStore(again, silentLog).read()).toEqual({ ...written, theme: FIRST_SETTINGS.theme })
+  expect(damageOf(again)).toMatchObject({ setting: { old: 0, lost: 1 } })
 })
 
 test('a person whose stored JSON is invalid is reported as lost, and the other staff stay', async () => {
@@ -332,6 +343,24 @@ test('a product that is changed after a rescue keeps the change at the next star
   expect((await open(folder)).rows('product')[0]?.body).toBe(product('a', 9).body)
 })
 
+test('a row that can be read stays as it is, although the backup has a higher version of it', async () => {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  register.write('product', [product('a', 1), product('b', 1)])
+  register.close()
+  const earlier = readFileSync(join(folder, FILE))
+  const later = await open(folder)
+  for (const price of [2, 3]) later.write('product', [product('a', price), product('b', price)])
+  await toBackup(later, folder)
+  later.close()
+  writeFileSync(join(folder, FILE), earlier)
+  sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'b'`)
+  expect((await open(folder)).rows('product').map(({ body }) => body)).toEqual([
+    product('a', 1).body,
+    product('b', 3).body,
+  ])
+})
+
 test('only the owner of the files can read the register and its backup', async () => {
   const folder = temporaryFolder()
   const umask = process.umask(0o022)
@@ -521,7 +550,7 @@ test('a flipped bit in the index does not make reading the rows fail', async () 
   expect(failed).toEqual([])
 })
 
-test('the backup’s row in place of an unreadable one is still in the next backup', async () => {
+test('the backup’s row takes the place of an unreadable one, and is still in the next backup', async () => {
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', [product('a', 1000), product('b', 2000)])
@@ -529,10 +558,10 @@ test('the backup’s row in place of an unreadable one is still in the next back
   register.close()
   flip(join(folder, FILE), '{"code":"b"', '!"code":"b"')
   const again = await open(folder)
+  const both = [product('a', 1000).body, product('b', 2000).body]
+  expect(again.rows('product').map(({ body }) => body)).toEqual(both)
   await toBackup(again, folder)
   again.close()
-  const database = new DatabaseSync(join(folder, 'backups', FILE))
-  const { body } = database.prepare(`SELECT body FROM register WHERE key = 'b'`).get() as { body: string }
-  database.close()
-  expect([again && body]).toEqual([product('b', 2000).body])
+  const backup = await open(join(folder, 'backups'))
+  expect(backup.rows('product').map(({ body }) => body)).toEqual(both)
 })

@@ -1,5 +1,5 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -229,13 +229,28 @@ test('an unreadable register without a backup is marked as having lost its staff
   expect(damageOf(register)).toMatchObject({ own: true, person: { lost: null } })
 })
 
-test('a rescue that was cut off while it wrote the new file is done again at the next start', async () => {
-  const { folder, file } = await damaged(3000)
-  spoil(file, 4096 * 10, 4096 * 12)
-  const before = temporaryFolder()
-  copyFileSync(file, join(before, 'register.sqlite'))
-  const whole = bodies(await open(folder)).length
-  // The rescue was interrupted while it wrote the new file.
-  writeFileSync(join(before, 'register.sqlite.part'), readFileSync(file).subarray(0, 9000))
-  expect(bodies(await open(before))).toHaveLength(whole)
+test('a rescue that was cut off at any moment is done again at the next start', async () => {
+  const { folder, file, aside } = await damaged(3000)
+  const content = spoil(file, 4096 * 10, 4096 * 12)
+  const rescued = await open(folder)
+  const whole = bodies(rescued)
+  rescued.close()
+  const made = readFileSync(file)
+  const cuts = [0, 1, 4096, 9000, made.length - 4096, made.length]
+  for (const cut of [
+    ...cuts.map((size) => ['part', size] as const),
+    ...cuts.map((size) => ['aside', size] as const),
+  ]) {
+    const [where, size] = cut
+    const before = temporaryFolder()
+    writeFileSync(join(before, 'register.sqlite'), content)
+    // The damaged file is copied first, and then the new one is written.
+    writeFileSync(join(before, basename(aside)), where === 'aside' ? content.subarray(0, size) : content)
+    if (where === 'part') writeFileSync(join(before, 'register.sqlite.part'), made.subarray(0, size))
+    const again = await open(before)
+    expect([cut, bodies(again)]).toEqual([cut, whole])
+    expect(readFileSync(damageOf(again).setAside).equals(content)).toBe(true)
+    again.close()
+    expect(readdirSync(before).filter((name) => name.includes('part'))).toEqual([])
+  }
 })

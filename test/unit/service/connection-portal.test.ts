@@ -5,32 +5,38 @@ import { CREDENTIALS, type Script, scriptedService } from './scripted-service.ts
 
 const PAGE = '<!doctype html><html><title>Wi-Fi</title></html>'
 
-test.each<[string, Script, string | undefined]>([
-  ['the page of a captive portal', { text: PAGE }, 'BAD_ANSWER'],
+test.each<[string, string, string, Script]>([
+  ['the page of a captive portal', 'BAD_ANSWER', 'BAD_ANSWER', { text: PAGE }],
   [
     'a redirect to a captive portal',
-    { status: 302, headers: { location: 'http://wifi.invalid/' } },
     'BAD_ANSWER',
+    'BAD_ANSWER',
+    { status: 302, headers: { location: 'http://wifi.invalid/' } },
   ],
-  ['the error page of a gateway', { status: 502, text: PAGE }, undefined],
-  ['an incomplete answer', { text: '{"count": 0, "ro' }, undefined],
+  ['the error page of a gateway', 'SERVICE_ERROR', 'reached', { status: 502, text: PAGE }],
+  ['an incomplete answer', 'BAD_ANSWER', 'reached', { text: '{"count": 0, "ro' }],
   [
     'a refusal of the service',
+    'INVALID_OBJECT_TYPE',
+    'reached',
     { status: 400, json: { error_code: 'INVALID_OBJECT_TYPE', message: 'no' } },
-    undefined,
   ],
-])('the client reports the right failure after %s', async (_, script, name) => {
-  const service = await scriptedService(() => script)
-  const onReached = vi.fn<(why: ServiceFailure | null) => void>()
-  const client = createServiceClient({
-    baseUrl: service.url,
-    credentials: CREDENTIALS,
-    onReached,
-    clock: machineClock,
-    log: silentLog,
-    random: () => 0,
-  })
-  await expect(client.checkPayment('inv-1')).rejects.toThrow()
-  await client.close()
-  expect(onReached.mock.lastCall?.[0]?.name).toBe(name)
-})
+])(
+  'after %s the client throws %s, and reports of the connection: %s',
+  async (_, thrown, reported, script) => {
+    const service = await scriptedService(() => script)
+    const onReached = vi.fn<(why: ServiceFailure | null) => void>()
+    const client = createServiceClient({
+      baseUrl: service.url,
+      credentials: CREDENTIALS,
+      onReached,
+      clock: machineClock,
+      log: silentLog,
+      random: () => 0,
+    })
+    await expect(client.checkPayment('inv-1')).rejects.toMatchObject({ failure: { name: thrown } })
+    await client.close()
+    const [last] = onReached.mock.lastCall ?? []
+    expect(last === null ? 'reached' : last?.name).toBe(reported)
+  },
+)

@@ -15,6 +15,7 @@ import {
   ringUp,
   scan,
   statusOf,
+  takeTender,
   viewOf,
 } from '../support/till-actions.ts'
 
@@ -253,8 +254,12 @@ test('the activity log shows each action with who did it and who approved it', a
   await askForAPrice(page)
   await typePin(page, PINS.owner)
   await expect(page.getByTestId('line-editor')).toBeHidden()
+  await takeTender(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
   await page.keyboard.press('Control+l')
   await signIn(page, 'owner')
+  await expect(page.getByTestId('person')).toContainText(NAMES.owner)
+  expect((await page.evaluate(() => window.pos.call('backUpNow'))).ok).toBe(true)
   await openSettings(page)
   await choose(page, 'settings.part.audit')
   const row = page.locator('[data-testid=audit-row][data-action=changeLine]')
@@ -269,8 +274,8 @@ test('the activity log shows each action with who did it and who approved it', a
         .filter({ hasText: TEXTS.mn[`audit.action.${action}` as keyof typeof TEXTS.mn] })
         .first(),
     ).toBeVisible()
-  for (const action of ['saveStaff', 'lock', 'signIn', 'approve']) await listed(action, 'owner')
-  for (const action of ['signIn', 'changeLine']) await listed(action, 'cashier')
+  for (const action of ['saveStaff', 'lock', 'signIn', 'approve', 'backUpNow']) await listed(action, 'owner')
+  for (const action of ['signIn', 'changeLine', 'takeTender', 'lock']) await listed(action, 'cashier')
   await press(row, 'audit.sale')
   await expect(page.getByTestId('sale-detail')).toContainText(NAMES.cashier)
 })

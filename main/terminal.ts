@@ -182,7 +182,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     moveTo: current.moveTo,
   }
   const views = createViews({ ...viewed, current, logo, log })
-  for (const part of [settings, goods, registerDamage, importer, staff, current]) part.onChange(views.changed)
+  for (const part of [settings, goods, registerDamage, importer, staff, logo, current])
+    part.onChange(views.changed)
   retention.start()
   copies.start()
   const cancelWarming = clock.after(WARM_AFTER_MS, () => {

@@ -96,7 +96,7 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
 
   const retune = (): void => {
     const settings = { ...parts.settings() }
-    if (closed) return
+    if (closed || (state.state === 'listening' && isSame(settings, wanted))) return
     cancelTimer()
     wanted = settings
     if (!settings.enabled) show({ state: 'off' })
@@ -131,6 +131,9 @@ function outcomeOf(hint: Hint, invoiceId: string) {
     return 'failed'
   }
 }
+
+const isSame = (one: CallbackSettings, other: CallbackSettings | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

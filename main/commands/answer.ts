@@ -21,7 +21,11 @@ export type CommandCall = {
   readonly permission: Permission | null
 }
 
-type Call = Omit<CommandCall, 'permission'> & { readonly command: Command }
+type Call = Omit<CommandCall, 'permission'> & {
+  readonly command: Command
+  /** Identifies the request, because an idempotency key belongs to one request. */
+  readonly hash: string
+}
 
 /**
  * Answers one call of the page. Refuses an unknown command, and a request or a reply that does not parse. An error that
@@ -42,7 +46,7 @@ export async function answerCall(
     id: `${name}:${key ?? randomUUID()}`,
     at: context.clock.now(),
     actor: asCashier(context.staff.person()),
-    request: hashOf(call.request),
+    request: call.hash,
   }
   const work = (): Promise<Reply<unknown>> =>
     answered(context, call, () =>
@@ -56,7 +60,12 @@ export async function answerCall(
 function parseCall(name: string, request: unknown): Call | null {
   const command = commandNamed(name)
   const parsed = command?.request.safeParse(request)
-  return command && parsed?.success ? { name, command, request: parsed.data } : null
+  if (!command || !parsed?.success) return null
+  try {
+    return { name, command, request: parsed.data, hash: hashOf(parsed.data) }
+  } catch {
+    return null // JSON has no cycles and no big integers
+  }
 }
 
 export function readCall(context: CommandContext, name: string, request: unknown): CommandCall | null {
@@ -67,7 +76,6 @@ export function readCall(context: CommandContext, name: string, request: unknown
 const permissionOf = (context: CommandContext, { command, request }: Call): Permission | null =>
   command.permissionFor?.(request, context) ?? command.permission
 
-/** Identifies a request, because an idempotency key belongs to one request. */
 const hashOf = (request: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(request) ?? '')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import {
-  FORM_KEYS,
+  followersOf,
   LOCK_SCREEN_KEYS,
   permissionToChange,
   type SavedSettings,
@@ -32,24 +32,30 @@ export const saveSettings = defineCommand({
   audit: ({ takeOver, ...typed }, now) =>
     permissionToChange(typed) === null
       ? null
-      : { ...changedIn(typed, now), ...(takeOver === true ? { takeOver } : {}) },
+      : {
+          ...changedIn(savedSettings.safeParse(typed).data ?? typed, now),
+          ...(takeOver === true ? { takeOver } : {}),
+        },
   handle: async (context, { takeOver, ...typed }) => {
     const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
     if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
+    if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     changeSettings(context, parsed.data)
+    context.staff.touch() // the time without use may have become shorter
+    // Saving again also retries what failed, such as a callback receiver that could not listen.
+    context.shop().followSettings(followersOf(Object.keys(parsed.data)))
   },
 })
 
-/** The names of the changed settings, and the values of those that the form does not show. */
+/** The names of the changed settings, and their new values. */
 function changedIn(typed: SavedSettings, now: Settings): About {
   const changed = Object.entries(typed).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]),
   )
-  const values = changed.filter(([key]) => !FORM_KEYS.includes(key))
-  return { changed: changed.map(([key]) => key), ...Object.fromEntries(values) }
+  return { changed: changed.map(([key]) => key), ...Object.fromEntries(changed) }
 }
 
 const changeSettings = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
@@ -63,11 +69,15 @@ function invalidFields({ issues }: z.ZodError): CommandRefused {
 
 /** Refuses a new terminal code that another till uses, and any new code during a shift. */
 async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
-  if (code === context.settings.read().terminalCode) return
-  if (context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
-  if (takesOver) return
+  refuseCodeInShift(context, code)
+  if (takesOver || code === context.settings.read().terminalCode) return
   const number = await context.shop().terminalCodes.takenBy(code)
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
+}
+
+function refuseCodeInShift(context: CommandContext, code: string): void {
+  const isNew = code !== context.settings.read().terminalCode
+  if (isNew && context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
 }
 
 /** Tries the credentials at the service. If it accepts them, stores them and opens the shop in live mode. */

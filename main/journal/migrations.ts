@@ -515,8 +515,7 @@ export const MIGRATIONS: readonly Migration[] = [
   -- The replay takes the snapshot of a sale that lacks events.
   UPDATE sale SET snapshot = replace(replace(replace(replace(snapshot, '"watchedUntil":', '"monitoredUntil":'),
       '"state":"called-off"', '"state":"cancelled"'), '"remedy":"given-back"', '"remedy":"refunded"'),
-      '"remedy":', '"resolution":')
-    WHERE partly = 1;
+      '"remedy":', '"resolution":');
   `,
   },
   { replay: true },

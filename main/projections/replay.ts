@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { money } from '../../shared/money.ts'
-import type { RecordedEvent, Sale } from '../../shared/sale.ts'
+import { type RecordedEvent, type Sale, saleSchema } from '../../shared/sale.ts'
 import type { Log } from '../environment.ts'
 import { eventReader } from '../journal/index.ts'
 import { attempt, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
@@ -13,7 +13,7 @@ import { chargedInvoice } from './sales.ts'
 type Remaking = {
   readonly row: Row
   readonly events: readonly RecordedEvent[]
-  /** Whether the stored snapshot has today's form, so that it may stand in for missing events. */
+  /** Whether the stored snapshot is known to have today's form. Otherwise it is checked before it stands in for missing events. */
   readonly isToday: boolean
 }
 
@@ -22,13 +22,14 @@ type Remaking = {
  * Where that cannot be read either, the existing events are used.
  */
 export function replayed({ row, events, isToday }: Remaking, model: SaleModel): Modelled {
-  const saved = isToday && events.length < Number(row.version) ? savedSale(row) : null
+  const saved = events.length < Number(row.version) ? savedSale(row, isToday) : null
   return saved === null ? model.fold(String(row.id), events, beginningOf(row)) : model.incomplete(saved)
 }
 
-function savedSale(row: Row): Sale | null {
+function savedSale(row: Row, isToday: boolean): Sale | null {
   const saved = attempt(() => JSON.parse(String(row.snapshot)) as Partial<Sale>)
-  return saved !== UNREADABLE && saved.version === Number(row.version) ? (saved as Sale) : null
+  if (saved === UNREADABLE || saved.version !== Number(row.version)) return null
+  return isToday || saleSchema.safeParse(saved).success ? (saved as Sale) : null
 }
 
 const BATCH = 500

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { PaperWidth } from '../../shared/settings.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Raster } from '../receipts/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
 
 type LogoRasters = Readonly<Record<PaperWidth, Raster>>
 
@@ -15,6 +16,7 @@ export type Logo = {
   /** The logo as JSON, for a settings file. */
   readonly filed: () => FiledLogo
   readonly takeFiled: (filed: FiledLogo) => void
+  readonly onChange: Signal['listen']
 }
 
 type FiledRaster = { readonly width: number; readonly height: number; readonly bits: string }
@@ -33,16 +35,19 @@ const keptRasters = z.strictObject({ 58: keptRaster, 80: keptRaster })
 export function keptLogo(folder: string): Logo {
   const file = join(folder, 'logo.json')
   let known = readRasters(file)
+  const changes = createSignal()
   const write: Logo['write'] = (rasters) => {
     if (rasters === null) rmSync(file, { force: true })
     else writeFileAtomically(file, asText(rasters))
     known = rasters
+    changes.emit()
   }
   return {
     read: (width) => known?.[width] ?? null,
     write,
     filed: () => (known === null ? null : (JSON.parse(asText(known)) as FiledLogo)),
     takeFiled: (filed) => write(filed === null ? null : keptRasters.parse(filed)),
+    onChange: changes.listen,
   }
 }
 

@@ -305,7 +305,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clockBehindMs: () => clockBehindMs(journal, clock),
     storage: storage.why,
     callback,
-    printFolder: settings().printer.kind === 'folder' ? printFolder : null,
+    get printFolder() {
+      return settings().printer.kind === 'folder' ? printFolder : null
+    },
     followSettings: (followers) => {
       const follow = { printers: queue.wake, callback: callback.retune, copies: copies.replan }
       for (const one of followers) follow[one]()

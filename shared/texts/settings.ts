@@ -68,6 +68,7 @@ const SETTING_TEXTS = {
     en: 'Thanks, return terms. Up to 6 lines of 64 characters',
   },
   'settings.paperWidth': { mn: 'Цаасны өргөн', en: 'Paper width' },
+  'settings.drawer': { mn: 'Мөнгөний шургуулга', en: 'Cash drawer' },
   'settings.drawer.opens': { mn: 'Шургуулга өөрөө нээгдэх', en: 'Automatic drawer opening' },
   'settings.drawer.opens.cash': { mn: 'Бэлэн мөнгөнд', en: 'For cash' },
   'settings.drawer.opens.never': { mn: 'Хэзээ ч үгүй', en: 'Never' },

@@ -1,4 +1,4 @@
-/** Attacks on saveSettings, through the terminal's own door. */
+/** Hostile, racing and repeated calls of saveSettings. */
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'

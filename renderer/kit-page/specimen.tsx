@@ -249,9 +249,15 @@ function Lists() {
 
 /** Pages and parts of pages, smaller than in the product. */
 const Pages = () => (
-  <Board name="Page, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
+  <Board name="Page, PageHead, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
     <div className={styles.room}>
-      <Page title="Хүлээгдэж буй" actions={<PressButton>Хэвлэх</PressButton>} testId="kit-page">
+      <Page
+        title="Хүлээгдэж буй"
+        words="Өнөөдөр"
+        note={<Hint>4 ажил</Hint>}
+        tools={<PressButton>Хэвлэх</PressButton>}
+        testId="kit-page"
+      >
         <TaskList>
           {([undefined, 'plain', 'warn', 'bad'] as const).map((tone) => (
             <Task

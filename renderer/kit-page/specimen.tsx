@@ -18,6 +18,8 @@ import {
   Hint,
   ICON_NAMES,
   Icon,
+  Item,
+  ItemList,
   ListSearch,
   MainColumn,
   Note,
@@ -197,7 +199,7 @@ function Lists() {
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   return (
-    <Board name="ListSearch, RowList, CardList">
+    <Board name="ListSearch, RowList, CardList, ItemList">
       <div className={styles.list}>
         <ListSearch
           label="Хайх"
@@ -243,6 +245,22 @@ function Lists() {
           )}
         </CardList>
       </div>
+      <ItemList>
+        {(['plain', 'good', 'warn'] as const).map((tone) => (
+          <Item
+            key={tone}
+            icon="receipt"
+            tone={tone}
+            title="Баримт"
+            words="Борлуулалт 0012"
+            amount="12,500 ₮"
+            tools={<PressButton size="small">Нээх</PressButton>}
+            data-open={tone === 'good'}
+          >
+            <Hint>Доорх үг</Hint>
+          </Item>
+        ))}
+      </ItemList>
     </Board>
   )
 }
@@ -286,7 +304,11 @@ const Pages = () => (
     <div className={styles.room}>
       <Columns second="half">
         <MainColumn>
-          <Section title="Хэсэг" words="Юунд хэрэгтэй вэ">
+          <Section
+            title="Хэсэг"
+            words="Юунд хэрэгтэй вэ"
+            tools={<PressButton size="small">Нэмэх</PressButton>}
+          >
             <Hint>Бага зэрэг бүдэг үг</Hint>
           </Section>
           <FieldGroup title="Дэлгүүр">

@@ -24,6 +24,7 @@ import {
   MainColumn,
   Note,
   Page,
+  Panel,
   PressButton,
   RoundIcon,
   RowList,
@@ -267,7 +268,7 @@ function Lists() {
 
 /** Pages and parts of pages, smaller than in the product. */
 const Pages = () => (
-  <Board name="Page, PageHead, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
+  <Board name="Page, PageHead, TaskList, EndPage, Columns, SidePanel, Section, Panel, FieldGroup">
     <div className={styles.room}>
       <Page
         title="Хүлээгдэж буй"
@@ -311,6 +312,9 @@ const Pages = () => (
           >
             <Hint>Бага зэрэг бүдэг үг</Hint>
           </Section>
+          <Panel label="Сонголт">
+            <Hint>Том хүрээ</Hint>
+          </Panel>
           <FieldGroup title="Дэлгүүр">
             <TextEntry label="Нэр" value="" onChange={nothing} />
             <TextEntry label="Салбар" value="" onChange={nothing} />

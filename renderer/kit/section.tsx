@@ -25,6 +25,15 @@ export const Section = ({ title, words, tools, testId, children }: SectionProps)
   </section>
 )
 
+type PanelProps = { readonly label?: string; readonly children: ReactNode }
+
+/** A large frame around a choice, or around a form that is the whole task. */
+export const Panel = ({ label, children }: PanelProps) => (
+  <section className={styles.panel} aria-label={label}>
+    {children}
+  </section>
+)
+
 type FieldGroupProps = Pick<SectionProps, 'title' | 'testId' | 'children'>
 
 /** A titled group of form fields in two columns. */

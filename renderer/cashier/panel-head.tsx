@@ -15,17 +15,11 @@ export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps)
   const say = useText()
   useHotkey('Escape', onLeave)
   return (
-    <PageHead
-      title={title}
-      {...(titleId === undefined ? {} : { titleId })}
-      tools={
-        <>
-          {children}
-          <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
-            {say('panel.back')}
-          </PressButton>
-        </>
-      }
-    />
+    <PageHead title={title} {...(titleId === undefined ? {} : { titleId })}>
+      {children}
+      <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
+        {say('panel.back')}
+      </PressButton>
+    </PageHead>
   )
 }

@@ -13,11 +13,11 @@ export type PageHeadProps = {
   /** Facts and filters beside the title. */
   readonly note?: ReactNode
   /** Buttons at the right. */
-  readonly tools?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The heading of a page, or of a panel that replaces one. */
-export const PageHead = ({ title, titleId, words, before, note, tools }: PageHeadProps) => (
+export const PageHead = ({ title, titleId, words, before, note, children }: PageHeadProps) => (
   <header className={styles.head}>
     {before}
     <div>
@@ -25,6 +25,6 @@ export const PageHead = ({ title, titleId, words, before, note, tools }: PageHea
       {words === undefined ? null : <Hint>{words}</Hint>}
     </div>
     {note}
-    {tools ? <Toolbar end>{tools}</Toolbar> : null}
+    {children ? <Toolbar end>{children}</Toolbar> : null}
   </header>
 )

@@ -3,7 +3,9 @@ import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 
-type PageProps = PageHeadProps & {
+type PageProps = Omit<PageHeadProps, 'titleId' | 'before' | 'children'> & {
+  /** Buttons at the right of the title. */
+  readonly tools?: ReactNode
   /** How wide the content becomes on a large screen. */
   readonly width?: 'list' | 'sections' | 'full'
   readonly busy?: boolean
@@ -12,9 +14,9 @@ type PageProps = PageHeadProps & {
 }
 
 /** A room with one column that scrolls as a whole. */
-export const Page = ({ width = 'list', busy = false, testId, children, ...head }: PageProps) => (
+export const Page = ({ width = 'list', busy = false, tools, testId, children, ...head }: PageProps) => (
   <main className={classNames(styles.page, styles[width])} data-testid={testId} aria-busy={busy}>
-    <PageHead {...head} />
+    <PageHead {...head}>{tools}</PageHead>
     {children}
   </main>
 )

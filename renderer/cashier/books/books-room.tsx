@@ -26,18 +26,15 @@ function Seen() {
   const { tab } = useBooksPage()
   return (
     <main className={styles.room} data-testid="books-room">
-      <PageHead
-        title={say('books.tab')}
-        tools={
-          <Choice
-            labelHidden
-            label={say('books.tab')}
-            value={tab}
-            options={optionsOf(TABS, (value) => say(`books.tab.${value}`), 'books-tab')}
-            onChange={showTab}
-          />
-        }
-      />
+      <PageHead title={say('books.tab')}>
+        <Choice
+          labelHidden
+          label={say('books.tab')}
+          value={tab}
+          options={optionsOf(TABS, (value) => say(`books.tab.${value}`), 'books-tab')}
+          onChange={showTab}
+        />
+      </PageHead>
       {tab === 'day' ? <DayView /> : tab === 'shift' ? <ShiftView /> : <ListView />}
     </main>
   )

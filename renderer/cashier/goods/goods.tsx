@@ -114,16 +114,13 @@ function Head() {
           </span>
         ) : null
       }
-      tools={
-        <>
-          {mayChange ? <ForManagers /> : null}
-          <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
-            <Icon name="plus" size={18} />
-            {say('goods.add')}
-          </PressButton>
-        </>
-      }
-    />
+    >
+      {mayChange ? <ForManagers /> : null}
+      <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
+        <Icon name="plus" size={18} />
+        {say('goods.add')}
+      </PressButton>
+    </PageHead>
   )
 }
 

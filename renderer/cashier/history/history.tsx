@@ -69,16 +69,13 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const [only] = found.rows?.length === 1 ? found.rows : []
   return (
     <MainColumn>
-      <PageHead
-        title={say('history.title')}
-        tools={
-          isNarrowed(page) ? (
-            <PressButton tone="subtle" onPress={clearAll}>
-              {say('history.clear')}
-            </PressButton>
-          ) : null
-        }
-      />
+      <PageHead title={say('history.title')}>
+        {isNarrowed(page) ? (
+          <PressButton tone="subtle" onPress={clearAll}>
+            {say('history.clear')}
+          </PressButton>
+        ) : null}
+      </PageHead>
       <ListSearch
         label={say('history.search')}
         value={page.text}

@@ -41,16 +41,11 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
       aria-labelledby={titleId}
       data-testid="approval"
     >
-      <PageHead
-        before={<Icon name="lock" size={24} />}
-        title={say('approval.title')}
-        titleId={titleId}
-        tools={
-          <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
-            {say('approval.decline')}
-          </PressButton>
-        }
-      />
+      <PageHead before={<Icon name="lock" size={24} />} title={say('approval.title')} titleId={titleId}>
+        <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
+          {say('approval.decline')}
+        </PressButton>
+      </PageHead>
       <div className={styles.what} data-testid="approval-what">
         <b>{say(`permission.${permission}`)}</b>
         {about === null ? null : <span>{about}</span>}

@@ -35,14 +35,13 @@ export function ShiftHead({
           : say('shift.z', { number: formatZ(shift.zNumber) })
       }
       words={[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
-      tools={
-        onBack === null ? null : (
-          <PressButton tone="subtle" onPress={onBack}>
-            {say(running ? 'shift.back' : 'shift.open')}
-          </PressButton>
-        )
-      }
-    />
+    >
+      {onBack === null ? null : (
+        <PressButton tone="subtle" onPress={onBack}>
+          {say(running ? 'shift.back' : 'shift.open')}
+        </PressButton>
+      )}
+    </PageHead>
   )
 }
 

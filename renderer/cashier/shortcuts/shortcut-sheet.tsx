@@ -11,20 +11,12 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => announce(say('shortcuts.title')), [say])
   return (
     <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
-      <PageHead
-        title={say('shortcuts.title')}
-        tools={
-          <PressButton
-            tone="subtle"
-            hotkey={SHORTCUTS.clear.shown}
-            onPress={onClose}
-            testId="shortcuts-close"
-          >
-            <Icon name="cross" size={18} />
-            {say('shortcuts.close')}
-          </PressButton>
-        }
-      />
+      <PageHead title={say('shortcuts.title')}>
+        <PressButton tone="subtle" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
+          <Icon name="cross" size={18} />
+          {say('shortcuts.close')}
+        </PressButton>
+      </PageHead>
       <div className={styles.groups}>
         {SHORTCUT_GROUPS.map(({ title, names }) => (
           <section key={title} className={styles.group}>

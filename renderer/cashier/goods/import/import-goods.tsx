@@ -35,8 +35,9 @@ export function ImportGoods() {
           </PressButton>
         }
         title={say('import.title')}
-        tools={state === null ? null : <Trail step={state.step} />}
-      />
+      >
+        {state === null ? null : <Trail step={state.step} />}
+      </PageHead>
       <FailureNote failure={failure ?? stopping.failure} />
       {state === null ? null : <Step state={state} onStop={stop} onLeave={leave} />}
     </main>

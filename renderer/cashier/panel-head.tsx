@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { PressButton, Toolbar, useHotkey } from '../kit/index.ts'
-import styles from './panel-head.module.css'
+import { PageHead, PressButton, useHotkey } from '../kit/index.ts'
 import { useText } from './text.ts'
 
 type PanelHeadProps = {
@@ -16,14 +15,11 @@ export function PanelHead({ title, titleId, onLeave, children }: PanelHeadProps)
   const say = useText()
   useHotkey('Escape', onLeave)
   return (
-    <header className={styles.head}>
-      <h1 id={titleId}>{title}</h1>
-      <Toolbar end>
-        {children}
-        <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
-          {say('panel.back')}
-        </PressButton>
-      </Toolbar>
-    </header>
+    <PageHead title={title} {...(titleId === undefined ? {} : { titleId })}>
+      {children}
+      <PressButton tone="subtle" hotkey="Esc" onPress={onLeave}>
+        {say('panel.back')}
+      </PressButton>
+    </PageHead>
   )
 }

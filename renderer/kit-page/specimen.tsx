@@ -18,10 +18,13 @@ import {
   Hint,
   ICON_NAMES,
   Icon,
+  Item,
+  ItemList,
   ListSearch,
   MainColumn,
   Note,
   Page,
+  Panel,
   PressButton,
   RoundIcon,
   RowList,
@@ -197,7 +200,7 @@ function Lists() {
   const search = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   return (
-    <Board name="ListSearch, RowList, CardList">
+    <Board name="ListSearch, RowList, CardList, ItemList">
       <div className={styles.list}>
         <ListSearch
           label="Хайх"
@@ -243,15 +246,37 @@ function Lists() {
           )}
         </CardList>
       </div>
+      <ItemList>
+        {(['plain', 'good', 'warn'] as const).map((tone) => (
+          <Item
+            key={tone}
+            icon="receipt"
+            tone={tone}
+            title="Баримт"
+            words="Борлуулалт 0012"
+            amount="12,500 ₮"
+            tools={<PressButton size="small">Нээх</PressButton>}
+            data-open={tone === 'good'}
+          >
+            <Hint>Доорх үг</Hint>
+          </Item>
+        ))}
+      </ItemList>
     </Board>
   )
 }
 
 /** Pages and parts of pages, smaller than in the product. */
 const Pages = () => (
-  <Board name="Page, TaskList, EndPage, Columns, SidePanel, Section, FieldGroup">
+  <Board name="Page, PageHead, TaskList, EndPage, Columns, SidePanel, Section, Panel, FieldGroup">
     <div className={styles.room}>
-      <Page title="Хүлээгдэж буй" actions={<PressButton>Хэвлэх</PressButton>} testId="kit-page">
+      <Page
+        title="Хүлээгдэж буй"
+        words="Өнөөдөр"
+        note={<Hint>4 ажил</Hint>}
+        tools={<PressButton>Хэвлэх</PressButton>}
+        testId="kit-page"
+      >
         <TaskList>
           {([undefined, 'plain', 'warn', 'bad'] as const).map((tone) => (
             <Task
@@ -280,9 +305,16 @@ const Pages = () => (
     <div className={styles.room}>
       <Columns second="half">
         <MainColumn>
-          <Section title="Хэсэг" words="Юунд хэрэгтэй вэ">
+          <Section
+            title="Хэсэг"
+            words="Юунд хэрэгтэй вэ"
+            tools={<PressButton size="small">Нэмэх</PressButton>}
+          >
             <Hint>Бага зэрэг бүдэг үг</Hint>
           </Section>
+          <Panel label="Сонголт">
+            <Hint>Том хүрээ</Hint>
+          </Panel>
           <FieldGroup title="Дэлгүүр">
             <TextEntry label="Нэр" value="" onChange={nothing} />
             <TextEntry label="Салбар" value="" onChange={nothing} />

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
+import { PageHead, type PageHeadProps } from './page-head.tsx'
 
-type PageProps = {
-  readonly title: string
-  /** Buttons for the whole page, beside its title. */
-  readonly actions?: ReactNode
+type PageProps = Omit<PageHeadProps, 'titleId' | 'before' | 'children'> & {
+  /** Buttons at the right of the title. */
+  readonly tools?: ReactNode
+  /** How wide the content becomes on a large screen. */
+  readonly width?: 'list' | 'sections' | 'full'
+  readonly busy?: boolean
   readonly testId: string
   readonly children: ReactNode
 }
 
 /** A room with one column that scrolls as a whole. */
-export const Page = ({ title, actions, testId, children }: PageProps) => (
-  <main className={styles.page} data-testid={testId}>
-    <header className={styles.head}>
-      <h1>{title}</h1>
-      {actions}
-    </header>
+export const Page = ({ width = 'list', busy = false, tools, testId, children, ...head }: PageProps) => (
+  <main className={classNames(styles.page, styles[width])} data-testid={testId} aria-busy={busy}>
+    <PageHead {...head}>{tools}</PageHead>
     {children}
   </main>
 )
 
 type ColumnsProps = {
-  /** The width of the second column. */
-  readonly second: 'narrow' | 'middle' | 'wide' | 'half'
+  /** The width of the second column, or null if there is none. */
+  readonly second: 'narrow' | 'middle' | 'wide' | 'half' | 'form' | null
   /** `main` if the columns are the whole room. */
   readonly as?: 'main' | 'div'
   readonly testId?: string
@@ -32,7 +32,7 @@ type ColumnsProps = {
 
 /** A `MainColumn` and a `SideColumn`; each scrolls by itself. */
 export const Columns = ({ second, as: Element = 'div', testId, children }: ColumnsProps) => (
-  <Element className={classNames(styles.columns, styles[second])} data-testid={testId}>
+  <Element className={classNames(styles.columns, second !== null && styles[second])} data-testid={testId}>
     {children}
   </Element>
 )

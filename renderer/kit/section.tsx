@@ -5,15 +5,31 @@ type SectionProps = {
   readonly title: string
   /** A sentence about the section. */
   readonly words?: string
+  /** Buttons beside the title. */
+  readonly tools?: ReactNode
   readonly testId?: string
   readonly children?: ReactNode
 }
 
 /** A framed part of a page with a title. */
-export const Section = ({ title, words, testId, children }: SectionProps) => (
+export const Section = ({ title, words, tools, testId, children }: SectionProps) => (
   <section className={styles.section} aria-label={title} data-testid={testId}>
-    <h2>{title}</h2>
-    {words === undefined ? null : <p>{words}</p>}
+    <header className={styles.head}>
+      <div>
+        <h2>{title}</h2>
+        {words === undefined ? null : <p>{words}</p>}
+      </div>
+      {tools}
+    </header>
+    {children}
+  </section>
+)
+
+type PanelProps = { readonly label?: string; readonly children: ReactNode }
+
+/** A large frame around a choice, or around a form that is the whole task. */
+export const Panel = ({ label, children }: PanelProps) => (
+  <section className={styles.panel} aria-label={label}>
     {children}
   </section>
 )

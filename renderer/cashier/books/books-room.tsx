@@ -1,4 +1,4 @@
-import { Choice, Empty, optionsOf } from '../../kit/index.ts'
+import { Choice, Empty, optionsOf, PageHead } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import styles from './books.module.css'
@@ -26,8 +26,7 @@ function Seen() {
   const { tab } = useBooksPage()
   return (
     <main className={styles.room} data-testid="books-room">
-      <header className={styles.head}>
-        <h1>{say('books.tab')}</h1>
+      <PageHead title={say('books.tab')}>
         <Choice
           labelHidden
           label={say('books.tab')}
@@ -35,7 +34,7 @@ function Seen() {
           options={optionsOf(TABS, (value) => say(`books.tab.${value}`), 'books-tab')}
           onChange={showTab}
         />
-      </header>
+      </PageHead>
       {tab === 'day' ? <DayView /> : tab === 'shift' ? <ShiftView /> : <ListView />}
     </main>
   )

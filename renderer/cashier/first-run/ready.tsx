@@ -1,8 +1,7 @@
 import type { GuideStep } from '../../../shared/guide.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Item, ItemList, PressButton } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
 import type { GuideHand } from './use-guide.ts'
 
@@ -16,23 +15,26 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
   const staffed = useView((view) => view.staffed)
   return (
     <>
-      <ul className={styles.rows}>
+      <ItemList>
         {ASKED.map((step) => {
           const settled = isSettled(step, { settings, staffed })
           return (
-            <li key={step} data-settled={settled}>
-              <Icon name={settled ? 'check' : 'clock'} />
-              <span>
-                <b>{say(`guide.${step}.brief`)}</b>
-                {say(settled ? 'guide.settled' : `guide.${step}.without`)}
-              </span>
-              <PressButton size="small" onPress={() => void guide.keep({ step })}>
-                {say(settled ? 'guide.look' : 'guide.doNow')}
-              </PressButton>
-            </li>
+            <Item
+              key={step}
+              icon={settled ? 'check' : 'clock'}
+              tone={settled ? 'good' : 'warn'}
+              title={say(`guide.${step}.brief`)}
+              words={say(settled ? 'guide.settled' : `guide.${step}.without`)}
+              tools={
+                <PressButton size="small" onPress={() => void guide.keep({ step })}>
+                  {say(settled ? 'guide.look' : 'guide.doNow')}
+                </PressButton>
+              }
+              data-settled={settled}
+            />
           )
         })}
-      </ul>
+      </ItemList>
       <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
         {say('guide.done')}
       </PressButton>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Note, PressButton } from '../../kit/index.ts'
+import { Note, Panel, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import {
   draftOf,
@@ -25,13 +25,13 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
   return (
     <>
       <Note tone="good">{merchant && say('merchant.connected', { username: merchant.username })}</Note>
-      <div className={styles.panel}>
+      <Panel>
         <MerchantForm
           typed={typedMerchant(settings, guide.typed)}
           onType={(typed) => guide.type(typedOfMerchant(typed))}
           onConnected={() => guide.forget('merchant.')}
         />
-      </div>
+      </Panel>
       <PressButton
         tone={merchant === null ? 'plain' : 'main'}
         size="large"

@@ -1,4 +1,4 @@
-import { PressButton, RoundIcon } from '../../kit/index.ts'
+import { Panel, PressButton, RoundIcon } from '../../kit/index.ts'
 import { LanguageChoice } from '../settings/index.ts'
 import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
@@ -17,22 +17,22 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
     <>
       <LanguageChoice />
       <div className={styles.cards}>
-        <section className={styles.card} aria-labelledby="guide-try">
+        <Panel label={say('guide.try')}>
           <RoundIcon name="cart" size={28} around={56} tone="chosen" />
-          <h2 id="guide-try">{say('guide.try')}</h2>
+          <h2>{say('guide.try')}</h2>
           <p>{say('guide.try.words')}</p>
           <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
             {say('guide.try.go')}
           </PressButton>
-        </section>
-        <section className={styles.card} aria-labelledby="guide-set-up">
+        </Panel>
+        <Panel label={say('guide.setUp')}>
           <RoundIcon name="settings" size={28} around={56} tone="chosen" />
-          <h2 id="guide-set-up">{say('guide.setUp')}</h2>
+          <h2>{say('guide.setUp')}</h2>
           <p>{say('guide.setUp.words')}</p>
           <PressButton size="large" wide onPress={() => void guide.keep({ step: 'merchant' })}>
             {say('guide.setUp.go')}
           </PressButton>
-        </section>
+        </Panel>
       </div>
       <PressButton tone="subtle" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}

@@ -1,5 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Choice, Empty, Icon, ListSearch, optionsOf, PressButton, TwoStepButton } from '../../kit/index.ts'
+import {
+  Choice,
+  Columns,
+  Empty,
+  FilterBar,
+  Icon,
+  ListSearch,
+  MainColumn,
+  optionsOf,
+  PageHead,
+  PressButton,
+  TwoStepButton,
+} from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useScans } from '../scanning/index.ts'
@@ -46,10 +58,10 @@ function AllGoods() {
     if (beside === null) search.current?.focus()
   }, [beside])
   return (
-    <main className={styles.goods} data-testid="goods" data-beside={beside !== null}>
-      <section className={styles.all}>
+    <Columns second={beside === null ? null : 'form'} as="main" testId="goods">
+      <MainColumn>
         <Head />
-        <div className={styles.find}>
+        <FilterBar>
           <ListSearch
             label={say('goods.search')}
             value={query}
@@ -59,16 +71,14 @@ function AllGoods() {
             maxLength={120}
             inputRef={search}
           />
-          <div className={styles.only}>
-            <Choice<Only>
-              labelHidden
-              label={say('goods.only')}
-              value={only}
-              onChange={setOnly}
-              options={optionsOf(['all', 'favourites', 'hidden'], (value) => say(`goods.only.${value}`))}
-            />
-          </div>
-        </div>
+          <Choice<Only>
+            labelHidden
+            label={say('goods.only')}
+            value={only}
+            onChange={setOnly}
+            options={optionsOf(['all', 'favourites', 'hidden'], (value) => say(`goods.only.${value}`))}
+          />
+        </FilterBar>
         <Notes />
         <FailureNote failure={rows.failure} />
         <Rows
@@ -80,12 +90,12 @@ function AllGoods() {
           enter={enter}
           onLeave={focusSearch}
         />
-      </section>
+      </MainColumn>
       {beside === 'form' && form !== null ? (
         <ProductForm key={form.number} form={form} onClose={close} />
       ) : null}
       {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
-    </main>
+    </Columns>
   )
 }
 
@@ -95,21 +105,22 @@ function Head() {
   const count = useView((view) => view.goods.count)
   const mayChange = useMay('goods')
   return (
-    <header className={styles.head}>
-      <h1>{say('goods.title')}</h1>
-      {own ? (
-        <span className={styles.count} data-testid="goods-count">
-          {say('goods.count', { count })}
-        </span>
-      ) : null}
-      <div className={styles.tools}>
-        {mayChange ? <ForManagers /> : null}
-        <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
-          <Icon name="plus" size={18} />
-          {say('goods.add')}
-        </PressButton>
-      </div>
-    </header>
+    <PageHead
+      title={say('goods.title')}
+      note={
+        own ? (
+          <span className={styles.count} data-testid="goods-count">
+            {say('goods.count', { count })}
+          </span>
+        ) : null
+      }
+    >
+      {mayChange ? <ForManagers /> : null}
+      <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
+        <Icon name="plus" size={18} />
+        {say('goods.add')}
+      </PressButton>
+    </PageHead>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { Columns, Empty, ListSearch, PressButton, SideColumn } from '../../kit/index.ts'
+import { Columns, Empty, ListSearch, MainColumn, PageHead, PressButton, SideColumn } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
@@ -68,15 +68,14 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   }, [openedId])
   const [only] = found.rows?.length === 1 ? found.rows : []
   return (
-    <section className={styles.list}>
-      <div className={styles.title}>
-        <h1>{say('history.title')}</h1>
+    <MainColumn>
+      <PageHead title={say('history.title')}>
         {isNarrowed(page) ? (
           <PressButton tone="subtle" onPress={clearAll}>
             {say('history.clear')}
           </PressButton>
         ) : null}
-      </div>
+      </PageHead>
       <ListSearch
         label={say('history.search')}
         value={page.text}
@@ -98,7 +97,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         enter={enter}
         onLeave={focusSearch}
       />
-    </section>
+    </MainColumn>
   )
 }
 

@@ -2,7 +2,16 @@ import { useCallback } from 'react'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, Note, PressButton, Toolbar, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import {
+  Empty,
+  Item,
+  ItemList,
+  Note,
+  PressButton,
+  Toolbar,
+  TwoStepButton,
+  useHotkey,
+} from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -29,11 +38,11 @@ export function SetAside({ onClose }: SetAsideProps) {
       {sales?.length === 0 ? (
         <Empty icon="cart" title={say('parked.empty.title')} todo={say('parked.empty.todo')} />
       ) : (
-        <ul className={styles.rows}>
+        <ItemList>
           {sales?.map((sale, place) => (
             <Row key={sale.id} sale={sale} first={place === 0} onResumed={onClose} />
           ))}
-        </ul>
+        </ItemList>
       )}
     </section>
   )
@@ -58,27 +67,29 @@ function Row({ sale, first, onResumed }: RowProps) {
     if (reply?.ok) onResumed()
   }
   return (
-    <li className={styles.row} data-testid="parked-row">
-      <div className={styles.rowWords}>
-        <b>
-          {sale.label === '' ? say('cart.sale', { number: formatSaleNumber(sale.sequence) }) : sale.label}
-        </b>
-        <span>
-          {[
-            sale.label === '' ? null : `№ ${formatSaleNumber(sale.sequence)}`,
-            clockTime(sale.at),
-            say('cart.lines', { count: sale.lineCount }),
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
-        </span>
-        <span className={styles.goods}>{sale.goods}</span>
-        {sale.state === 'parked' ? null : <StateBadge state={sale.state} />}
-        {sale.taken === NO_MONEY ? null : (
-          <span data-testid="parked-taken">{say('parked.taken', { amount: formatMoney(sale.taken) })}</span>
-        )}
-      </div>
-      <b className={styles.total}>{withSign(sale.total)}</b>
+    <Item
+      title={sale.label === '' ? say('cart.sale', { number: formatSaleNumber(sale.sequence) }) : sale.label}
+      words={
+        <>
+          <span>
+            {[
+              sale.label === '' ? null : `№ ${formatSaleNumber(sale.sequence)}`,
+              clockTime(sale.at),
+              say('cart.lines', { count: sale.lineCount }),
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+          <span className={styles.goods}>{sale.goods}</span>
+          {sale.state === 'parked' ? null : <StateBadge state={sale.state} />}
+          {sale.taken === NO_MONEY ? null : (
+            <span data-testid="parked-taken">{say('parked.taken', { amount: formatMoney(sale.taken) })}</span>
+          )}
+        </>
+      }
+      amount={withSign(sale.total)}
+      testId="parked-row"
+    >
       <Toolbar>
         <PressButton
           tone="main"
@@ -105,7 +116,7 @@ function Row({ sale, first, onResumed }: RowProps) {
       ) : (
         <FailureNote failure={resuming.failure ?? discarding.failure} />
       )}
-    </li>
+    </Item>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { mayDo } from '../../../shared/staff.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Icon, PageHead, PressButton } from '../../kit/index.ts'
 import { type AskedApproval, approvalAsked } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -41,15 +41,11 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
       aria-labelledby={titleId}
       data-testid="approval"
     >
-      <header className={styles.approvalHead}>
-        <h1 id={titleId}>
-          <Icon name="lock" size={24} />
-          {say('approval.title')}
-        </h1>
+      <PageHead before={<Icon name="lock" size={24} />} title={say('approval.title')} titleId={titleId}>
         <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
           {say('approval.decline')}
         </PressButton>
-      </header>
+      </PageHead>
       <div className={styles.what} data-testid="approval-what">
         <b>{say(`permission.${permission}`)}</b>
         {about === null ? null : <span>{about}</span>}

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import type { Person } from '../../../shared/staff.ts'
-import { Icon, Note } from '../../kit/index.ts'
+import { Icon, Note, Panel } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
@@ -67,9 +67,9 @@ function SignIn({ people, last }: SignInProps) {
         <SaleWords />
         <ScansKeptOut words={say('people.locked.scan')} />
       </section>
-      <section className={styles.entry}>
+      <Panel>
         <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
-      </section>
+      </Panel>
     </div>
   )
 }

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import type { RegisterRescue, Reply, RescueNotice } from '../../../shared/ipc/index.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { EndPage, type IconName, PressButton, useFreeKeyboard, useHotkey } from '../../kit/index.ts'
+import {
+  EndPage,
+  type IconName,
+  Item,
+  ItemList,
+  PressButton,
+  useFreeKeyboard,
+  useHotkey,
+} from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -52,11 +60,14 @@ export function Recovered() {
       acknowledge={() => call('acknowledgeRecovered')}
     >
       <p>{say('recovered.words')}</p>
-      <ul className={styles.rows}>
+      <ItemList>
         {recovered.map(({ saleId, sequence, total, was, now }) => (
-          <li key={saleId} className={styles.row} data-testid="recovered-row">
-            <b>{say('cart.sale', { number: formatSaleNumber(sequence) })}</b>
-            <span className={styles.total}>{total === 0 ? '' : withSign(total)}</span>
+          <Item
+            key={saleId}
+            title={say('cart.sale', { number: formatSaleNumber(sequence) })}
+            amount={total === 0 ? undefined : withSign(total)}
+            testId="recovered-row"
+          >
             <span className={styles.states}>
               <StateBadge state={was} />
               {was === now ? null : (
@@ -67,9 +78,9 @@ export function Recovered() {
               )}
               {was === 'completed' ? <span>{say('recovered.retiring')}</span> : null}
             </span>
-          </li>
+          </Item>
         ))}
-      </ul>
+      </ItemList>
     </RecoveryNotice>
   )
 }

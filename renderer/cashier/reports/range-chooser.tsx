@@ -1,7 +1,6 @@
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, DaysEntry, optionsOf } from '../../kit/index.ts'
+import { Choice, DaysEntry, FilterBar, optionsOf } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import styles from './reports.module.css'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
 
 type RangeChooserProps = { readonly range: DayRange; readonly today: string }
@@ -11,7 +10,7 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
   const say = useText()
   const { span, days } = useReportsPage()
   return (
-    <div className={styles.range}>
+    <FilterBar>
       <Choice<Span>
         labelHidden
         label={say('reports.span')}
@@ -37,6 +36,6 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
           }}
         />
       ) : null}
-    </div>
+    </FilterBar>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { DayRange, Report, ReportOrder, ReportTable } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { Choice, Empty, PressButton } from '../../kit/index.ts'
+import { Choice, Empty, Page, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { useText } from '../text.ts'
@@ -27,9 +27,9 @@ export function Reports() {
   const may = useMay('reports')
   if (may) return <Seen />
   return (
-    <main className={styles.room} data-testid="reports">
+    <Page title={say('reports.title')} testId="reports">
       <Empty icon="lock" title={say('reports.notAllowed.title')} todo={say('reports.notAllowed.todo')} />
-    </main>
+    </Page>
   )
 }
 
@@ -48,17 +48,23 @@ function Seen() {
   useEffect(lightOnPaper, [])
   const { report } = reported
   return (
-    <main className={styles.room} data-testid="reports" aria-busy={reported.share !== null}>
-      <header className={styles.head}>
-        <h1>{say('reports.title')}</h1>
-        <span className={styles.printedRange}>{`${range.from} – ${range.to}`}</span>
-        <RangeChooser range={range} today={today} />
-        {report === null ? null : <ComparedWith range={report.before} until={report.beforeUntil} />}
-        <Progress reported={reported} />
-      </header>
+    <Page
+      title={say('reports.title')}
+      note={
+        <>
+          <span className={styles.printedRange}>{`${range.from} – ${range.to}`}</span>
+          <RangeChooser range={range} today={today} />
+          {report === null ? null : <ComparedWith range={report.before} until={report.beforeUntil} />}
+        </>
+      }
+      tools={<Progress reported={reported} />}
+      width="full"
+      busy={reported.share !== null}
+      testId="reports"
+    >
       <FailureNote failure={reported.failure} />
       {report === null ? null : <Shown report={report} />}
-    </main>
+    </Page>
   )
 }
 
@@ -117,7 +123,7 @@ function Shown({ report }: { readonly report: Report }) {
   return (
     <>
       <BigFigures report={report} />
-      <div className={styles.tools}>
+      <Toolbar>
         <div className={styles.tables}>
           <Choice<ReportTable>
             labelHidden
@@ -133,7 +139,7 @@ function Shown({ report }: { readonly report: Report }) {
         </div>
         <SaveTable range={report} table={table} />
         <AccountingExport range={report} />
-      </div>
+      </Toolbar>
       <h2 className={styles.printedTitle}>{say(`reports.table.${table}`)}</h2>
       {isEmpty(report, table) ? (
         <Empty icon="chart" title={say('reports.nothing.title')} todo={say('reports.nothing.todo')} />

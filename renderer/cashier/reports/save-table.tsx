@@ -34,7 +34,7 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
     if (reply?.ok && reply.value.path !== null) setSaved({ of, path: reply.value.path })
   }
   return (
-    <div className={styles.save}>
+    <>
       {(['xlsx', 'csv'] as const).map((one) => (
         <PressButton
           key={one}
@@ -65,6 +65,6 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
           ) : null}
         </div>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,36 +1,36 @@
-import type { ReactNode } from 'react'
 import type { ReturnPart, ReturnPlan } from '../../../shared/return.ts'
-import { Icon, type IconName, Note } from '../../kit/index.ts'
+import { Item, ItemList, Note } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
-import styles from './returns.module.css'
 
 /** The plan of a return in words: first the e-receipts, then the money by each way. */
 export function Plan({ plan }: { readonly plan: ReturnPlan }) {
   const say = useText()
   return (
     <>
-      <ol className={styles.rows} data-testid="return-plan">
+      <ItemList ordered testId="return-plan">
         {plan.voids.map(({ paymentId, printedId }) => (
-          <Row
+          <Item
             key={`void ${paymentId}`}
             icon="receipt"
-            words={say('return.void')}
-            why={printedId === null ? say('return.void.unsure') : say('return.void.id', { id: printedId })}
-            kind="void"
+            title={say('return.void')}
+            words={printedId === null ? say('return.void.unsure') : say('return.void.id', { id: printedId })}
+            testId="return-plan-row"
+            data-kind="void"
           />
         ))}
         {plan.parts.map((part) => (
-          <Row
+          <Item
             key={part.id}
             icon="undo"
-            words={partWords(say, part)}
-            why={partWhy(say, part)}
+            title={partWords(say, part)}
+            words={partWhy(say, part)}
             amount={withSign(part.amount)}
-            kind={part.by === 'refund' ? 'refund' : part.way}
+            testId="return-plan-row"
+            data-kind={part.by === 'refund' ? 'refund' : part.way}
           />
         ))}
-      </ol>
+      </ItemList>
       {plan.standing.map(({ paymentId, printedId }) => (
         <Note key={paymentId} tone="warn" testId="return-standing">
           {say('return.standing', { id: printedId })}
@@ -39,25 +39,6 @@ export function Plan({ plan }: { readonly plan: ReturnPlan }) {
     </>
   )
 }
-
-type RowProps = {
-  readonly icon: IconName
-  readonly words: string
-  readonly why: string
-  readonly amount?: string
-  readonly kind: string
-}
-
-const Row = ({ icon, words, why, amount, kind }: RowProps): ReactNode => (
-  <li className={styles.row} data-testid="return-plan-row" data-kind={kind}>
-    <Icon name={icon} size={20} />
-    <span className={styles.rowWords}>
-      <b>{words}</b>
-      <small>{why}</small>
-    </span>
-    {amount === undefined ? null : <b className={styles.rowAmount}>{amount}</b>}
-  </li>
-)
 
 const partWords = (say: Say, part: ReturnPart): string =>
   part.by === 'refund' ? say('return.refund') : say(`return.hand.${part.way}`)

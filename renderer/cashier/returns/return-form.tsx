@@ -7,6 +7,7 @@ import {
   Choice,
   Columns,
   MainColumn,
+  PageHead,
   PressButton,
   SideColumn,
   TextEntry,
@@ -57,12 +58,14 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   return (
     <Columns second="half" as="main">
       <MainColumn>
-        <header className={styles.formHead}>
-          <PressButton onPress={onLeave} tone="subtle" testId="return-leave">
-            {say('return.leave')}
-          </PressButton>
-          <h1>{`${say('return.open')} · ${formatSaleNumber(sale.sequence)}`}</h1>
-        </header>
+        <PageHead
+          before={
+            <PressButton onPress={onLeave} tone="subtle" testId="return-leave">
+              {say('return.leave')}
+            </PressButton>
+          }
+          title={`${say('return.open')} · ${formatSaleNumber(sale.sequence)}`}
+        />
         <ChooseLines
           left={leftOf(sale).filter(({ quantity }) => quantity > 0)}
           chosen={chosen}

@@ -10,14 +10,13 @@ import {
   voidsAreSettled,
 } from '../../../shared/return.ts'
 import type { Sale } from '../../../shared/sale.ts'
-import { Icon, type IconName, PressButton, Toolbar, TwoStepButton } from '../../kit/index.ts'
+import { type IconName, Item, ItemList, PressButton, Toolbar, TwoStepButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Say, useText } from '../text.ts'
 import { type Command, useCommand } from '../use-command.ts'
 import { Repayment } from './repayment.tsx'
-import styles from './returns.module.css'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
 
@@ -34,14 +33,14 @@ export function Steps({ sale, one }: StepsProps) {
   const ready = voidsAreSettled(one)
   return (
     <>
-      <ol className={styles.rows}>
+      <ItemList ordered>
         {one.voids.map((had) => (
           <VoidRow key={had.paymentId} had={had} settle={settle} acting={acting} />
         ))}
         {one.parts.map((part) => (
           <PartRow key={part.id} part={part} ready={ready} settle={settle} acting={acting} />
         ))}
-      </ol>
+      </ItemList>
       <FailureNote failure={acting.failure} />
       {canCancelReturn(one) ? (
         <Toolbar>
@@ -79,18 +78,26 @@ type RowProps = {
   readonly children?: ReactNode
 }
 
+const TONES: Readonly<Record<string, 'good' | 'warn'>> = {
+  voided: 'good',
+  refunded: 'good',
+  repaid: 'good',
+  refused: 'warn',
+}
+
 const Row = ({ step, kind, words, why, amount, children }: RowProps) => (
-  <li className={styles.row} data-testid="return-step" data-kind={kind} data-step={step}>
-    <span className={styles.figure} data-step={step}>
-      <Icon name={SHAPES[step] ?? 'clock'} size={20} />
-    </span>
-    <span className={styles.rowWords}>
-      <b>{words}</b>
-      {why === undefined || why === '' ? null : <small>{why}</small>}
-    </span>
-    {amount === undefined ? null : <b className={styles.rowAmount}>{amount}</b>}
-    {children ? <div className={styles.rowMore}>{children}</div> : null}
-  </li>
+  <Item
+    icon={SHAPES[step] ?? 'clock'}
+    tone={TONES[step] ?? 'plain'}
+    title={words}
+    words={why}
+    amount={amount}
+    testId="return-step"
+    data-kind={kind}
+    data-step={step}
+  >
+    {children}
+  </Item>
 )
 
 type VoidRowProps = { readonly had: ReturnVoid; readonly settle: Settle; readonly acting: Command }

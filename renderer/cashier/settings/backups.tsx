@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { BackupRow, RestoreReport } from '../../../shared/ipc/index.ts'
-import { Note, PressButton, Section, TwoStepButton } from '../../kit/index.ts'
+import { Item, ItemList, Note, PressButton, Section, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -8,7 +8,6 @@ import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { RestoreWords } from './restore-words.tsx'
-import styles from './settings.module.css'
 
 /** Backups of the journal: make one, inspect one, and restore what is missing. */
 export function Backups() {
@@ -26,11 +25,11 @@ export function Backups() {
         {say('backup.now')}
       </PressButton>
       {backups?.length === 0 ? <p>{say('backup.none')}</p> : null}
-      <ul className={styles.backups}>
+      <ItemList>
         {backups?.map((backup) => (
           <Row key={backup.name} backup={backup} />
         ))}
-      </ul>
+      </ItemList>
     </Section>
   )
 }
@@ -62,15 +61,16 @@ function Row({ backup }: { readonly backup: BackupRow }) {
     if (reply?.ok) setReport({ key: 'backup.did', of: reply.value })
   }
   return (
-    <li className={styles.backup} data-testid="backup-row">
-      <span>
-        <b>{dayAndTime(backup.at)}</b>
-        {' · '}
-        {say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
-      </span>
-      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
-        {say('backup.inspect')}
-      </PressButton>
+    <Item
+      title={dayAndTime(backup.at)}
+      words={say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
+      tools={
+        <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
+          {say('backup.inspect')}
+        </PressButton>
+      }
+      testId="backup-row"
+    >
       {report === null ? null : (
         <>
           <Note tone={report.key === 'backup.did' ? 'good' : 'plain'} testId="backup-report">
@@ -91,6 +91,6 @@ function Row({ backup }: { readonly backup: BackupRow }) {
         </TwoStepButton>
       ) : null}
       <FailureNote failure={asking.failure} />
-    </li>
+    </Item>
   )
 }

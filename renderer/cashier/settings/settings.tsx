@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Choice, Note, optionsOf } from '../../kit/index.ts'
+import { Choice, Note, optionsOf, Page } from '../../kit/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
@@ -23,26 +23,31 @@ export function Settings() {
   const [wanted, setWanted] = useState<Part>('general')
   const part = parts.includes(wanted) ? wanted : 'general'
   return (
-    <main className={styles.settings} data-testid="settings">
-      <div className={styles.head}>
-        <h1>{say('settings.title')}</h1>
-        {parts.length === 1 ? null : (
-          <div className={styles.parts}>
-            <Choice<Part>
-              labelHidden
-              label={say('settings.parts')}
-              value={part}
-              onChange={setWanted}
-              options={optionsOf(parts, (value) => say(`settings.part.${value}`), 'settings-part')}
-            />
+    <Page
+      title={say('settings.title')}
+      tools={
+        <>
+          {parts.length === 1 ? null : (
+            <div className={styles.parts}>
+              <Choice<Part>
+                labelHidden
+                label={say('settings.parts')}
+                value={part}
+                onChange={setWanted}
+                options={optionsOf(parts, (value) => say(`settings.part.${value}`), 'settings-part')}
+              />
+            </div>
+          )}
+          <div className={styles.language}>
+            <LanguageChoice labelHidden />
           </div>
-        )}
-        <div className={styles.language}>
-          <LanguageChoice labelHidden />
-        </div>
-      </div>
+        </>
+      }
+      width="sections"
+      testId="settings"
+    >
       {part === 'general' ? <General /> : part === 'people' ? <StaffList /> : <AuditList />}
-    </main>
+    </Page>
   )
 }
 

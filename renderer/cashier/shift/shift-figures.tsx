@@ -10,7 +10,7 @@ import {
   type ShiftTotals,
   type Tally,
 } from '../../../shared/shift.ts'
-import { Hint, Note, PressButton } from '../../kit/index.ts'
+import { Hint, Note, PageHead, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
@@ -28,21 +28,20 @@ export function ShiftHead({
   const running = useView((view) => view.shift.open !== null)
   const who = [shift.openedBy?.name, shift.closedBy?.name].filter((name) => name !== undefined)
   return (
-    <header className={styles.head}>
-      <div>
-        <h1>
-          {shift.zNumber === null
-            ? say(`shift.is.${shift.state}`)
-            : say('shift.z', { number: formatZ(shift.zNumber) })}
-        </h1>
-        <Hint>{[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}</Hint>
-      </div>
+    <PageHead
+      title={
+        shift.zNumber === null
+          ? say(`shift.is.${shift.state}`)
+          : say('shift.z', { number: formatZ(shift.zNumber) })
+      }
+      words={[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
+    >
       {onBack === null ? null : (
         <PressButton tone="subtle" onPress={onBack}>
           {say(running ? 'shift.back' : 'shift.open')}
         </PressButton>
       )}
-    </header>
+    </PageHead>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Icon, PageHead, PressButton } from '../../kit/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './shortcut-sheet.module.css'
@@ -11,13 +11,12 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => announce(say('shortcuts.title')), [say])
   return (
     <section className={styles.sheet} aria-label={say('shortcuts.title')} data-testid="shortcuts">
-      <header className={styles.header}>
-        <h1>{say('shortcuts.title')}</h1>
+      <PageHead title={say('shortcuts.title')}>
         <PressButton tone="subtle" hotkey={SHORTCUTS.clear.shown} onPress={onClose} testId="shortcuts-close">
           <Icon name="cross" size={18} />
           {say('shortcuts.close')}
         </PressButton>
-      </header>
+      </PageHead>
       <div className={styles.groups}>
         {SHORTCUT_GROUPS.map(({ title, names }) => (
           <section key={title} className={styles.group}>

@@ -18,7 +18,7 @@ export function Waiting() {
   return (
     <Page
       title={say('waiting.title')}
-      actions={<PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>}
+      tools={<PressButton onPress={() => showRoom('prints')}>{say('prints.open')}</PressButton>}
       testId="waiting"
     >
       <FailureNote failure={failure} />

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { ImportState } from '../../../../shared/goods-import.ts'
-import { Icon, PressButton } from '../../../kit/index.ts'
+import { Icon, PageHead, PressButton } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { useText } from '../../text.ts'
@@ -27,14 +27,17 @@ export function ImportGoods() {
   }
   return (
     <main className={styles.import} data-testid="import">
-      <header className={styles.head}>
-        <PressButton size="small" tone="subtle" onPress={leave} testId="import-back">
-          <Icon name="back" size={18} />
-          {say('import.back')}
-        </PressButton>
-        <h1>{say('import.title')}</h1>
+      <PageHead
+        before={
+          <PressButton size="small" tone="subtle" onPress={leave} testId="import-back">
+            <Icon name="back" size={18} />
+            {say('import.back')}
+          </PressButton>
+        }
+        title={say('import.title')}
+      >
         {state === null ? null : <Trail step={state.step} />}
-      </header>
+      </PageHead>
       <FailureNote failure={failure ?? stopping.failure} />
       {state === null ? null : <Step state={state} onStop={stop} onLeave={leave} />}
     </main>

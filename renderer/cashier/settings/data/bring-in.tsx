@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { COPY_PARTS, type CopyPart, type CopyReport, type CopyRow } from '../../../../shared/shop-data.ts'
 import {
   Choice,
+  Item,
+  ItemList,
   Note,
   PressButton,
   Section,
@@ -16,7 +18,6 @@ import { announce, useView } from '../../store.ts'
 import { failureText, type Say, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import { RestoreWords } from '../restore-words.tsx'
-import styles from '../settings.module.css'
 import { FolderEntry } from './copy-plan.tsx'
 import own from './data.module.css'
 
@@ -49,11 +50,11 @@ export function BringIn() {
         </PressButton>
       </form>
       {rows?.of.length === 0 ? <Note tone="warn">{say('copies.found.none')}</Note> : null}
-      <ul className={styles.backups}>
+      <ItemList>
         {rows?.of.slice(0, MOST_SHOWN).map((row) => (
           <Found key={`${rows.folder} ${row.name}`} folder={rows.folder} row={row} />
         ))}
-      </ul>
+      </ItemList>
     </Section>
   )
 }
@@ -70,25 +71,23 @@ function Found({ folder, row: { name, of } }: { readonly folder: string; readonl
     setReport(reply?.ok ? reply.value : null)
   }
   return (
-    <li className={styles.backup} data-testid="copy-row">
-      {of === null ? (
-        <span>
-          <b>{name}</b> · {say('copies.row.damaged')}
-        </span>
-      ) : (
-        <span>
-          <b>{yearAndTime(of.at)}</b>
-          {of.mode === 'practice' ? ` · ${say('copies.row.practice')}` : ''}
-          <br />
-          {say('copies.row', { ...of, goods: of.goods ?? 0 })}
-        </span>
-      )}
-      <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
-        {say('copies.inspect')}
-      </PressButton>
+    <Item
+      title={
+        of === null
+          ? name
+          : `${yearAndTime(of.at)}${of.mode === 'practice' ? ` · ${say('copies.row.practice')}` : ''}`
+      }
+      words={of === null ? say('copies.row.damaged') : say('copies.row', { ...of, goods: of.goods ?? 0 })}
+      tools={
+        <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
+          {say('copies.inspect')}
+        </PressButton>
+      }
+      testId="copy-row"
+    >
       <FailureNote failure={asking.failure} />
       {report === null ? null : <Take folder={folder} name={name} report={report} />}
-    </li>
+    </Item>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { formatSaleNumber } from '../../../../shared/sale.ts'
-import { Empty, PressButton } from '../../../kit/index.ts'
+import { Empty, PressButton, Section } from '../../../kit/index.ts'
 import { call, type ReplyOf } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
@@ -35,11 +35,9 @@ export function AuditList() {
     setEnded(reply.value.length < PAGE)
   }
   return (
-    <section className={styles.audit} data-testid="audit">
-      <h2>{say('audit.title')}</h2>
-      <p>{say('audit.words')}</p>
+    <Section title={say('audit.title')} words={say('audit.words')} testId="audit">
       {rows.length === 0 ? <Empty icon="clock" title={say('audit.title')} todo={say('audit.none')} /> : null}
-      <ol>
+      <ol className={styles.audit}>
         {rows.map((row) => (
           <AuditRow key={row.seq} row={row} />
         ))}
@@ -50,7 +48,7 @@ export function AuditList() {
           {say('audit.older')}
         </PressButton>
       )}
-    </section>
+    </Section>
   )
 }
 

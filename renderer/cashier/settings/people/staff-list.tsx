@@ -1,6 +1,15 @@
 import { useCallback, useState } from 'react'
 import type { ListedPerson } from '../../../../shared/staff.ts'
-import { Icon, Note, PressButton, Toolbar, TwoStepButton } from '../../../kit/index.ts'
+import {
+  Icon,
+  Item,
+  ItemList,
+  Note,
+  PressButton,
+  Section,
+  Toolbar,
+  TwoStepButton,
+} from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { announce, useView } from '../../store.ts'
@@ -25,18 +34,17 @@ export function StaffList() {
   if (!staffed) return <First onSaved={saved} />
   return (
     <div className={styles.people} data-testid="staff">
-      <section className={styles.list}>
-        <header>
-          <div>
-            <h2>{say('staff.title')}</h2>
-            <p>{say('staff.words')}</p>
-          </div>
+      <Section
+        title={say('staff.title')}
+        words={say('staff.words')}
+        tools={
           <PressButton tone="main" onPress={() => setEditing('new')}>
             <Icon name="plus" size={18} />
             {say('staff.add')}
           </PressButton>
-        </header>
-        <ul>
+        }
+      >
+        <ItemList>
           {staff.people.map((person) => (
             <Row
               key={person.id}
@@ -46,8 +54,8 @@ export function StaffList() {
               onChanged={again}
             />
           ))}
-        </ul>
-      </section>
+        </ItemList>
+      </Section>
       {editing === null ? null : (
         <PersonForm
           key={editing === 'new' ? 'new' : editing.id}
@@ -65,12 +73,12 @@ function First({ onSaved }: { readonly onSaved: (name: string) => void }) {
   const say = useText()
   return (
     <div className={styles.people} data-testid="staff-first">
-      <section className={styles.list}>
+      <div className={styles.form}>
         <Note tone="warn" title={say('staff.first.title')}>
           {say('staff.first.words')}
         </Note>
         <PersonForm person={null} first onSaved={onSaved} onCancel={null} />
-      </section>
+      </div>
     </div>
   )
 }
@@ -91,42 +99,52 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
     if (reply?.ok) onChanged()
   }
   return (
-    <li className={styles.row} data-open={open} data-out={!person.active} data-testid="staff-row">
-      <div className={styles.words}>
-        <b>
+    <Item
+      title={
+        <>
           {person.name}
-          {me ? <small>{say('staff.you')}</small> : null}
-        </b>
-        <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
-        {person.active && !person.hasPin ? <span>{say('staff.noPin')}</span> : null}
-      </div>
-      <Toolbar>
-        {person.active ? (
-          <>
-            <PressButton
-              size="small"
-              onPress={onEdit}
-              label={say('staff.edit.of', { name: person.name })}
-              testId="staff-edit"
-            >
-              {say('staff.edit')}
+          {me ? <small className={styles.me}>{say('staff.you')}</small> : null}
+        </>
+      }
+      words={
+        <>
+          <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
+          {person.active && !person.hasPin ? <span>{say('staff.noPin')}</span> : null}
+        </>
+      }
+      tools={
+        <Toolbar>
+          {person.active ? (
+            <>
+              <PressButton
+                size="small"
+                onPress={onEdit}
+                label={say('staff.edit.of', { name: person.name })}
+                testId="staff-edit"
+              >
+                {say('staff.edit')}
+              </PressButton>
+              <TwoStepButton
+                size="small"
+                sure={say('staff.out.sure')}
+                onSure={() => void setActive(false)}
+                pending={changing.pending}
+              >
+                {say('staff.out')}
+              </TwoStepButton>
+            </>
+          ) : (
+            <PressButton size="small" onPress={() => void setActive(true)} pending={changing.pending}>
+              {say('staff.back')}
             </PressButton>
-            <TwoStepButton
-              size="small"
-              sure={say('staff.out.sure')}
-              onSure={() => void setActive(false)}
-              pending={changing.pending}
-            >
-              {say('staff.out')}
-            </TwoStepButton>
-          </>
-        ) : (
-          <PressButton size="small" onPress={() => void setActive(true)} pending={changing.pending}>
-            {say('staff.back')}
-          </PressButton>
-        )}
-      </Toolbar>
+          )}
+        </Toolbar>
+      }
+      testId="staff-row"
+      data-open={open}
+      data-out={!person.active}
+    >
       <FailureNote failure={changing.failure} />
-    </li>
+    </Item>
   )
 }

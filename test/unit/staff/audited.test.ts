@@ -25,7 +25,10 @@ test('no audit row about staff has a PIN, and none about the merchant a password
 
 test('a row about saved settings names what was changed, with the new values', () => {
   const typed = { ...FIRST_SETTINGS, lockMinutes: 5 }
-  expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({ changed: ['lockMinutes'], lockMinutes: 5 })
+  expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({
+    changed: ['lockMinutes'],
+    lockMinutes: 5,
+  })
 })
 
 test('a row about a setting with a place of its own has its new value', () => {

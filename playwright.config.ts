@@ -14,8 +14,7 @@ export default defineConfig<TillOptions, WorkerOptions>({
   forbidOnly: Boolean(process.env.CI),
   use: { screenshot: 'only-on-failure' },
   projects: [
-    // What axe says of a page it says in either host, and it takes its time.
-    { name: 'electron', use: { hostKind: 'electron' }, testIgnore: ['axe.spec.ts', 'kit.spec.ts'] },
+    { name: 'electron', use: { hostKind: 'electron' }, testIgnore: 'kit.spec.ts' },
     { name: 'browser', use: { hostKind: 'browser' } },
   ],
 })

@@ -3,9 +3,6 @@ import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, test } from '../support/hosts.ts'
 
-// The page is the same in both hosts, and this test looks only at the page.
-test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
-
 /** Contrast depends on the theme, all other rules on the language. */
 const LOOKS = [
   { language: 'mn', theme: 'light', wanted: 'all' },

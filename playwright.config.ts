@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { TillOptions, WorkerOptions } from './test/support/hosts.ts'
 
@@ -7,8 +6,7 @@ export default defineConfig<TillOptions, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A test waits for processes and polls: one worker more than processors keeps these busy.
-  workers: availableParallelism() + 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

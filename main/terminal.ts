@@ -124,6 +124,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     },
   )
   settings.onChange((followers) => {
+    staff.touch() // the idle time may have changed
     if (current.isOpen()) current.get().followSettings(followers)
   })
   const audit = (entry: AuditEntry): void => {

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import {
-  followersOf,
   LOCK_SCREEN_KEYS,
   permissionToChange,
   type SavedSettings,
@@ -43,10 +42,7 @@ export const saveSettings = defineCommand({
     if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
-    changeSettings(context, parsed.data)
-    context.staff.touch() // the time without use may have become shorter
-    // Saving again also retries what failed, such as a callback receiver that could not listen.
-    context.shop().followSettings(followersOf(Object.keys(parsed.data)))
+    context.settings.write(parsed.data)
   },
 })
 
@@ -57,9 +53,6 @@ function changedIn(typed: SavedSettings, now: Settings): About {
   )
   return { changed: changed.map(([key]) => key), ...Object.fromEntries(changed) }
 }
-
-const changeSettings = ({ settings }: CommandContext, changed: Partial<Settings>): void =>
-  settings.write({ ...settings.read(), ...changed })
 
 /** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
 function invalidFields({ issues }: z.ZodError): CommandRefused {
@@ -118,12 +111,15 @@ export const leaveMerchant = defineCommand({
 })
 
 /** Stores both settings and password, or neither. */
-function keepMerchant(context: CommandContext, next: Partial<Settings>, keepPassword: () => void): void {
-  const { vault } = context
+function keepMerchant(
+  { vault, settings }: CommandContext,
+  next: Partial<Settings>,
+  keepPassword: () => void,
+): void {
   const had = vault.read('merchant-password')
   try {
     keepPassword()
-    changeSettings(context, next)
+    settings.write(next)
   } catch (error) {
     if (had === null) vault.forget('merchant-password')
     else vault.write('merchant-password', had)

@@ -26,15 +26,15 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'
   const changes = createSignal<ReadonlySet<SettingFollower>>()
   return {
     read: () => current,
-    write: (settings) => {
-      const parsed = settingsSchema.parse(settings)
+    write: (given) => {
+      const parsed = settingsSchema.parse({ ...current, ...given })
       const was = new Map(settingRows(current).map(({ key, body }) => [key, body]))
       const all = settingRows(parsed)
       const changed = all.filter(({ key, body }) => was.get(key) !== body)
       register.write('setting', isNew ? all : changed)
       isNew = false
       current = parsed
-      changes.emit(followersOf(changed.map(({ key }) => key)))
+      changes.emit(followersOf(Object.keys(given)))
     },
     onChange: changes.listen,
   }
@@ -56,8 +56,8 @@ export function settingsOfFile(text: string): readonly RegisterChange[] | null {
 const olderFile = z.object({ settings: z.record(z.string(), z.json()) })
 
 /**
- * If settings are lost and no merchant is left, the guide opens at the merchant's step. Otherwise the till would go on
- * in test mode without a word.
+ * If settings are lost and none of them names a merchant, the guide opens at the merchant's step. Otherwise the till
+ * would continue in test mode, and nobody would notice.
  */
 function readable(
   rows: readonly { readonly key: string; readonly body: string }[],

@@ -4,12 +4,16 @@ import type { Signal } from '../signal.ts'
 /** The settings, stored in the register. */
 export type SettingsStore = {
   readonly read: () => Settings
-  readonly write: (settings: Settings) => void
-  /** Calls the listener after every write, with the parts that follow what was changed. */
+  /** Settings that are left out stay as they are. */
+  readonly write: (given: Partial<Settings>) => void
+  /**
+   * Calls the listener after every write, with the parts that follow the given settings. They follow unchanged ones too:
+   * saving again retries what failed, such as a callback receiver that could not listen.
+   */
   readonly onChange: Signal<ReadonlySet<SettingFollower>>['listen']
 }
 
-/** Stores secrets on the disk only if a real keyring encrypts them; otherwise keeps them until the program ends. */
+/** Stores secrets on the disk only if a keyring encrypts them; otherwise keeps them in memory until the program ends. */
 export type Vault = {
   readonly read: (name: SecretName) => string | null
   /** Returns whether the secret is on the disk. */

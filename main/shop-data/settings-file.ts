@@ -22,7 +22,7 @@ const logoRaster = z
 const logoRasters = z.strictObject({ 58: logoRaster, 80: logoRaster }).nullable()
 export type FiledLogo = z.infer<typeof logoRasters>
 
-/** Optional, because a setting that is missing in the file stays unchanged. */
+/** All optional: a setting that is missing in the file stays unchanged. */
 const picked = (keys: readonly (keyof Settings)[]) =>
   Object.fromEntries(keys.map((key) => [key, (SETTINGS[key].schema as z.ZodType).optional()]))
 

@@ -47,7 +47,7 @@ export function createSession({ clock, idleMs, ended }: SessionParts): Session {
     end,
     touch: () => {
       touchedAt = clock.monotonic()
-      if (who !== null) watch() // the idle time may have changed
+      if (who !== null) watch() // with the present idle time
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The import rules between the modules (docs/architecture.md). `npm run check` fails on a forbidden import, and
- * test/unit/import-rules.test.ts breaks each rule once.
+ * The import rules between the modules (docs/architecture.md). `npm run check` fails on a forbidden import.
+ * test/unit/import-rules.test.ts checks that each rule refuses one.
  */
 const OURS = '^(main|preload|renderer|shared|scripts|test)/'
 const CALL = '^renderer/cashier/call\\.ts$'

@@ -7,7 +7,7 @@ export type Chunked<Result> = Generator<void, Result>
 /** Half a frame, so that input is answered in the same frame. */
 const SLICE_MS = 8
 
-/** Runs one slice in each turn of the event loop. Null if the work was stopped. */
+/** Runs one slice in each turn of the event loop. Returns null if the work was stopped. */
 export async function chunked<Result>(
   work: Chunked<Result>,
   stopped: () => boolean = () => false,

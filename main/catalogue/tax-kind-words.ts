@@ -9,8 +9,8 @@ export const TAX_KIND_WORDS: Readonly<Record<Language, Readonly<Record<TaxKind, 
 }
 
 /**
- * Spelled as `plain` below spells them: "НӨАТ-аас чөлөөлөгдөх" is нөатаасчөлөөлөгдөх. A cell that a spreadsheet shows
- * as 10% is 0.1 in its file. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names
+ * In the form that `plain` below returns: "НӨАТ-аас чөлөөлөгдөх" becomes нөатаасчөлөөлөгдөх. A spreadsheet stores a cell
+ * that shows 10% as the number 0.1. VAT_ABLE, VAT_ZERO and VAT_FREE are the tax authority's names of the kinds
  * (docs/decisions/tax-kinds.md).
  *
  * "НӨАТ-гүй", "no VAT" and "no" are missing on purpose, because they may mean 0 % or exempt.

@@ -26,7 +26,7 @@ export type Noted = {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** The transactions of an open journal. Calls `undone` after a rollback. */
+/** Runs the transactions of an open journal. Calls `undone` after a rollback. */
 export function createTransactions(
   database: Database,
   { undone, log }: { readonly undone: () => void; readonly log: Log },

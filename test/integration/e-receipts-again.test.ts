@@ -8,7 +8,7 @@ import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, paymentsOf, waiting } from '../support/looks.ts'
-import { completed, returnOf, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import { returnOf, saleOf, settleRepayments, startReturn, untilReturn, voidIs } from '../support/returns.ts'
 import { type PrinterTill, tillAtPrinter } from '../support/till-at-printer.ts'
 
 const ISSUE = { method: 'POST', path: '/v2/ebarimt_v3/create' } as const
@@ -64,18 +64,6 @@ async function cancelled({ till }: PrinterTill, saleId: string): Promise<void> {
   await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'cancel' } })
 }
 
-/** Settles all repayments that the shop makes itself. */
-async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
-  const { id: returnId, parts } = await returnOf(till, saleId)
-  for (const { id: partId } of parts)
-    await till.ask('settleReturnStep', {
-      saleId,
-      returnId,
-      action: { do: 'repaid', partId, how: 'cash', note: '' },
-    })
-  await untilReturn(till, saleId, completed)
-}
-
 /** Returns a sale's goods without its e-receipt, which the service refuses to void. */
 async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<typeof paidByTwo>>) {
   const { saleId, second, lineId } = sale
@@ -88,7 +76,7 @@ async function refundedWithoutVoid(shop: PrinterTill, sale: Awaited<ReturnType<t
     returnId,
     action: { do: 'without-void', paymentId: second },
   })
-  await repaid(shop, saleId)
+  await settleRepayments(shop.till, saleId)
 }
 
 describe('no e-receipt is issued for a payment that went back', () => {
@@ -180,7 +168,7 @@ describe('a lost request that lands five seconds late', () => {
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await repaid(shop, saleId)
+    await settleRepayments(shop.till, saleId)
     expect((await payer.state()).ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
   })
 })
@@ -223,7 +211,7 @@ describe('a printed e-receipt that was requested again after a void with an unkn
     const { saleId, printedId } = await unconfirmed(shop)
     await startReturn(shop.till, saleId)
     await untilReturn(shop.till, saleId, voidIs('voided'))
-    await repaid(shop, saleId)
+    await settleRepayments(shop.till, saleId)
     await allPrinted(shop)
     expect(await standingAt(shop)).toEqual([])
     expect(shop.papers().at(-1)).toContain(printedId)

@@ -54,7 +54,8 @@ test('older files that stayed in the folder after the takeover are not read agai
   const again = await start()
   expect(await again.view()).toMatchObject({ settings: { theme: 'light' } })
   expect(FILES.filter((name) => existsSync(join(folder, name)))).toEqual(['staff.json'])
-  // This content locks an older version. Without the file that version would let everybody do everything.
+  // With this content an earlier version of the program stays locked. Without the file it would start without staff,
+  // and everybody would have every permission.
   expect(JSON.parse(readFileSync(join(folder, 'staff.json'), 'utf8'))).toHaveProperty('damaged')
 })
 

@@ -10,7 +10,15 @@ import { chargedSale, stateOf } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { attentionIn, kindsOf, look, waiting } from '../support/looks.ts'
-import { completed, returnOf, saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
+import {
+  completed,
+  returnOf,
+  saleOf,
+  settleRepayments,
+  startReturn,
+  untilReturn,
+  voidIs,
+} from '../support/returns.ts'
 import { startTill } from '../support/terminal.ts'
 import { type PrinterTill, sealsIn, tillAtPrinter } from '../support/till-at-printer.ts'
 
@@ -43,18 +51,6 @@ const voidDelayed = ({ till }: PrinterTill, saleId: string) =>
   untilReturn(till, saleId, ({ voids }) =>
     voids.some(({ step }) => step.name === 'due' && step.failure !== null),
   )
-
-/** Settles all repayments that the shop makes itself. */
-async function repaid({ till }: PrinterTill, saleId: string): Promise<void> {
-  const { id: returnId, parts } = await returnOf(till, saleId)
-  for (const { id: partId } of parts)
-    await till.ask('settleReturnStep', {
-      saleId,
-      returnId,
-      action: { do: 'repaid', partId, how: 'cash', note: '' },
-    })
-  await untilReturn(till, saleId, completed)
-}
 
 /** Voids the e-receipt of money that was refunded elsewhere, and then settles the money. */
 async function voidedAlone(shop: PrinterTill, saleId: string): Promise<void> {
@@ -194,7 +190,7 @@ describe('a void for which the service finds no e-receipt', () => {
     await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
     await startReturn(till, saleId)
     await untilReturn(till, saleId, voidIs('voided'))
-    await repaid(shop, saleId)
+    await settleRepayments(shop.till, saleId)
     expect(await statusesAt(shop)).toEqual(['CANCELLED'])
   })
 })
@@ -402,7 +398,7 @@ test('an e-receipt that was issued after the shop repaid all goods can be voided
   await till.ask('giveUpWork', { saleId, work: 'e-receipt' })
   await startReturn(till, saleId)
   await till.ask('giveUpWork', { saleId, work: 'void' })
-  await repaid(shop, saleId)
+  await settleRepayments(shop.till, saleId)
   await decide(till, await waiting(till, 'ereceipt-stands'), 'void-ereceipt')
   await untilReturn(till, saleId, completed)
   expect(await statusesAt(shop)).toEqual(['CANCELLED'])

@@ -76,8 +76,18 @@ export async function repaidByHand(
   how: 'cash' | 'transfer',
   wanted: Omit<Wanted, 'way'> = {},
 ): Promise<void> {
-  const returnId = await startReturn(till, saleId, { ...wanted, way: how })
-  const { parts } = await untilReturn(till, saleId, allVoided)
+  await startReturn(till, saleId, { ...wanted, way: how })
+  await untilReturn(till, saleId, allVoided)
+  await settleRepayments(till, saleId, how)
+}
+
+/** Says of each part of the latest return that the shop has repaid it, and waits until the return is completed. */
+export async function settleRepayments(
+  till: Till,
+  saleId: string,
+  how: 'cash' | 'transfer' = 'cash',
+): Promise<void> {
+  const { id: returnId, parts } = await returnOf(till, saleId)
   for (const { id: partId } of parts)
     await till.ask('settleReturnStep', { saleId, returnId, action: { do: 'repaid', partId, how, note: '' } })
   await untilReturn(till, saleId, completed)

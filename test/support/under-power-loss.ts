@@ -14,7 +14,7 @@ export function emptyDisk(): string {
   return folder
 }
 
-/** Why the power cannot be cut here; null when it can. */
+/** The reason why a power cut cannot be simulated on this machine; null if it can. */
 export const powerLossMissing = (): string | null =>
   process.platform === 'linux' ? programsMissing('cc') : 'the simulated power cut needs Linux'
 

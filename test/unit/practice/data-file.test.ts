@@ -52,7 +52,7 @@ const start = (dataFile: string) => startPractice({ clock: standingClock, log: s
 
 const script = resolve(import.meta.dirname, '../../../scripts/practice.ts')
 
-test('a killed practice service has everything that it answered for at the next start', async ({
+test('after a kill, the practice service starts with everything that it had confirmed to clients', async ({
   startScript,
 }) => {
   const first = await startScript()

@@ -2,17 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import {
-  type FaultRequest,
-  type PracticePayer,
-  practicePayer,
-  startPractice,
-} from '../../../main/practice/index.ts'
+import { type FaultRequest, practicePayer, startPractice } from '../../../main/practice/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import {
   type Answer,
   check,
   invoiced,
+  paidInvoice,
   refusal,
   simpleInvoice,
   test,
@@ -51,16 +47,6 @@ async function practiceOnHandClock() {
     wire: wireTo(practice.address),
     payer: practicePayer(practice.address),
   }
-}
-
-const paidInvoice = async (
-  wire: Wire,
-  payer: PracticePayer,
-  invoice: object,
-  type: 'P2P' | 'CARD' = 'P2P',
-) => {
-  const invoice_id = await invoiced(wire, invoice)
-  return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
 }
 
 test('every fault in the guide is accepted as it is written there', async ({ payer }) => {

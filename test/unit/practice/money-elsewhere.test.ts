@@ -3,18 +3,7 @@
  * number.
  */
 import { describe, expect } from 'vitest'
-import type { PracticePayer } from '../../../main/practice/index.ts'
-import { check, invoiced, refusal, simpleInvoice, test, type Wire } from './practice-under-test.ts'
-
-const paidInvoice = async (
-  wire: Wire,
-  payer: PracticePayer,
-  invoice: object,
-  type: 'P2P' | 'CARD' = 'P2P',
-) => {
-  const invoice_id = await invoiced(wire, invoice)
-  return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
-}
+import { check, invoiced, paidInvoice, refusal, simpleInvoice, test } from './practice-under-test.ts'
 
 describe('money that moves elsewhere', () => {
   test('a payment’s amount shrinks, and it stays paid', async ({ wire, payer, practice }) => {

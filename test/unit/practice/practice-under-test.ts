@@ -124,3 +124,13 @@ export const check = (wire: Wire, invoiceId: string, offset?: object) =>
 
 /** Status and error code of a refusal. */
 export const refusal = ({ status, body }: Answer) => [status, body.error_code]
+
+export const paidInvoice = async (
+  wire: Wire,
+  payer: PracticePayer,
+  invoice: object,
+  type: 'P2P' | 'CARD' = 'P2P',
+) => {
+  const invoice_id = await invoiced(wire, invoice)
+  return { invoice_id, ...(await payer.pay({ invoice_id, type })) }
+}

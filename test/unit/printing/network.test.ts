@@ -200,7 +200,7 @@ test('a printer without GS r is asked for it only once and then judged by its st
   expect(printer.questions().filter(({ kind }) => kind === 'ask in turn')).toHaveLength(1)
 })
 
-test('a printer without GS r that runs out of paper while it prints is reported, and the print may have begun', async () => {
+test('a printer without GS r runs out of paper during a print: the failure is reported, and the print counts as begun', async () => {
   const printer = await printerWith({ answersInTurn: false, rows: 900, msPerBand: 60 })
   expect(await printOn(printer, 'xprinter-58')).toEqual({ ...failed('PRINTER_PAPER_OUT'), begun: true })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
-import { openRegister, type Register } from '../../../main/register/index.ts'
+import { openRegister, type Register, type RegisterChange } from '../../../main/register/index.ts'
 import { settingsStore } from '../../../main/settings/index.ts'
 import { registeredPeople } from '../../../main/staff/people.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
@@ -56,8 +56,17 @@ const isLocked = (register: Register): boolean => {
 const damageOf = (register: Register) =>
   JSON.parse(register.rows('note').find(({ key }) => key === 'damage')?.body ?? 'null')
 
-const toBackup = async (register: Register, _folder: string): Promise<void> => {
+/** Closes a register with these rows after its backup, and returns its folder. */
+async function backedUp(
+  rows: Partial<Record<'product' | 'person' | 'setting', readonly RegisterChange[]>>,
+): Promise<string> {
+  const folder = temporaryFolder()
+  const register = await open(folder)
+  for (const kind of ['product', 'person', 'setting'] as const)
+    if (rows[kind] !== undefined) register.write(kind, rows[kind])
   await register.copy()
+  register.close()
+  return folder
 }
 
 function copyOf(folder: string): string {
@@ -70,12 +79,7 @@ function copyOf(folder: string): string {
 // ---------- 1 a database that is no register
 
 test('an empty register file is rescued from the backup', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  register.write('person', [person('owner', 'owner')])
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(10, 1), person: [person('owner', 'owner')] })
   writeFileSync(join(folder, FILE), '')
   const again = await open(folder)
   expect(again.rows('product').map(({ key, body }) => ({ key, body }))).toEqual(many(10, 1))
@@ -83,11 +87,7 @@ test('an empty register file is rescued from the backup', async () => {
 })
 
 test('a register with a damaged table name is rescued from the backup', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(10, 1) })
   const file = join(folder, FILE)
   flip(file, 'tableregisterregister', 'tableregistesregistes')
   const again = await open(folder)
@@ -95,11 +95,7 @@ test('a register with a damaged table name is rescued from the backup', async ()
 })
 
 test('a register with a damaged version number is rescued, and not refused as that of a newer program', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(10, 1) })
   const file = join(folder, FILE)
   const content = readFileSync(file)
   content.fill(0x5a, 40, 100)
@@ -109,11 +105,7 @@ test('a register with a damaged version number is rescued, and not refused as th
 })
 
 test('a register that was cut short is rescued', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(2000, 1))
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(2000, 1) })
   const file = join(folder, FILE)
   const content = readFileSync(file)
   for (const size of [10, 99, 4096, 4097, 8192, 20_000, content.length - 4096, content.length - 1]) {
@@ -219,7 +211,7 @@ test('a till whose register is garbage is locked, even when the backup is older 
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', many(10, 1))
-  await toBackup(register, folder)
+  await register.copy()
   register.write('person', [person('owner', 'owner')])
   register.close()
   writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
@@ -230,7 +222,7 @@ test('a shop whose register is garbage keeps its mark of goods of its own, even 
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('setting', [{ key: 'language', body: '"en"' }])
-  await toBackup(register, folder)
+  await register.copy()
   register.write('product', many(10, 1))
   register.close()
   writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
@@ -263,7 +255,7 @@ test('a deactivated person does not become active again from the backup without 
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('person', [person('owner', 'owner'), person('thief', 'manager')])
-  await toBackup(register, folder)
+  await register.copy()
   register.write('person', [person('thief', 'manager', { active: false })])
   register.close()
   sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'thief'`)
@@ -278,7 +270,7 @@ test('staff who were added after a loss of staff was settled are not locked out 
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('note', [{ key: 'people-lost', body: '{"damaged":"x"}' }])
-  await toBackup(register, folder)
+  await register.copy()
   register.write('note', [{ key: 'people-lost', body: null }]) // forget-people
   register.write('person', [person('owner', 'owner')])
   register.close()
@@ -334,7 +326,7 @@ test('a product that is changed after a rescue keeps the change at the next star
   const folder = temporaryFolder()
   const register = await open(folder)
   for (const price of [1, 2, 3]) register.write('product', [product('a', price)])
-  await toBackup(register, folder)
+  await register.copy()
   register.close()
   rmSync(join(folder, FILE)) // by mistake, or as docs/operations.md advises
   const anew = await open(folder)
@@ -351,7 +343,7 @@ test('a row that can be read stays as it is, although the backup has a higher ve
   const earlier = readFileSync(join(folder, FILE))
   const later = await open(folder)
   for (const price of [2, 3]) later.write('product', [product('a', price), product('b', price)])
-  await toBackup(later, folder)
+  await later.copy()
   later.close()
   writeFileSync(join(folder, FILE), earlier)
   sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'b'`)
@@ -367,7 +359,7 @@ test('only the owner of the files can read the register and its backup', async (
   onTestFinished(() => void process.umask(umask))
   const register = await open(folder)
   register.write('person', [person('owner', 'owner')])
-  await toBackup(register, folder)
+  await register.copy()
   const others = [join(folder, FILE), join(folder, 'backups', FILE)].filter(
     (file) => (statSync(file).mode & 0o077) !== 0,
   )
@@ -404,7 +396,7 @@ test('a row that a rescue took from an older backup gets a higher version at its
   const folder = temporaryFolder()
   const register = await open(folder)
   register.write('product', [product('a', 1)])
-  await toBackup(register, folder)
+  await register.copy()
   for (const price of [2, 3, 4]) register.write('product', [product('a', price)])
   register.close()
   sql(folder, `UPDATE register SET body = 'damaged' WHERE key = 'a'`)
@@ -450,12 +442,7 @@ test('a register that is closed during a replacement keeps its earlier rows', as
 // ---------- 9 more cases of the same causes
 
 test('goods are still restored from a backup that another program had locked at the first start', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  register.write('person', [person('owner', 'owner')])
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(10, 1), person: [person('owner', 'owner')] })
   writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
   const other = new DatabaseSync(join(folder, 'backups', FILE))
   other.exec('BEGIN EXCLUSIVE')
@@ -463,7 +450,7 @@ test('goods are still restored from a backup that another program had locked at 
   other.exec('ROLLBACK')
   other.close()
   if (first !== null) {
-    await toBackup(first, folder) // as every hour
+    await first.copy() // as every hour
     first.close()
     writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
   }
@@ -471,12 +458,7 @@ test('goods are still restored from a backup that another program had locked at 
 })
 
 test('a missing register is rescued from its backup, and the till stays locked', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', many(10, 1))
-  register.write('person', [person('owner', 'owner')])
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: many(10, 1), person: [person('owner', 'owner')] })
   rmSync(join(folder, FILE))
   const again = await open(folder)
   expect([isLocked(again), again.rows('product').length]).toEqual([true, 10])
@@ -503,7 +485,7 @@ test.each([
     const register = await open(folder)
     register.write('product', many(10, 1))
     register.write('person', [person('owner', 'owner')])
-    await toBackup(register, folder)
+    await register.copy()
     register.close()
     writeFileSync(join(folder, FILE), 'garbage'.repeat(1000))
     writeFileSync(join(folder, 'backups', FILE), content)
@@ -551,16 +533,12 @@ test('a flipped bit in the index does not make reading the rows fail', async () 
 })
 
 test('the backup’s row takes the place of an unreadable one, and is still in the next backup', async () => {
-  const folder = temporaryFolder()
-  const register = await open(folder)
-  register.write('product', [product('a', 1000), product('b', 2000)])
-  await toBackup(register, folder)
-  register.close()
+  const folder = await backedUp({ product: [product('a', 1000), product('b', 2000)] })
   flip(join(folder, FILE), '{"code":"b"', '!"code":"b"')
   const again = await open(folder)
   const both = [product('a', 1000).body, product('b', 2000).body]
   expect(again.rows('product').map(({ body }) => body)).toEqual(both)
-  await toBackup(again, folder)
+  await again.copy()
   again.close()
   const backup = await open(join(folder, 'backups'))
   expect(backup.rows('product').map(({ body }) => body)).toEqual(both)

@@ -76,7 +76,7 @@ test('a cancellation that did not arrive is not repeated while a manager holds i
   expect(stepsOf(released)[0]).toEqual({ do: 'ask for cancellation again', no: 1 })
 })
 
-test('an invoice that the cancellation did not find either counts as cancelled', () => {
+test('an invoice that neither the list of invoices nor the cancellation finds counts as cancelled', () => {
   expect(kindsAfter(sale(...cancelled('INVOICE_NOTFOUND')), 'gone')).toEqual(['invoice-cancelled'])
 })
 

@@ -14,7 +14,7 @@ export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row
   const many = attempt(() =>
     source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`),
   )
-  if (many === UNREADABLE) return
+  if (many === UNREADABLE || isFirstPageDamaged(source, table)) return
   const one = source.prepare(`SELECT rowid AS place, * FROM ${table} WHERE rowid = ?`)
   const last = lastPlace(source, table)
   for (let place = 0; place < last; ) {
@@ -27,6 +27,14 @@ export function* rowsByPlace(source: DatabaseSync, table: string): Generator<Row
       place = batch.length === 0 ? last : Math.max(place + 1, Number(batch.at(-1)?.place))
     }
   }
+}
+
+/** No row can be reached without the first page of a table. A million failed attempts would take half a minute. */
+function isFirstPageDamaged(source: DatabaseSync, table: string): boolean {
+  const first = attempt(() =>
+    source.prepare("SELECT pagetype FROM dbstat WHERE name = ? AND path = '/'").get(table),
+  )
+  return first !== UNREADABLE && first?.pagetype === 'corrupted'
 }
 
 /** The last row id: from the table, or else from an index, whose entries contain the row ids. */

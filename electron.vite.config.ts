@@ -17,8 +17,11 @@ export default defineConfig({
           index: resolve(here, 'main/index.ts'),
           // A thread of its own, found beside the bundle (main/tables/in-thread.ts).
           'tables-worker': resolve(here, 'main/tables/worker.ts'),
+          // For the tests, and not packed (electron-builder.yml).
+          'many-tills': resolve(here, 'scripts/hosts/many-tills.ts'),
         },
-        output: { format: 'es' },
+        // Beside the entries, because the code finds files by its own place (main/printing/profiles.ts).
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

@@ -1,1 +1,2 @@
-export { runInElectron } from './run.ts'
+export { logFile } from './log-file.ts'
+export { type CashierWindow, guardPages, openTill, prepareApp, runInElectron } from './run.ts'

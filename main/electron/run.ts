@@ -3,8 +3,8 @@ import { app, type BrowserWindow, dialog } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
-import { parsePracticeAddress } from '../practice/index.ts'
-import { startFailure, startTerminal } from '../terminal.ts'
+import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
+import { startFailure, startTerminal, type Terminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
@@ -19,13 +19,24 @@ import { systemPrinters } from './system-printers.ts'
 /** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
   const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
-  app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
+  prepareApp(folder)
   const window: CashierWindow = { current: null }
+  if (onlyOne(() => window.current)) boot(out, folder, window)
+  else app.quit()
+}
+
+/** What must be said before the app is ready. `folder` has the data of Chromium. */
+export function prepareApp(folder: string): void {
+  app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
   declareScheme()
   // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  if (onlyOne(() => window.current)) boot(out, folder, window)
-  else app.quit()
+}
+
+/** What every page is served and refused, once the app is ready. */
+export function guardPages(out: string, log: Log): void {
+  serveScheme(join(out, 'renderer'))
+  lockDown(log)
 }
 
 /** The message in both languages, because no page has chosen one, with the failure's name for support. */
@@ -34,14 +45,26 @@ const startWords = ({ name, detail }: Failure): string =>
     '\n\n',
   )
 
-type CashierWindow = { current: BrowserWindow | null }
+export type CashierWindow = { current: BrowserWindow | null }
+
+export type TillParts = {
+  readonly out: string
+  readonly folder: string
+  readonly practice: PracticeAddress | null
+  readonly window: CashierWindow
+  readonly log: Log
+}
 
 function boot(out: string, folder: string, window: CashierWindow): void {
   const log = logFile(folder)
   app.on('window-all-closed', () => app.quit())
   app
     .whenReady()
-    .then(() => open(out, folder, window, log))
+    .then(() => {
+      guardPages(out, log)
+      const practice = parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? '')
+      return openTill({ out, folder, practice, window, log })
+    })
     .catch((error: unknown) => {
       log.error(
         `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
@@ -51,19 +74,18 @@ function boot(out: string, folder: string, window: CashierWindow): void {
     })
 }
 
-async function open(out: string, folder: string, window: CashierWindow, log: Log): Promise<void> {
-  serveScheme(join(out, 'renderer'))
-  lockDown(log)
+/** Starts the terminal on a data folder, and opens its windows. */
+export async function openTill({ out, folder, practice, window, log }: TillParts): Promise<Terminal> {
   const terminal = await startTerminal({
     folder,
-    resources: join(app.getAppPath(), 'resources'),
+    resources: join(out, '..', 'resources'),
     vault: systemVault(folder),
     clock: machineClock,
     log,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
     pagePaper: pagePaper(() => window.current),
-    practice: parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? ''),
+    practice,
   })
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)
@@ -91,6 +113,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
   terminal.onDisplay(display.show)
   terminal.onView((view) => display.follow(view.settings.display))
   display.follow(terminal.settings().display)
+  return terminal
 }
 
 /** Quitting waits until work under way has been recorded, at most five seconds. */

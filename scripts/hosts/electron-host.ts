@@ -3,17 +3,15 @@
  * for Electron attaches while the window is still loading; sometimes it misses the load event and waits for ever. Here
  * Playwright attaches after the page is complete.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { isRoot } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
 import { crash } from './crash.ts'
 import { findDisplay } from './display-page.ts'
+import { startElectron } from './electron-program.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { ask } from './page-question.ts'
 
-const CASHIER = 'app://pos/cashier/'
+export const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50
 const TIMEOUT_MS = 25_000
 const CONNECT_MS = 8_000
@@ -22,26 +20,12 @@ const MOST_CONNECTIONS = 4
 
 export async function openElectronHost(options: HostOptions): Promise<Host> {
   const { args = [], env = {} } = options.electron ?? {}
-  const switches = [
-    '--remote-debugging-port=0',
-    '--disable-gpu',
-    ...(isRoot() ? ['--no-sandbox'] : []),
-    ...args,
-  ]
-  const child = spawn(options.executable, [...switches, inProject('.')], {
-    env: { ...process.env, ...terminalEnv(options), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const { port, exited, kill } = await startElectron({
+    executable: options.executable,
+    args: [...args, inProject('.')],
+    env: { ...terminalEnv(options), ...env },
   })
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await exited
-  }
   try {
-    const port = await devToolsPort(child, exited)
     let page = await attach(port)
     return {
       kind: 'electron',
@@ -65,7 +49,8 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
   }
 }
 
-async function attach(port: number): Promise<Page> {
+/** The page of the cashier's window. */
+export async function attach(port: number): Promise<Page> {
   const browser = await connected(port)
   const page = browser
     .contexts()
@@ -85,20 +70,6 @@ async function connected(port: number): Promise<Browser> {
       if (tries === MOST_CONNECTIONS) throw error
     }
   }
-}
-
-/** Chromium writes the port that it took to its error output. */
-function devToolsPort(child: ChildProcess, exited: Promise<void>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    if (child.stderr === null) return reject(new Error('Electron has no error output'))
-    const said: string[] = []
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line)
-      const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1]
-      if (port !== undefined) resolve(Number(port))
-    })
-    exited.then(() => reject(new Error(`Electron did not open:\n${said.slice(-10).join('\n')}`)))
-  })
 }
 
 async function pagesAreComplete(port: number): Promise<void> {

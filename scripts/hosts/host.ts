@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { PracticeAddress } from '../../main/practice/index.ts'
+import type { LentElectron } from './lent-electron.ts'
 
 /** What the terminal runs in: the product's own Electron, or Node and a browser. */
 export type HostKind = 'electron' | 'browser'
@@ -14,7 +15,9 @@ export type HostOptions = {
   readonly newcomer?: boolean
   /** Lends a browser that outlives the host, for headless windows. Without it the host starts a browser of its own. */
   readonly browser?: () => Promise<Browser>
-  /** More command line arguments and environment variables for Electron, for example for the keyring. */
+  /** Lends an Electron that outlives the host. Without it the host starts Electron as a shop does. */
+  readonly lentElectron?: () => Promise<LentElectron>
+  /** More command line arguments and environment variables for an Electron of its own, for example for the keyring. */
   readonly electron?: { readonly args: readonly string[]; readonly env: Record<string, string> }
 }
 

@@ -12,6 +12,7 @@ import type { Host, HostKind, HostOptions } from './host.ts'
 export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
+export { type LentElectron, startLentElectron } from './lent-electron.ts'
 
 /** The program of a host on this machine, or why there is none. */
 export const findHost = (kind: HostKind): Found =>
@@ -27,7 +28,9 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
   if ('missing' in found) throw new Error(found.missing)
   if (!options.newcomer) await pastTheGuide(options.dataFolder)
   const whole = { ...options, executable: found.executable }
-  return kind === 'electron' ? openElectronHost(whole) : openBrowserHost({ ...whole, headless: true })
+  if (kind === 'browser') return openBrowserHost({ ...whole, headless: true })
+  if (options.lentElectron === undefined) return openElectronHost(whole)
+  return (await options.lentElectron()).open({ folder: options.dataFolder, practice: options.practice })
 }
 
 /** Writes what the finished guide leaves: saved settings (main/settings/store.ts). */

@@ -6,6 +6,7 @@ import { inProject } from './project.mjs'
 const SOURCES = [
   '{main,preload,renderer,shared}/**/*.*',
   'electron.vite.config.ts',
+  'scripts/hosts/many-tills.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

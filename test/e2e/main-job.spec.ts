@@ -7,6 +7,8 @@ import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
 
+test.use({ ownElectron: true })
+
 test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
   till,
 }) => {

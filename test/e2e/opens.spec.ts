@@ -1,6 +1,8 @@
 import { search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 
+test.use({ ownElectron: true })
+
 test('the till opens in Mongolian and in test mode', { tag: '@smoke' }, async ({ till }) => {
   await expect(search(till.page)).toBeVisible()
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'mn')

@@ -166,59 +166,63 @@ test('giving up a print first shows what is lost, and removes it from the queue'
 
 const lpstatMissing = process.platform === 'win32' ? 'the system is asked by lpstat' : null
 
-test('the system’s printers are found, and choosing one fills the fields', async ({ till }) => {
-  needs(skip, lpstatMissing)
-  const restore = await systemWithPrinters(till, ['Kass_80mm'])
-  try {
-    await till.restart()
-    const { page } = till
-    await openSettings(page)
-    await press(part(page, 'settings.printer'), 'printers.find')
-    await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
-    await expect(field(page, 'settings.printer.queue')).toHaveValue('Kass_80mm')
-    // A printer that is typed in and not saved cannot print a test page.
-    await expect(button(page, 'printers.test')).toBeDisabled()
-    await press(page, 'action.save')
-    await expect(button(page, 'printers.test')).toBeEnabled()
-    expect((await viewOf(page)).settings.printer).toEqual({ kind: 'system', queue: 'Kass_80mm' })
-  } finally {
-    restore()
-  }
-})
+test.describe('printers of the system', () => {
+  test.use({ ownElectron: true }) // each reads its own environment
 
-test('when no printer is found, a message says so', async ({ till }) => {
-  needs(skip, lpstatMissing)
-  const restore = await systemWithPrinters(till, [])
-  try {
-    await till.restart()
-    const { page } = till
-    const reply = await page.evaluate(() => window.pos.call('findPrinters', { network: false }))
-    needs(skip, reply.ok && reply.value.devices.length > 0 ? 'a printer hangs on this machine' : null)
-    await openSettings(page)
-    await press(part(page, 'settings.printer'), 'printers.find')
-    await expect(page.getByTestId('printer-find-nothing')).toBeVisible()
-    await expect(button(part(page, 'settings.printer'), 'printers.find.network')).toContainText(
-      'хэдэн секунд',
+  test('the system’s printers are found, and choosing one fills the fields', async ({ till }) => {
+    needs(skip, lpstatMissing)
+    const restore = await systemWithPrinters(till, ['Kass_80mm'])
+    try {
+      await till.restart()
+      const { page } = till
+      await openSettings(page)
+      await press(part(page, 'settings.printer'), 'printers.find')
+      await page.getByTestId('printer-find-one').filter({ hasText: 'Kass_80mm' }).click()
+      await expect(field(page, 'settings.printer.queue')).toHaveValue('Kass_80mm')
+      // A printer that is typed in and not saved cannot print a test page.
+      await expect(button(page, 'printers.test')).toBeDisabled()
+      await press(page, 'action.save')
+      await expect(button(page, 'printers.test')).toBeEnabled()
+      expect((await viewOf(page)).settings.printer).toEqual({ kind: 'system', queue: 'Kass_80mm' })
+    } finally {
+      restore()
+    }
+  })
+
+  test('when no printer is found, a message says so', async ({ till }) => {
+    needs(skip, lpstatMissing)
+    const restore = await systemWithPrinters(till, [])
+    try {
+      await till.restart()
+      const { page } = till
+      const reply = await page.evaluate(() => window.pos.call('findPrinters', { network: false }))
+      needs(skip, reply.ok && reply.value.devices.length > 0 ? 'a printer hangs on this machine' : null)
+      await openSettings(page)
+      await press(part(page, 'settings.printer'), 'printers.find')
+      await expect(page.getByTestId('printer-find-nothing')).toBeVisible()
+      await expect(button(part(page, 'settings.printer'), 'printers.find.network')).toContainText(
+        'хэдэн секунд',
+      )
+    } finally {
+      restore()
+    }
+  })
+
+  /** Makes the system list these queues until the returned function is called. */
+  async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[]): Promise<() => void> {
+    const lpstat = join(dataFolder, 'lpstat')
+    await writeFile(
+      lpstat,
+      `#!/bin/sh\n[ "$1" = -e ] && printf '%s' '${queues.map((queue) => `${queue}\n`).join('')}'\nexit 0\n`,
     )
-  } finally {
-    restore()
+    await chmod(lpstat, 0o755)
+    const before = process.env.PATH ?? ''
+    process.env.PATH = [dataFolder, before].join(delimiter)
+    return () => {
+      process.env.PATH = before
+    }
   }
 })
-
-/** Makes the system list these queues until the returned function is called. */
-async function systemWithPrinters({ dataFolder }: Till, queues: readonly string[]): Promise<() => void> {
-  const lpstat = join(dataFolder, 'lpstat')
-  await writeFile(
-    lpstat,
-    `#!/bin/sh\n[ "$1" = -e ] && printf '%s' '${queues.map((queue) => `${queue}\n`).join('')}'\nexit 0\n`,
-  )
-  await chmod(lpstat, 0o755)
-  const before = process.env.PATH ?? ''
-  process.env.PATH = [dataFolder, before].join(delimiter)
-  return () => {
-    process.env.PATH = before
-  }
-}
 
 test('a logo is shown as it is printed, is there after a restart, and can be removed', async ({ till }) => {
   await openSettings(till.page)

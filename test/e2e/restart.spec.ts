@@ -1,6 +1,8 @@
 import { expect, test } from '../support/hosts.ts'
 import { charge, counterOf, ringUp } from '../support/till-actions.ts'
 
+test.use({ ownElectron: true })
+
 test('a terminal that is killed during ringing up shows the same cart again', async ({ till }) => {
   await ringUp(till.page, 'талх')
   await ringUp(till.page, 'suu')

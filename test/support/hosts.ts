@@ -5,13 +5,23 @@ import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
-import { findHost, type Host, type HostKind, launchHeadless, openHost } from '../../scripts/hosts/index.ts'
+import {
+  findHost,
+  type Host,
+  type HostKind,
+  type LentElectron,
+  launchHeadless,
+  openHost,
+  startLentElectron,
+} from '../../scripts/hosts/index.ts'
 
 export type WorkerOptions = { readonly hostKind: HostKind }
 
 export type TillOptions = {
   /** Starts with the first-run guide, like an unused terminal. */
   readonly newcomer: boolean
+  /** Starts an Electron of its own for each till, as a shop does, with the environment of the test. */
+  readonly ownElectron: boolean
 }
 
 type Till = {
@@ -32,25 +42,44 @@ type Till = {
 }
 
 type Fixtures = { readonly till: Till }
-type WorkerFixtures = { readonly lentBrowser: () => Promise<Browser> }
+type WorkerFixtures = {
+  readonly lentBrowser: () => Promise<Browser>
+  readonly lentElectron: () => Promise<LentElectron>
+}
 
 export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFixtures>({
   hostKind: ['browser', { option: true, scope: 'worker' }],
   newcomer: [false, { option: true }],
+  ownElectron: [false, { option: true }],
   /** One browser for all specs of a worker, one after the other. Each till has its own profile in it. */
   lentBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
     async ({}, use) => {
       let browser: Browser | null = null
       await use(async () => {
-        if (!browser?.isConnected()) browser = await launchedBrowser()
+        if (!browser?.isConnected()) browser = await launchHeadless(programOf('browser'))
         return browser
       })
       await (browser as Browser | null)?.close()
     },
     { scope: 'worker' },
   ],
-  till: async ({ hostKind, newcomer, lentBrowser }, use) => {
+  /** One Electron for the specs of a worker, one after the other, until a spec kills its till. */
+  lentElectron: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tugrik-electron-'))
+      let electron: LentElectron | null = null
+      await use(async () => {
+        if (!electron?.running()) electron = await startLentElectron(programOf('electron'), folder)
+        return electron
+      })
+      await (electron as LentElectron | null)?.kill()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+    { scope: 'worker' },
+  ],
+  till: async ({ hostKind, newcomer, ownElectron, lentBrowser, lentElectron }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
     const practice = await startPractice({ clock: machineClock, log: silentLog })
     const open = async () => {
@@ -59,6 +88,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         practice: practice.address,
         newcomer,
         browser: lentBrowser,
+        ...(ownElectron ? {} : { lentElectron }),
       })
       await drawn(opened.page)
       return opened
@@ -91,10 +121,10 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
   },
 })
 
-function launchedBrowser(): Promise<Browser> {
-  const found = findHost('browser')
+function programOf(kind: HostKind): string {
+  const found = findHost(kind)
   if ('missing' in found) throw new Error(found.missing)
-  return launchHeadless(found.executable)
+  return found.executable
 }
 
 /** A loaded page hears keys only after it was drawn. */

@@ -1,0 +1,80 @@
+/**
+ * One Electron for many tests, because its start takes longer than most tests. It opens one till after the other, each
+ * on its own data folder (many-tills.ts). A killed till kills the program, and the next till starts it again.
+ */
+import type { Page } from '@playwright/test'
+import { inProject } from '../setup/project.mjs'
+import { crash } from './crash.ts'
+import { findDisplay } from './display-page.ts'
+import { attach, CASHIER } from './electron-host.ts'
+import { type ElectronProgram, startElectron } from './electron-program.ts'
+import type { Host } from './host.ts'
+import type { TillAnswer, TillQuestion } from './many-tills.ts'
+
+export type LentElectron = {
+  readonly open: (question: TillQuestion) => Promise<Host>
+  readonly running: () => boolean
+  readonly kill: () => Promise<void>
+}
+
+/** `folder` has the data of Chromium. */
+export async function startLentElectron(executable: string, folder: string): Promise<LentElectron> {
+  const program = await startElectron({
+    executable,
+    args: [inProject('out/main/many-tills.js')],
+    env: { TUGRIK_DATA: folder },
+    messages: true,
+  })
+  const { child, port, kill } = program
+  // One connection sees the windows of all tills come and go. Only a crashed page needs a new one.
+  let context: ReturnType<Page['context']> | null = null
+  const cashierPage = async (): Promise<Page> => {
+    if (context === null) return attach(port)
+    const isCashier = (page: Page): boolean => page.url().startsWith(CASHIER)
+    return context.pages().find(isCashier) ?? context.waitForEvent('page', isCashier)
+  }
+  const lent: LentElectron = {
+    running: () => child.connected,
+    kill,
+    open: async (question) => {
+      await ask(program, question, 'opened')
+      let page = await cashierPage()
+      context = page.context()
+      return {
+        kind: 'electron',
+        get page() {
+          return page
+        },
+        display: () => findDisplay(page),
+        crashPage: async () => {
+          await crash(page)
+          page = await attach(port)
+          context = page.context()
+        },
+        close: async () => {
+          const closed = answer(program, 'closed')
+          await page.close().catch(() => {}) // closing the cashier's window ends the till in an orderly way
+          await closed
+        },
+        kill,
+      }
+    },
+  }
+  return lent
+}
+
+function ask(program: ElectronProgram, question: TillQuestion, wanted: TillAnswer): Promise<void> {
+  const answered = answer(program, wanted)
+  program.child.send(question)
+  return answered
+}
+
+function answer({ child, exited }: ElectronProgram, wanted: TillAnswer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (came: TillAnswer) => {
+      if (came === wanted) resolve()
+      else reject(new Error(`the till: ${typeof came === 'string' ? came : came.failed}`))
+    })
+    exited.then(() => reject(new Error('Electron has ended')))
+  })
+}

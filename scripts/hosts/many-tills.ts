@@ -1,0 +1,55 @@
+/**
+ * The program of a lent Electron (lent-electron.ts): opens one till after the other, each on its own data folder, with
+ * the product's own code. Only the start of the program differs from the product's.
+ */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { app, ipcMain, screen } from 'electron'
+import { type CashierWindow, guardPages, logFile, openTill, prepareApp } from '../../main/electron/index.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+import type { Terminal } from '../../main/terminal.ts'
+import { CALL_CHANNEL } from '../../shared/ipc/index.ts'
+
+export type TillQuestion = { readonly folder: string; readonly practice: PracticeAddress | null }
+export type TillAnswer = 'opened' | 'closed' | { readonly failed: string }
+
+const out = join(import.meta.dirname, '..') // the built file is out/main/many-tills.js
+const folder = process.env.TUGRIK_DATA ?? ''
+let terminal: Terminal | null = null
+
+prepareApp(folder)
+app.whenReady().then(() => guardPages(out, logFile(folder)))
+app.on('window-all-closed', () => {
+  const stopped = terminal?.stop() ?? Promise.resolve()
+  terminal = null
+  stopped.then(() => tell('closed'), failed)
+})
+process.on('disconnect', () => app.exit(0))
+process.on('message', (question: TillQuestion) => {
+  app.whenReady().then(() => open(question).catch(failed))
+})
+
+async function open({ folder, practice }: TillQuestion): Promise<void> {
+  forgetTheLastTill()
+  const window: CashierWindow = { current: null }
+  terminal = await openTill({ out, folder, practice, window, log: logFile(folder) })
+  // Nobody presses a key before the window is there.
+  if (window.current?.isVisible() === false) await once(window.current, 'show')
+  tell('opened')
+}
+
+/** Removes the listeners that the product keeps until it ends. */
+function forgetTheLastTill(): void {
+  ipcMain.removeHandler(CALL_CHANNEL)
+  screen.removeAllListeners()
+  app.removeAllListeners('before-quit')
+  app.removeAllListeners('will-quit')
+}
+
+function tell(answer: TillAnswer): void {
+  process.send?.(answer)
+}
+
+function failed(error: unknown): void {
+  tell({ failed: error instanceof Error ? (error.stack ?? error.message) : 'unknown' })
+}

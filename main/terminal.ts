@@ -37,7 +37,7 @@ import {
   tryJournal,
 } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
-import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
+import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
 export type TerminalParts = {
@@ -58,6 +58,8 @@ export type TerminalParts = {
   readonly pagePaper?: PagePaper
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
+  readonly pinCost?: PinCost
 }
 
 export type { PagePaper }
@@ -110,6 +112,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
+    ...(parts.pinCost ? { pinCost: parts.pinCost } : {}),
   })
   const viewed = { settings, goods, registerDamage, staff }
   const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })

@@ -1,21 +1,23 @@
 /** Checks typed PINs. Each check counts as an attempt. Wrong PINs, and attempts that have to wait, are audited. */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Person } from '../../shared/staff.ts'
-import type { Clock } from '../environment.ts'
-import type { People } from './people.ts'
-import { verifyPin } from './pin.ts'
+import type { Clock, Log } from '../environment.ts'
+import type { Member, People } from './people.ts'
+import type { PinHasher } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
 import type { StaffAudit } from './staff.ts'
 
 type PinCheckParts = {
   readonly folder: string
-  readonly members: Pick<People, 'read'>
+  readonly members: Pick<People, 'read' | 'write'>
+  readonly hasher: PinHasher
   readonly clock: Pick<Clock, 'monotonic'>
+  readonly log: Log
   readonly person: () => Person | null
   readonly tell: (entry: StaffAudit) => void
 }
 
-export function createPinCheck({ folder, members, clock, person, tell }: PinCheckParts) {
+export function createPinCheck({ folder, members, hasher, clock, log, person, tell }: PinCheckParts) {
   const attempts = openPinAttempts(folder, clock.monotonic)
 
   /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */
@@ -25,6 +27,19 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
     } catch (error) {
       if (error instanceof CommandRefused) tell({ ...at, about: { staffId, pin: 'held' } })
       throw error
+    }
+  }
+
+  /** Replaces a hash of an older cost, while its PIN is known. */
+  const renewHash = async ({ id, pin: had }: Member, pin: string): Promise<void> => {
+    if (had === null || !hasher.isOutdated(had)) return
+    const kept = await hasher.hash(pin)
+    try {
+      members.write(
+        members.read().map((one) => (one.id === id && one.pin === had ? { ...one, pin: kept } : one)),
+      )
+    } catch (error) {
+      log.error(`a PIN keeps its older hash: ${error instanceof Error ? error.message : 'unknown'}`)
     }
   }
 
@@ -38,18 +53,19 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
       if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
       const at = { action, person: person(), approvedBy: null }
       const wait = count(staffId, at)
-      if (!(await verifyPin(pin, member.pin))) {
+      if (!(await hasher.verify(pin, member.pin))) {
         tell({ ...at, about: { staffId, pin: 'wrong' } })
         throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
       }
       attempts.clear(staffId)
+      await renewHash(member, pin)
       const { id, name, role } = member
       return { id, name, role }
     },
     /** Whether an active person other than `but` has the PIN. */
     isTaken: async (pin: string, but: string | null): Promise<boolean> => {
       const others = members.read().filter(({ id, active }) => active && id !== but)
-      for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
+      for (const other of others) if (other.pin !== null && (await hasher.verify(pin, other.pin))) return true
       return false
     },
   }

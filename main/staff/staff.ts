@@ -14,7 +14,7 @@ import type { Register } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
-import { assertPinAllowed, hashPin } from './pin.ts'
+import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { createSession } from './session.ts'
 
@@ -78,6 +78,8 @@ export type StaffParts = {
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
+  /** The cost of new PIN hashes. Tests that add many people choose a cheap one. */
+  readonly pinCost?: PinCost
 }
 
 const refuse = (name: FailureName, detail: string | null = null): never => {
@@ -85,11 +87,12 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 }
 
 export function createStaff(parts: StaffParts): Staff {
-  const { folder, clock } = parts
+  const { folder, clock, log } = parts
   const changes = createSignal()
   const audit = createSignal<StaffAudit>()
-  const members = registeredPeople(parts.register, parts.log)
+  const members = registeredPeople(parts.register, log)
   const approvals = createApprovals(clock)
+  const hasher = createPinHasher(parts.pinCost)
   let stopped = false
 
   const named = (staffId: string): Member =>
@@ -115,7 +118,7 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
-  const pins = createPinCheck({ folder, members, clock, person, tell: audit.emit })
+  const pins = createPinCheck({ folder, members, hasher, clock, log, person, tell: audit.emit })
 
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
   if (isStaffed()) pins.remember()
@@ -172,7 +175,7 @@ export function createStaff(parts: StaffParts): Staff {
       const had = id === null ? null : named(id)
       if (pin !== null) assertPinAllowed(pin)
       if (pin !== null && (await pins.isTaken(pin, id))) refuse('PIN_TAKEN')
-      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
+      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hasher.hash(pin)
       // Read after the awaits, because the staff may have changed meanwhile.
       const first = members.read().length === 0
       const active = id === null ? true : named(id).active
@@ -186,7 +189,7 @@ export function createStaff(parts: StaffParts): Staff {
     checkBringIn,
     bringIn: async (people, ownerId, pin) => {
       checkBringIn(people, ownerId, pin)
-      const kept = await hashPin(pin)
+      const kept = await hasher.hash(pin)
       checkBringIn(people, ownerId, pin) // again, because the staff may have changed meanwhile
       members.write(
         people.map(({ id, name, role, active }) => ({
@@ -208,7 +211,7 @@ export function createStaff(parts: StaffParts): Staff {
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
-      const kept = await hashPin(newPin)
+      const kept = await hasher.hash(newPin)
       replace({ ...named(who.id), pin: kept })
     },
     approve: async (staffId, pin, what) => {

@@ -11,14 +11,14 @@ type PinCheckParts = {
   readonly folder: string
   readonly members: Pick<People, 'read' | 'write'>
   readonly hasher: PinHasher
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
   readonly person: () => Person | null
   readonly tell: (entry: StaffAudit) => void
 }
 
 export function createPinCheck({ folder, members, hasher, clock, log, person, tell }: PinCheckParts) {
-  const attempts = openPinAttempts(folder, clock.monotonic)
+  const attempts = openPinAttempts(folder, clock)
 
   /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */
   const count = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
@@ -47,6 +47,7 @@ export function createPinCheck({ folder, members, hasher, clock, log, person, te
     count,
     clear: attempts.clear,
     remember: attempts.remember,
+    stop: attempts.stop,
     authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
       if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')

@@ -228,6 +228,7 @@ export function createStaff(parts: StaffParts): Staff {
     stop: () => {
       stopped = true
       session.end()
+      pins.stop()
     },
   }
 }

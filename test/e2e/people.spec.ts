@@ -207,7 +207,7 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await till.page.keyboard.press('Control+l')
   await typePin(till.page, '9631')
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN код буруу')
-  // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
+  // Ten PINs were wrong already, so the next try has to wait for a quarter of an hour.
   await till.kill()
   const attempts = { [owner]: { wrong: 10 } }
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(attempts))

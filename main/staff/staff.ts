@@ -16,6 +16,7 @@ import { type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
 import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
+import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { createSession } from './session.ts'
 
 /** Who runs a command, and who approved it. */
@@ -61,6 +62,13 @@ export type Staff = {
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
+  /**
+   * Makes a recovery code for the owner who is signed in. It replaces the one before. Only its hash is kept, so it
+   * cannot be shown again.
+   */
+  readonly makeRecoveryCode: (pin: string) => Promise<string>
+  /** Uses up an owner's recovery code: ends a hold, sets the new PIN and signs the owner in. */
+  readonly recoverOwner: (staffId: string, code: string, newPin: string) => Promise<Person>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
@@ -133,6 +141,15 @@ export function createStaff(parts: StaffParts): Staff {
     changes.emit()
   }
 
+  /** The active owner whose recovery code this is. */
+  const recovering = (staffId: string, code: string): Member => {
+    const owner = members.read().find(({ id, active, role }) => id === staffId && active && role === 'owner')
+    if (owner?.recovery && isRecoveryCode(code, owner.recovery)) return owner
+    const about = { staffId, recoveryCode: 'wrong' }
+    audit.emit({ action: 'recoverOwner', person: person(), approvedBy: null, about })
+    return refuse('RECOVERY_WRONG')
+  }
+
   const checkBringIn: Staff['checkBringIn'] = (people, ownerId, pin) => {
     assertPinAllowed(pin)
     if (isStaffed()) refuse('STAFF_THERE')
@@ -142,9 +159,12 @@ export function createStaff(parts: StaffParts): Staff {
 
   return {
     list: () =>
-      members
-        .read()
-        .map((member) => ({ ...asPerson(member), active: member.active, hasPin: member.pin !== null })),
+      members.read().map((member) => ({
+        ...asPerson(member),
+        active: member.active,
+        hasPin: member.pin !== null,
+        hasRecoveryCode: member.recovery !== null,
+      })),
     isStaffed,
     isDamaged: () => members.damaged,
     isLocked: () => isStaffed() && person() === null,
@@ -178,8 +198,11 @@ export function createStaff(parts: StaffParts): Staff {
       const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hasher.hash(pin)
       // Read after the awaits, because the staff may have changed meanwhile.
       const first = members.read().length === 0
-      const active = id === null ? true : named(id).active
-      const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
+      const { active, recovery } = id === null ? { active: true, recovery: null } : named(id)
+      const member: Member = {
+        ...{ id: id ?? randomUUID(), name: clean, role, active, pin: kept },
+        recovery: role === 'owner' ? recovery : null,
+      }
       replace(member)
       if (pin !== null) pins.clear(member.id)
       // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
@@ -195,6 +218,7 @@ export function createStaff(parts: StaffParts): Staff {
         people.map(({ id, name, role, active }) => ({
           ...{ id, name, role, active },
           pin: id === ownerId ? kept : null,
+          recovery: null,
         })),
       )
       session.begin(ownerId)
@@ -213,6 +237,27 @@ export function createStaff(parts: StaffParts): Staff {
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
       const kept = await hasher.hash(newPin)
       replace({ ...named(who.id), pin: kept })
+    },
+    makeRecoveryCode: async (pin) => {
+      const who = person() ?? refuse('SIGNED_OUT')
+      await pins.authenticate(who.id, pin, 'makeRecoveryCode')
+      const { code, stored } = newRecoveryCode()
+      replace({ ...named(who.id), recovery: stored })
+      return code
+    },
+    recoverOwner: async (staffId, code, newPin) => {
+      assertPinAllowed(newPin)
+      recovering(staffId, code)
+      if (await pins.isTaken(newPin, staffId)) refuse('PIN_TAKEN')
+      const kept = await hasher.hash(newPin)
+      const owner = recovering(staffId, code) // again, because the code may have been used meanwhile
+      pins.clear(staffId)
+      replace({ ...owner, pin: kept, recovery: null })
+      session.begin(staffId)
+      const who = asPerson(owner)
+      audit.emit({ action: 'recoverOwner', person: who, approvedBy: null, about: { staffId } })
+      changes.emit()
+      return who
     },
     approve: async (staffId, pin, what) => {
       const { name, permission } = what

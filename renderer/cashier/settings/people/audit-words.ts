@@ -9,9 +9,10 @@ import { daysWords } from '../restore-words.tsx'
 
 type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
-/** The text of an audit row. A wrong PIN has a text of its own. */
+/** The text of an audit row. A wrong PIN or recovery code has a text of its own. */
 export function auditWords(say: Say, { action, about }: Row): string {
-  const failed = 'pin' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
+  const failed =
+    'pin' in about || 'recoveryCode' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
   return failed || textOr(say, `audit.action.${action}`, action)
 }
 

@@ -1468,6 +1468,7 @@ export const en = {
   'audit.sale': 'Sale {{number}}',
   'audit.pin.wrong': 'Wrong PIN',
   'audit.pin.held': 'PIN entry blocked',
+  'audit.field.change': '{{name}}: {{was}} → {{is}}',
   'audit.field.price': 'price {{value}}',
   'audit.field.quantity': 'quantity {{value}}',
   'audit.field.discount': 'discount {{value}}',

@@ -1464,6 +1464,7 @@ export const mn = {
   'audit.sale': 'Борлуулалт {{number}}',
   'audit.pin.wrong': 'PIN код буруу',
   'audit.pin.held': 'PIN код түр хаалттай',
+  'audit.field.change': '{{name}}: {{was}} → {{is}}',
   'audit.field.price': 'үнэ {{value}}',
   'audit.field.quantity': 'тоо {{value}}',
   'audit.field.discount': 'хөнгөлөлт {{value}}',

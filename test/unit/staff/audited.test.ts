@@ -23,19 +23,6 @@ test('no audit row about staff has a PIN, and none about the merchant a password
   expect(JSON.stringify(connectMerchant.audit?.(merchant, FIRST_SETTINGS))).not.toContain('secret')
 })
 
-test('a row about saved settings names what was changed, with the new values', () => {
-  const typed = { ...FIRST_SETTINGS, lockMinutes: 5 }
-  expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({
-    changed: ['lockMinutes'],
-    lockMinutes: 5,
-  })
-})
-
-test('a row about a setting with a place of its own has its new value', () => {
-  const copies = { ...FIRST_SETTINGS.copies, keep: 7 }
-  expect(COMMANDS.saveSettings.audit?.({ copies }, FIRST_SETTINGS)).toEqual({ changed: ['copies'], copies })
-})
-
 test('no row is written when a person chooses language, theme or text size, or goes through the guide', () => {
   const { language, theme, textSize, guide } = FIRST_SETTINGS
   const chosen = { language, theme, textSize, guide }

@@ -1,10 +1,12 @@
 import { RESOLUTIONS } from '../../../../shared/attention.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
+import type { SettingChange } from '../../../../shared/setting-changes.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { tamperingWords } from '../../tampering-words.ts'
 import { knownKey, type Say } from '../../text.ts'
+import { fieldWords, valueWords } from '../field-words.ts'
 import { daysWords } from '../restore-words.tsx'
 
 type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
@@ -26,6 +28,12 @@ export const auditDetails = (say: Say, { about }: Row): string =>
 /** A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. */
 const isTold = (field: string, about: Row['about']): boolean =>
   field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
+
+/** A changed setting with its old and its new value. The name alone if both have the same words. */
+function changeWords(say: Say, { field, from, to }: SettingChange): string {
+  const [name, was, is] = [fieldWords(say, field), valueWords(say, field, from), valueWords(say, field, to)]
+  return was === is ? name : say('audit.field.change', { name, was, is })
+}
 
 /** The text of a key that is made here, or else `action`. */
 const textOr = (say: Say, key: string, action: string): string =>
@@ -72,6 +80,8 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     Array.isArray(value)
       ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
       : '',
+  changes: (say, value) =>
+    Array.isArray(value) ? value.map((one) => changeWords(say, one)).join(' · ') : '',
   days: (say, value) =>
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
+import { shopDay } from '../shared/shop-day.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
@@ -162,6 +163,11 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     goods,
     monotonic: clock.monotonic,
     firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    priceReports: {
+      folder: join(parts.folder, 'price-changes'),
+      language: () => settings.read().language,
+      day: () => shopDay(clock.now()),
+    },
   })
   const context: CommandContext = {
     ...viewed,

@@ -1,26 +1,6 @@
 /** Changed settings, field by field, with the values before and after. */
-import { z } from 'zod'
+import { changesOf, type FieldChange } from './field-changes.ts'
 import { permissionToChange, SETTING_FIELDS, type Settings } from './settings.ts'
-import type { Wire } from './wire.ts'
-
-/** Values as in the settings; for the logo, whether there is one. */
-const settingChangeSchema = z.strictObject({
-  field: z.string(),
-  from: z.unknown(),
-  to: z.unknown(),
-})
-export type SettingChange = Wire<typeof settingChangeSchema>
-export const settingChangesSchema = z.array(settingChangeSchema)
-
-/** `valuesOf` gives the value of a field before and after. */
-export const changesOf = (
-  fields: readonly string[],
-  valuesOf: (field: string) => readonly [from: unknown, to: unknown],
-): SettingChange[] =>
-  fields.flatMap((field) => {
-    const [from, to] = valuesOf(field)
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
-  })
 
 /** The value at a path like "shop.name". Null where a part of the path is missing. */
 export const valueAt = (whole: object, field: string): unknown =>
@@ -44,5 +24,5 @@ export const AUDITED_FIELDS: readonly string[] = [
 ]
 
 /** For the audit trail. Settings hold no secret, so no change does. */
-export const settingChanges = (was: Settings, will: Settings): SettingChange[] =>
+export const settingChanges = (was: Settings, will: Settings): FieldChange[] =>
   changesOf(AUDITED_FIELDS, (field) => [valueAt(was, field), valueAt(will, field)])

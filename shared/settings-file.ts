@@ -4,7 +4,8 @@
  * asks for it. It never holds a password, a PIN or staff (docs/decisions/settings-file.md).
  */
 import { z } from 'zod'
-import { MERCHANT_FIELDS, settingChangesSchema } from './setting-changes.ts'
+import { fieldChangesSchema } from './field-changes.ts'
+import { MERCHANT_FIELDS } from './setting-changes.ts'
 import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './settings.ts'
 import { timeSchema, type Wire } from './wire.ts'
 
@@ -25,7 +26,7 @@ export const FILED_FIELDS: readonly string[] = [
 
 export const settingsDryRunSchema = z.strictObject({
   from: z.strictObject({ terminal: z.string(), at: timeSchema, shop: z.string() }),
-  changes: settingChangesSchema,
+  changes: fieldChangesSchema,
   /** Whether the file has printers or a folder for copies. */
   devices: z.boolean(),
 })

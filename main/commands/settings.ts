@@ -1,7 +1,8 @@
 /** Commands of this till's settings and its merchant. main/terminal.ts does what follows from a changed setting. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { type SettingChange, settingChanges, settingChangesSchema } from '../../shared/setting-changes.ts'
+import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
+import { settingChanges } from '../../shared/setting-changes.ts'
 import {
   LOCK_SCREEN_KEYS,
   permissionToChange,
@@ -25,7 +26,7 @@ type TypedSettings = SavedSettings & {
 /** Saves these settings, if the person has the permission that shared/settings.ts names for each. */
 export const saveSettings = defineCommand({
   request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
-  reply: z.strictObject({ changes: settingChangesSchema }),
+  reply: z.strictObject({ changes: fieldChangesSchema }),
   permission: null,
   permissionFor: permissionToChange,
   whileLocked: (typed) => Object.keys(typed).every((key) => LOCK_SCREEN_KEYS.includes(key)),
@@ -44,7 +45,7 @@ export const saveSettings = defineCommand({
 })
 
 /** The settings that `write` changes, with their values before and after. */
-function changing({ settings }: CommandContext, write: () => void): SettingChange[] {
+function changing({ settings }: CommandContext, write: () => void): FieldChange[] {
   const was = settings.read()
   write()
   return settingChanges(was, settings.read())
@@ -73,7 +74,7 @@ function refuseCodeInShift(context: CommandContext, code: string): void {
 export const connectMerchant = defineCommand({
   request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
   /** False where no keyring was found: then the password is kept for this session only. */
-  reply: z.strictObject({ passwordKept: z.boolean(), changes: settingChangesSchema }),
+  reply: z.strictObject({ passwordKept: z.boolean(), changes: fieldChangesSchema }),
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   auditReply: ({ changes }) => ({ changes }),
@@ -84,7 +85,7 @@ export const connectMerchant = defineCommand({
     await tryMerchant(context, merchant, password)
     refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false
-    let changes: SettingChange[] = []
+    let changes: FieldChange[] = []
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
         passwordKept = context.vault.write('merchant-password', password)
@@ -97,12 +98,12 @@ export const connectMerchant = defineCommand({
 
 /** Opens the shop in test mode. */
 export const leaveMerchant = defineCommand({
-  reply: z.strictObject({ changes: settingChangesSchema }),
+  reply: z.strictObject({ changes: fieldChangesSchema }),
   permission: 'merchant',
   audit: commandAlone,
   auditReply: wholeReply,
   handle: async (context) => {
-    let changes: SettingChange[] = []
+    let changes: FieldChange[] = []
     if (context.settings.read().merchant === null) return { changes }
     refuseWhileUnfinished(context, null)
     const forget = (): void => context.vault.forget('merchant-password')

@@ -1,9 +1,10 @@
 /** Writes and reads the text of a settings file. Pure functions, without access to the disk. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { changesOf, type FieldChange } from '../../shared/field-changes.ts'
 import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
-import { changesOf, type SettingChange, valueAt } from '../../shared/setting-changes.ts'
+import { valueAt } from '../../shared/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
 import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
 
@@ -131,7 +132,7 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
 }
 
 /** The fields of a settings file that would change, with their values before and after. */
-export const filedChanges = (was: Kept, will: Kept): SettingChange[] =>
+export const filedChanges = (was: Kept, will: Kept): FieldChange[] =>
   changesOf(FILED_FIELDS, (field) => [partOf(was, field), partOf(will, field)]).map((change) =>
     change.field === 'logo' ? { field: 'logo', from: change.from !== null, to: change.to !== null } : change,
   )

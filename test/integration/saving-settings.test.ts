@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import type { SettingChange } from '../../shared/setting-changes.ts'
+import type { FieldChange } from '../../shared/field-changes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { hire, putAtTill } from '../support/staff.ts'
@@ -157,7 +157,7 @@ test('of two requests for one setting at the same time, each row has the value t
   ])
   const rows = await till.ask('listAudit', { before: null, limit: 2 })
   const lockMinutes = rows.map(({ about }) =>
-    (about.changes as SettingChange[]).find(({ field }) => field === 'lockMinutes'),
+    (about.changes as FieldChange[]).find(({ field }) => field === 'lockMinutes'),
   )
   expect(lockMinutes.toReversed()).toEqual([
     { field: 'lockMinutes', from: FIRST_SETTINGS.lockMinutes, to: 30 },

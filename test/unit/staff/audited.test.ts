@@ -9,6 +9,11 @@ test('every command that leaves an audit row has its text', () => {
   for (const [name] of audited) expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 
+test('audit rows that no command writes by itself have their texts', () => {
+  for (const name of ['signIn', 'lock', 'approve', 'recoverOwner', 'goodsImported'])
+    expect(mn).toHaveProperty([`audit.action.${name}`])
+})
+
 test('audit rows of commands of older versions have their texts', () => {
   const older = ['setDisplay', 'saveWeighedCodes', 'saveAccounts', 'saveRetention', 'saveCopyPlan']
   for (const name of older) expect(mn).toHaveProperty([`audit.action.${name}`])

@@ -1,7 +1,8 @@
 import { RESOLUTIONS } from '../../../../shared/attention.ts'
+import type { FieldChange } from '../../../../shared/field-changes.ts'
+import { isPriceField, type PriceField } from '../../../../shared/goods-changes.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
-import type { SettingChange } from '../../../../shared/setting-changes.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { tamperingWords } from '../../tampering-words.ts'
@@ -21,7 +22,7 @@ export function auditWords(say: Say, { action, about }: Row): string {
 /** The amounts and names of an audit row, in the order of DETAILS. */
 export const auditDetails = (say: Say, { about }: Row): string =>
   Object.entries(DETAILS)
-    .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field])] : []))
+    .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field], about)] : []))
     .filter((words) => words !== '')
     .join(' · ')
 
@@ -29,11 +30,29 @@ export const auditDetails = (say: Say, { about }: Row): string =>
 const isTold = (field: string, about: Row['about']): boolean =>
   field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
 
-/** A changed setting with its old and its new value. The name alone if both have the same words. */
-function changeWords(say: Say, { field, from, to }: SettingChange): string {
-  const [name, was, is] = [fieldWords(say, field), valueWords(say, field, from), valueWords(say, field, to)]
-  return was === is ? name : say('audit.field.change', { name, was, is })
+/** A changed setting or price with its old and its new value. `code`: the product, where a row is about several. */
+function changeWords(say: Say, { code, ...change }: FieldChange & { readonly code?: string }): string {
+  const { field, from, to } = change
+  if (!isPriceField(field)) {
+    const [name, was, is] = [fieldWords(say, field), valueWords(say, field, from), valueWords(say, field, to)]
+    return was === is ? name : say('audit.field.change', { name, was, is })
+  }
+  const name = [code ?? '', say(`goods.field.${field}`)].filter((words) => words !== '').join(' ')
+  const is = priceWords(say, field, to)
+  if (from === null) return `${name}: ${is}`
+  return say('audit.field.change', { name, was: priceWords(say, field, from), is })
 }
+
+function priceWords(say: Say, field: PriceField, value: unknown): string {
+  if (field === 'price') return formatMoney(money(Number(value)))
+  if (field === 'cityTax') return say(value === true ? 'goods.yes' : 'goods.no')
+  if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
+  return value === '' ? say('file.value.empty') : String(value)
+}
+
+/** The first changes only, if an import changed very many: the others are in its report. */
+const isShortened = ({ changes, changesInAll }: Row['about']): boolean =>
+  Array.isArray(changes) && Number(changesInAll) > changes.length
 
 /** The text of a key that is made here, or else `action`. */
 const textOr = (say: Say, key: string, action: string): string =>
@@ -41,7 +60,12 @@ const textOr = (say: Say, key: string, action: string): string =>
 
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
-const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = {
+const counted =
+  (key: 'added' | 'changedGoods' | 'leftOut') =>
+  (say: Say, value: unknown): string =>
+    value === 0 ? '' : say(`audit.field.${key}`, { count: Number(value) })
+
+const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['about']) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
   permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
   name: plain,
@@ -80,8 +104,19 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     Array.isArray(value)
       ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
       : '',
+  added: counted('added'),
+  changedGoods: counted('changedGoods'),
+  leftOut: counted('leftOut'),
+  changesInAll: (say, value, about) =>
+    isShortened(about) ? say('audit.field.changesInAll', { count: Number(value) }) : '',
   changes: (say, value) =>
     Array.isArray(value) ? value.map((one) => changeWords(say, one)).join(' · ') : '',
+  report: (say, value, about) =>
+    typeof value === 'string'
+      ? say('audit.field.report', { file: value, hash: String(about.reportHash) })
+      : isShortened(about)
+        ? say('audit.field.report.missing')
+        : '',
   days: (say, value) =>
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })

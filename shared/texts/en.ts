@@ -1534,7 +1534,7 @@ export const en = {
   'audit.action.acknowledgeRegister': 'Read the recovery report of goods, staff and settings',
   'audit.action.saveWeighedCodes': 'Set the scale codes',
   'audit.action.beginImport': 'Started an import',
-  'audit.action.runImport': 'Imported goods',
+  'audit.action.runImport': 'Confirmed the import',
   'audit.action.goodsImported': 'The import changed the goods',
   'audit.action.exportGoods': 'Exported the goods',
   'permission.shift': 'Open and close shift, put cash in',

@@ -1530,7 +1530,7 @@ export const mn = {
   'audit.action.acknowledgeRegister': 'Бараа, ажилтан, тохиргоог аварсан тухай үзэв',
   'audit.action.saveWeighedCodes': 'Жингийн код тохируулав',
   'audit.action.beginImport': 'Бараа оруулж эхлэв',
-  'audit.action.runImport': 'Бараа оруулав',
+  'audit.action.runImport': 'Импортыг баталсан',
   'audit.action.goodsImported': 'Импортоор бараа өөрчлөгдсөн',
   'audit.action.exportGoods': 'Бараа экспортлов',
   'permission.shift': 'Ээлж нээх, хаах, мөнгө нэмэх',

@@ -26,9 +26,14 @@ export const auditDetails = (say: Say, { about }: Row): string =>
     .filter((words) => words !== '')
     .join(' · ')
 
-/** A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. */
+/**
+ * A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. What
+ * an import does with wrong rows has the same field as a sign of tampering.
+ */
 const isTold = (field: string, about: Row['about']): boolean =>
-  field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
+  field in about &&
+  !(field === 'kind' && 'resolution' in about && about.received === '') &&
+  !(field === 'wrong' && (about.wrong === 'refuse' || about.wrong === 'leave out'))
 
 /** A changed setting or price with its old and its new value. `code`: the product, where a row is about several. */
 function changeWords(say: Say, { code, ...change }: FieldChange & { readonly code?: string }): string {

@@ -240,6 +240,7 @@ export function createStaff(parts: StaffParts): Staff {
     },
     makeRecoveryCode: async (pin) => {
       const who = person() ?? refuse('SIGNED_OUT')
+      if (who.role !== 'owner') refuse('NOT_ALLOWED') // also with an approval
       await pins.authenticate(who.id, pin, 'makeRecoveryCode')
       const { code, stored } = newRecoveryCode()
       replace({ ...named(who.id), recovery: stored })

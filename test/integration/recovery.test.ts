@@ -118,6 +118,14 @@ test('only an owner makes a recovery code, with the PIN again, and wrong PINs th
   expect(await make(PINS.manager)).toBe('NOT_ALLOWED')
 })
 
+test('an owner’s approval gives nobody else a recovery code', async () => {
+  const { till, crew } = await openTill()
+  await putAtTill(till, crew.manager)
+  const request = { pin: PINS.manager }
+  await till.ask('approve', { staffId: crew.owner.id, pin: PINS.owner, command: 'makeRecoveryCode', request })
+  expect(await refusal(till, 'makeRecoveryCode', request)).toBe('NOT_ALLOWED')
+})
+
 test('the list of people tells who has a recovery code; nothing stored or listed has the code itself', async () => {
   const { till, folder, crew } = await openTill()
   const coded = async () => (await till.ask('listStaff')).people.map(({ hasRecoveryCode }) => hasRecoveryCode)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
+import { shopDay } from '../shared/shop-day.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
@@ -37,7 +38,7 @@ import {
   tryJournal,
 } from './shop/index.ts'
 import { createRetention, settingsFile } from './shop-data/index.ts'
-import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
+import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
 export type TerminalParts = {
@@ -58,6 +59,8 @@ export type TerminalParts = {
   readonly pagePaper?: PagePaper
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
+  readonly pinCost?: PinCost
 }
 
 export type { PagePaper }
@@ -110,6 +113,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
+    ...(parts.pinCost ? { pinCost: parts.pinCost } : {}),
   })
   const viewed = { settings, goods, registerDamage, staff }
   const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
@@ -159,6 +163,11 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     goods,
     monotonic: clock.monotonic,
     firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    priceReports: {
+      folder: join(parts.folder, 'price-changes'),
+      language: () => settings.read().language,
+      day: () => shopDay(clock.now()),
+    },
   })
   const context: CommandContext = {
     ...viewed,

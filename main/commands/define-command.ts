@@ -58,5 +58,7 @@ export function defineCommand<
 
 /** For `audit`: the whole request. */
 export const wholeRequest = (request: About): About => request
+/** For `auditReply`: the whole reply. */
+export const wholeReply = (reply: About): About => reply
 /** For `audit`: only the command's name. */
 export const commandAlone = (): About => ({})

@@ -6,9 +6,9 @@ export { foundDrives } from './drives.ts'
 export { createRetention, type Retention } from './retention.ts'
 export {
   asText,
+  filedChanges,
   readSettingsFile,
   type SettingsFile,
-  settingChanges,
   settingsFile,
   settingsWith,
 } from './settings-file.ts'

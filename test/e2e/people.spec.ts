@@ -207,7 +207,7 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await till.page.keyboard.press('Control+l')
   await typePin(till.page, '9631')
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN код буруу')
-  // Ten PINs were wrong already, so every start holds the next try for a quarter of an hour.
+  // Ten PINs were wrong already, so the next try has to wait for a quarter of an hour.
   await till.kill()
   const attempts = { [owner]: { wrong: 10 } }
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(attempts))
@@ -220,6 +220,38 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await expect(till.page.getByTestId('pin-words')).toContainText('Олон буруу PIN')
   await expect(button(till.page, 'people.signIn')).toBeDisabled()
   expect((await viewOf(till.page)).locked).toBe(true)
+})
+
+test('an owner whose PIN is blocked by wrong attempts signs in with the recovery code, once, and chooses a new PIN', async ({
+  till,
+}) => {
+  const { page } = till
+  const { owner } = await hire(page)
+  await openSettings(page)
+  await choose(page, 'settings.part.people')
+  const recovery = part(page, 'recovery.title')
+  await field(recovery, 'pin.old').fill(PINS.owner)
+  await press(recovery, 'recovery.make')
+  const code = (await page.getByTestId('recovery-code').textContent()) ?? ''
+  expect(code).toMatch(/^\d{5}( \d{5}){4}$/)
+  await press(recovery, 'recovery.written')
+  await expect(page.getByTestId('recovery-code')).toBeHidden()
+  await till.kill()
+  await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify({ [owner]: { wrong: 10 } }))
+  await till.restart()
+  const again = till.page
+  await typePin(again, PINS.owner)
+  await expect(again.getByTestId('pin-words')).toContainText('Олон буруу PIN')
+  await press(again, 'recovery.use')
+  await again.keyboard.insertText(code)
+  await field(again, 'pin.new').fill('97531')
+  await field(again, 'staff.pin.again').fill('97531')
+  await again.keyboard.press('Enter')
+  await expect(again.getByTestId('person')).toContainText(NAMES.owner)
+  await again.keyboard.press('Control+l')
+  await expect(button(again, 'recovery.use')).toBeHidden()
+  await typePin(again, '97531')
+  await expect(again.getByTestId('person')).toContainText(NAMES.owner)
 })
 
 test('a cashier finds their own PIN and the appearance in the settings, and nothing of the shop', async ({

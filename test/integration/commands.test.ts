@@ -189,7 +189,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect((await till.view()).mode).toBe('practice')
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)
 
-  expect(await till.ask('connectMerchant', merchant)).toEqual({ passwordKept: false })
+  expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: false })
   const view = await till.view()
   expect(view.mode).toBe('merchant')
   expect(JSON.stringify(view)).not.toContain(password)

@@ -123,6 +123,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   saveStaff: { id: 'nobody', name: 'x', role: 'cashier', pin: null },
   setStaffActive: { id: 'nobody', active: true },
   changePin: { pin: 'x', newPin: 'x' },
+  makeRecoveryCode: { pin: 'x' },
+  recoverOwner: { staffId: 'nobody', code: 'x', newPin: '0000' },
   approve: { staffId: 'nobody', pin: 'x', command: 'openDrawer', request: { printer: 'main' } },
   listAudit: { before: null, limit: 1 },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
@@ -334,18 +336,23 @@ test('with no staff, no command is refused for lack of permission', async () => 
 })
 
 /**
- * Commands that are refused without a signed-in person: there is nobody whose PIN could change, and nobody who could
- * need an approval.
+ * Commands that are refused without a signed-in person: there is nobody whose PIN or recovery code could change,
+ * and nobody who could need an approval.
  */
-const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>(['changePin', 'approve'])
+const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>([
+  'changePin',
+  'makeRecoveryCode',
+  'approve',
+])
 
-/** What the lock screen needs: what it shows, its language and look, and the sign-in. */
+/** What the lock screen needs: what it shows, its language and look, and the sign-in with PIN or recovery code. */
 const LOCK_SCREEN: ReadonlySet<string> = new Set([
   'getView',
   'getLogo',
   'hint',
   'listStaff',
   'signIn',
+  'recoverOwner',
   'saveSettings',
 ])
 

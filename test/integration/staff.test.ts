@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { inRegister } from '../support/register-in.ts'
-import { hire, PINS, putAtTill } from '../support/staff.ts'
+import { CHEAP_PIN_COST, hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -136,6 +136,25 @@ test('the file forget-people unlocks the till, and the audit trail records it', 
   expect(await open.view()).toMatchObject({ staffed: false, locked: false })
   const [last] = await open.ask('listAudit', { before: null, limit: 1 })
   expect(last?.action).toBe('staff-missing')
+})
+
+test('the hash of an older version is replaced by one of the present cost when its person signs in', async () => {
+  const { till, folder, address } = await openTill()
+  const crew = await hire(till)
+  await till.stop()
+  const present = { N: 4, r: 1, p: 2 }
+  const again = await startTill({ folder, practice: address, pinCost: present })
+  await putAtTill(again, crew.cashier)
+  await again.ask('lock')
+  await putAtTill(again, crew.cashier)
+  await again.stop()
+  const people = await inRegister(folder, ({ rows }) => rows('person').map(({ body }) => JSON.parse(body)))
+  const costs = people.map(({ role, pin }) => [role, pin.cost])
+  expect(costs).toEqual([
+    ['owner', CHEAP_PIN_COST],
+    ['manager', CHEAP_PIN_COST],
+    ['cashier', present],
+  ])
 })
 
 test('no PIN is in the list of staff or in the audit trail', async () => {

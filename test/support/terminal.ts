@@ -12,6 +12,7 @@ import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
+import { CHEAP_PIN_COST } from './staff.ts'
 
 export type Till = {
   readonly terminal: Terminal
@@ -34,6 +35,7 @@ export type TillParts = {
   readonly vault?: Vault
   readonly timeouts?: TerminalParts['timeouts']
   readonly log?: Log
+  readonly pinCost?: TerminalParts['pinCost']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -53,6 +55,7 @@ export async function startTill({
   vault,
   timeouts,
   log,
+  pinCost,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
@@ -63,6 +66,7 @@ export async function startTill({
     vault: vault ?? sessionVault(),
     clock: clock ?? clockIn(folder),
     log: log ?? silentLog,
+    pinCost: pinCost ?? CHEAP_PIN_COST,
     ...(timeouts ? { timeouts } : {}),
   })
   let stopped = false

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
-import type { Person } from '../../../shared/staff.ts'
-import { Icon, Note, Panel } from '../../kit/index.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ListedPerson } from '../../../shared/staff.ts'
+import { Icon, Note, Panel, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
@@ -11,6 +11,7 @@ import { giveBackKeyboard } from './guard-keyboard.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
 import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 import { usePersonPin } from './use-person-pin.ts'
 
 type LockScreenProps = {
@@ -45,7 +46,7 @@ export function LockScreen({ head, last }: LockScreenProps) {
   )
 }
 
-type SignInProps = { readonly people: readonly Person[]; readonly last: string | null }
+type SignInProps = { readonly people: readonly ListedPerson[]; readonly last: string | null }
 
 function SignIn({ people, last }: SignInProps) {
   const say = useText()
@@ -55,6 +56,8 @@ function SignIn({ people, last }: SignInProps) {
     ask: ({ id }, pin) => call('signIn', { staffId: id, pin }),
     onRight: ({ name }) => announce(say('people.signedIn', { name })),
   })
+  const [recovering, setRecovering] = useState<string | null>(null)
+  const owner = people.find(({ id, hasRecoveryCode }) => id === tiles.chosen && hasRecoveryCode)
   return (
     <div className={styles.columns}>
       <section className={styles.who}>
@@ -68,7 +71,18 @@ function SignIn({ people, last }: SignInProps) {
         <ScansKeptOut words={say('people.locked.scan')} />
       </section>
       <Panel>
-        <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
+        {owner !== undefined && recovering === owner.id ? (
+          <RecoveryForm key={owner.id} owner={owner} onCancel={() => setRecovering(null)} />
+        ) : (
+          <>
+            <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
+            {owner === undefined ? null : (
+              <PressButton tone="subtle" onPress={() => setRecovering(owner.id)}>
+                {say('recovery.use')}
+              </PressButton>
+            )}
+          </>
+        )}
       </Panel>
     </div>
   )

@@ -9,6 +9,11 @@ test('every command that leaves an audit row has its text', () => {
   for (const [name] of audited) expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 
+test('audit rows that no command writes by itself have their texts', () => {
+  for (const name of ['signIn', 'lock', 'approve', 'recoverOwner', 'goodsImported'])
+    expect(mn).toHaveProperty([`audit.action.${name}`])
+})
+
 test('audit rows of commands of older versions have their texts', () => {
   const older = ['setDisplay', 'saveWeighedCodes', 'saveAccounts', 'saveRetention', 'saveCopyPlan']
   for (const name of older) expect(mn).toHaveProperty([`audit.action.${name}`])
@@ -21,19 +26,6 @@ test('no audit row about staff has a PIN, and none about the merchant a password
   expect(changePin.audit?.({ pin: '4826', newPin: '9731' }, FIRST_SETTINGS)).toEqual({})
   const merchant = { baseUrl: 'https://a', username: 'u', password: 'secret', invoiceCode: 'C' }
   expect(JSON.stringify(connectMerchant.audit?.(merchant, FIRST_SETTINGS))).not.toContain('secret')
-})
-
-test('a row about saved settings names what was changed, with the new values', () => {
-  const typed = { ...FIRST_SETTINGS, lockMinutes: 5 }
-  expect(COMMANDS.saveSettings.audit?.(typed, FIRST_SETTINGS)).toEqual({
-    changed: ['lockMinutes'],
-    lockMinutes: 5,
-  })
-})
-
-test('a row about a setting with a place of its own has its new value', () => {
-  const copies = { ...FIRST_SETTINGS.copies, keep: 7 }
-  expect(COMMANDS.saveSettings.audit?.({ copies }, FIRST_SETTINGS)).toEqual({ changed: ['copies'], copies })
 })
 
 test('no row is written when a person chooses language, theme or text size, or goes through the guide', () => {

@@ -1,30 +1,63 @@
 import { RESOLUTIONS } from '../../../../shared/attention.ts'
+import type { FieldChange } from '../../../../shared/field-changes.ts'
+import { isPriceField, type PriceField } from '../../../../shared/goods-changes.ts'
 import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
 import { tamperingWords } from '../../tampering-words.ts'
 import { knownKey, type Say } from '../../text.ts'
+import { fieldWords, valueWords } from '../field-words.ts'
 import { daysWords } from '../restore-words.tsx'
 
 type Row = Pick<ReplyOf<'listAudit'>[number], 'action' | 'about'>
 
-/** The text of an audit row. A wrong PIN has a text of its own. */
+/** The text of an audit row. A wrong PIN or recovery code has a text of its own. */
 export function auditWords(say: Say, { action, about }: Row): string {
-  const failed = 'pin' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
+  const failed =
+    'pin' in about || 'recoveryCode' in about ? textOr(say, `audit.action.${action}.failed`, '') : ''
   return failed || textOr(say, `audit.action.${action}`, action)
 }
 
 /** The amounts and names of an audit row, in the order of DETAILS. */
 export const auditDetails = (say: Say, { about }: Row): string =>
   Object.entries(DETAILS)
-    .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field])] : []))
+    .flatMap(([field, words]) => (isTold(field, about) ? [words(say, about[field], about)] : []))
     .filter((words) => words !== '')
     .join(' · ')
 
-/** A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. */
+/**
+ * A resolution of an attention item stores a tender kind even without money; it is only shown if money was taken. What
+ * an import does with wrong rows has the same field as a sign of tampering.
+ */
 const isTold = (field: string, about: Row['about']): boolean =>
-  field in about && !(field === 'kind' && 'resolution' in about && about.received === '')
+  field in about &&
+  !(field === 'kind' && 'resolution' in about && about.received === '') &&
+  !(field === 'wrong' && (about.wrong === 'refuse' || about.wrong === 'leave out'))
+
+/** A changed setting or price with its old and its new value. `code`: the product, where a row is about several. */
+function changeWords(say: Say, { code, ...change }: FieldChange & { readonly code?: string }): string {
+  const { field, from, to } = change
+  if (!isPriceField(field)) {
+    const [name, was, is] = [fieldWords(say, field), valueWords(say, field, from), valueWords(say, field, to)]
+    return was === is ? name : say('audit.field.change', { name, was, is })
+  }
+  const name = [code ?? '', say(`goods.field.${field}`)].filter((words) => words !== '').join(' ')
+  const is = priceWords(say, field, to)
+  if (from === null) return `${name}: ${is}`
+  return say('audit.field.change', { name, was: priceWords(say, field, from), is })
+}
+
+function priceWords(say: Say, field: PriceField, value: unknown): string {
+  if (field === 'price') return formatMoney(money(Number(value)))
+  if (field === 'cityTax') return say(value === true ? 'goods.yes' : 'goods.no')
+  if (field === 'taxKind' && isTaxKind(value)) return say(`goods.taxKind.${value}`)
+  return value === '' ? say('file.value.empty') : String(value)
+}
+
+/** The first changes only, if an import changed very many: the others are in its report. */
+const isShortened = ({ changes, changesInAll }: Row['about']): boolean =>
+  Array.isArray(changes) && Number(changesInAll) > changes.length
 
 /** The text of a key that is made here, or else `action`. */
 const textOr = (say: Say, key: string, action: string): string =>
@@ -32,7 +65,12 @@ const textOr = (say: Say, key: string, action: string): string =>
 
 const plain = (_say: Say, value: unknown): string => (value === null ? '' : String(value))
 
-const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = {
+const counted =
+  (key: 'added' | 'changedGoods' | 'leftOut') =>
+  (say: Say, value: unknown): string =>
+    value === 0 ? '' : say(`audit.field.${key}`, { count: Number(value) })
+
+const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['about']) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
   permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
   name: plain,
@@ -71,6 +109,19 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown) => string>> = 
     Array.isArray(value)
       ? value.map((key) => textOr(say, `settings.${String(key)}`, String(key))).join(', ')
       : '',
+  added: counted('added'),
+  changedGoods: counted('changedGoods'),
+  leftOut: counted('leftOut'),
+  changesInAll: (say, value, about) =>
+    isShortened(about) ? say('audit.field.changesInAll', { count: Number(value) }) : '',
+  changes: (say, value) =>
+    Array.isArray(value) ? value.map((one) => changeWords(say, one)).join(' · ') : '',
+  report: (say, value, about) =>
+    typeof value === 'string'
+      ? say('audit.field.report', { file: value, hash: String(about.reportHash) })
+      : isShortened(about)
+        ? say('audit.field.report.missing')
+        : '',
   days: (say, value) =>
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })

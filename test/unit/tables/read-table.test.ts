@@ -108,16 +108,32 @@ test('an entry that the directory does not list is refused, because some readers
   expect(() => uncompressedSize(Buffer.concat([hidden, shown]), 1_000_000)).toThrow()
 })
 
+/** The cells that OWASP's page "CSV Injection" names, and what spreadsheets skip before a formula. */
+const DANGEROUS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']
+const SKIPPED = ['', ' ', '\u00a0', '\ufeff', '\u200b', "'", '"', '\u0000', '\u3000']
+
+test.each(DANGEROUS)(
+  'a cell that begins with %j is written as text, also after what spreadsheets skip',
+  (sign) => {
+    for (const before of SKIPPED) {
+      const text = `${before}${sign}1+1`
+      expect(guarded(text)).toBe(`'${text}`)
+      expect(unguarded(guarded(text))).toBe(text)
+    }
+  },
+)
+
 test('no written cell is a formula, and each is read back unchanged', () => {
   const cell = fc.oneof(
-    fc.string({ maxLength: 12 }),
-    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '"', 'a', '1'), maxLength: 6 }),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom(...DANGEROUS, ...SKIPPED, 'a', '1'), maxLength: 6 }),
   )
   fc.assert(
     fc.property(cell, (text) => {
-      expect(guarded(text)).not.toMatch(/^[=+\-@]/)
+      expect(guarded(text)).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
       expect(unguarded(guarded(text))).toBe(text)
     }),
+    { numRuns: 2000 },
   )
 })
 

@@ -6,7 +6,7 @@ import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
-import { OWNER_ONLY } from '../atomic-file.ts'
+import { OWNER_ONLY } from '../private-files.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 

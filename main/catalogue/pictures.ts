@@ -1,9 +1,10 @@
 /** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canvas } from '../canvas.ts'
+import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
@@ -25,8 +26,8 @@ export function keptPictures(terminalFolder: string): Pictures {
       const square = await squareOf(picture)
       if (square === null) return null
       const name = `${randomUUID()}.jpg`
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, name), square, { mode: 0o600, flush: true })
+      makePrivateFolder(folder)
+      await writeFile(join(folder, name), square, { mode: OWNER_ONLY, flush: true })
       return name
     },
     read: async (name) => {

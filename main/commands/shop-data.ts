@@ -109,7 +109,7 @@ export const exportSettings = defineCommand({
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
-      writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
+      writeFile(draft, asText(file), { flush: true }),
     )
   },
 })

@@ -1,11 +1,12 @@
 /** Brings in a copy of the shop: previews what it would change, and takes the parts that a person chose. */
-import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { copyFile, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import type { Backups } from '../backup/index.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { copiesBelow, PICTURES, type PlacedCopy, readShopCopy, type ShopCopy } from './shop-copy.ts'
 
@@ -65,7 +66,7 @@ export function createBringIn(parts: BringInParts): BringIn {
   const takeGoods = async ({ goods }: ShopCopy, home: string): Promise<void> => {
     if (goods === null || parts.goods.hasOwn()) return
     const pictures = join(parts.dataFolder, PICTURES)
-    await mkdir(pictures, { recursive: true })
+    makePrivateFolder(pictures)
     const names = (await readdir(join(home, PICTURES)).catch(() => [])).filter((name) =>
       /^[\w-]+\.jpg$/.test(name),
     )

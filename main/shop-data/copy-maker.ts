@@ -11,10 +11,11 @@ import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
+import { replaceFile } from '../atomic-file.ts'
 import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
+import { SYSTEMS_RIGHTS } from '../private-files.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {
   COPIES,
@@ -89,8 +90,9 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     const stamp = row.name.split('-').slice(2, 4).join('-')
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
-      (draft) => writeFile(draft, text, { mode: OWNER_ONLY }),
+      (draft) => writeFile(draft, text),
       async (draft) => readShopCopy(await readFile(draft, 'utf8')),
+      SYSTEMS_RIGHTS,
     )
     await rotate(home, parts.mode, keep)
     return { folder, sales: row.sales }

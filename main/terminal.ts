@@ -37,7 +37,7 @@ import {
   type ShopParts,
   tryJournal,
 } from './shop/index.ts'
-import { createRetention, settingsFile } from './shop-data/index.ts'
+import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -81,6 +81,7 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
   makePrivateFolder(parts.folder)
   closeToOthers(realpathSync(parts.folder), parts.log)
+  removeIncoming(parts.folder)
   const register = await readyRegister(parts)
   try {
     return await startWith(register, parts)

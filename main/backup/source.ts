@@ -12,6 +12,7 @@ import { rebuildWith, type SaleModel } from '../projections/index.ts'
 import {
   attempt,
   connect,
+  distrust,
   emptyWal,
   knownVersionOf,
   makeWriter,
@@ -36,6 +37,7 @@ export function withJournalFile<Value>(
 ): Value {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
+    distrust(source)
     if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
     const before = takeCensus(source)
     return onCopy(reading.copy, () => {

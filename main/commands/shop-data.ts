@@ -243,6 +243,7 @@ const bringIn = (context: CommandContext) =>
       hasOwn: () => context.goods.own() !== null,
       check: context.goods.checkFile,
       take: context.goods.takeFile,
+      takePicture: context.goods.pictures.keepAs,
     },
     people: {
       isStaffed: context.staff.isStaffed,

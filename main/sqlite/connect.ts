@@ -35,6 +35,10 @@ export function makeWriter(database: DatabaseSync): void {
   `)
 }
 
+/** For a file from elsewhere: runs nothing that its schema names, and checks each cell. Node loads no extensions. */
+export const distrust = (database: DatabaseSync): void =>
+  database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
+
 export function versionOf(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get() as { user_version: number }
   return Number(row.user_version)

@@ -79,9 +79,14 @@ async function withForeign<Value>(
     const opened = await file.stat()
     if (!opened.isFile() || opened.size > most) throw damaged(path)
     return await work(file, opened.size)
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+    throw codeOf(error) === 'ENOSPC' ? new CommandRefused('DISK_FULL') : damaged(path)
   } finally {
     await file.close()
   }
 }
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 const damaged = (path: string): CommandRefused => new CommandRefused('COPY_DAMAGED', basename(path))

@@ -1,6 +1,6 @@
 /** Builds the terminal from its parts. Uses no Electron, so that a test, a demo or the browser host runs it in Node. */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
@@ -24,6 +24,7 @@ import type { AuditEntry } from './journal/index.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
+import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
@@ -37,7 +38,7 @@ import {
   type ShopParts,
   tryJournal,
 } from './shop/index.ts'
-import { createRetention, settingsFile } from './shop-data/index.ts'
+import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -81,7 +82,9 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 }
 
 export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
-  mkdirSync(parts.folder, { recursive: true })
+  makePrivateFolder(parts.folder)
+  closeToOthers(realpathSync(parts.folder), parts.log)
+  removeIncoming(parts.folder)
   const register = await readyRegister(parts)
   try {
     return await startWith(register, parts)

@@ -117,7 +117,7 @@ export const saveReceipt = defineCommand({
         ? documentAsPdf(document, width)
         : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
     return writeDocument(context.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
-      writeFile(draft, content, { flag: 'wx', flush: true }),
+      writeFile(draft, content, { flush: true }),
     )
   },
 })

@@ -109,7 +109,7 @@ export const exportSettings = defineCommand({
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
-      writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
+      writeFile(draft, asText(file), { flush: true }),
     )
   },
 })
@@ -244,6 +244,7 @@ const bringIn = (context: CommandContext) =>
       hasOwn: () => context.goods.own() !== null,
       check: context.goods.checkFile,
       take: context.goods.takeFile,
+      takePicture: context.goods.pictures.keepAs,
     },
     people: {
       isStaffed: context.staff.isStaffed,

@@ -28,11 +28,11 @@ export const saveSettings = defineCommand({
   permission: null,
   permissionFor: permissionToChange,
   whileLocked: (typed) => Object.keys(typed).every((key) => LOCK_SCREEN_KEYS.includes(key)),
-  audit: ({ takeOver, ...typed }, now) =>
+  audit: ({ takeOver, ...typed }, { settings }) =>
     permissionToChange(typed) === null
       ? null
       : {
-          ...changedIn(savedSettings.safeParse(typed).data ?? typed, now),
+          ...changedIn(savedSettings.safeParse(typed).data ?? typed, settings.read()),
           ...(takeOver === true ? { takeOver } : {}),
         },
   handle: async (context, { takeOver, ...typed }) => {

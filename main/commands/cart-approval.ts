@@ -1,38 +1,60 @@
-/** Limits the discount that a cashier may give without an approval (`discountLimitPercent` of the settings). */
-import { type Discount, takenOff } from '../../shared/discount.ts'
-import { money } from '../../shared/money.ts'
-import type { SaleLine } from '../../shared/sale.ts'
-import { grossOf, priced } from '../sales/index.ts'
+/** For commands that give a discount or a price, or take money: the approval that the cart then needs, and its amounts. */
+import type { Sale } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import { mayDo, type Permission } from '../../shared/staff.ts'
+import { neededApproval, takenOffCart } from '../counter/index.ts'
+import { priced } from '../sales/index.ts'
+import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 
-type Goods = { readonly lines: readonly SaleLine[]; readonly discount: Discount | null }
+type OfSale = { readonly saleId: string }
+type Goods = Pick<Sale, 'lines' | 'discount'>
+
+/** `permissionFor` and `audit` of a command that changes the cart like this before it is approved. */
+export const approvesCart = <Request extends OfSale>(change: (sale: Sale, request: Request) => Goods) => ({
+  permissionFor: (request: Request, context: CommandContext): Permission | null => {
+    const sale = context.shop().journal.sales.byId(request.saleId)
+    return sale && (neededIn(context, changed(sale, change(sale, request)))?.permission ?? null)
+  },
+  audit: (request: Request, context: CommandContext): About => {
+    const sale = context.shop().journal.sales.byId(request.saleId)
+    return { ...request, ...(sale && amountsOf(sale, changed(sale, change(sale, request)))) }
+  },
+})
 
 /**
- * The permission that a change needs if all discounts of the sale together exceed the cashier's limit and have a larger
- * share than before; otherwise null. With a fixed amount off, removing goods makes the share larger too. An approved
- * discount needs no new approval while it stays as it is.
+ * Records that the cart was approved as it is now, if it needs that and the person, or the one who approved the command,
+ * may. Call it in the transaction of the command.
  */
-export function exceedsDiscountLimit(
+export function approveCart(
   context: CommandContext,
   saleId: string,
-  change: (goods: Goods) => Goods,
-): 'discount-above-limit' | null {
-  const sale = context.shop().journal.sales.byId(saleId)
-  if (sale === null) return null
-  const goods = change(sale)
-  const before = discountOf(sale.lines)
-  const after = discountOf(priced(goods.lines, goods.discount))
-  // Allows a tugrik for each line, because lines are rounded.
-  const allowed = discountLimit(after.gross, context) + goods.lines.length * 100
-  const isMore = BigInt(after.off) * BigInt(before.gross) > BigInt(before.off) * BigInt(after.gross)
-  return after.off > allowed && isMore ? 'discount-above-limit' : null
+  { person, approvedBy }: Authorization,
+): void {
+  const { journal, counter } = context.shop()
+  const sale = journal.sales.byId(saleId)
+  const needed = sale && neededIn(context, sale)
+  const by = approvedBy ?? person
+  if (needed && by && mayDo(by.role, needed.permission)) counter.approve(saleId, { id: by.id, name: by.name })
 }
 
-function discountOf(lines: readonly SaleLine[]): { readonly gross: number; readonly off: number } {
-  const gross = lines.reduce((sum, line) => sum + grossOf(line), 0)
-  return { gross, off: gross - lines.reduce((sum, { amount }) => sum + amount, 0) }
-}
+const neededIn = ({ settings }: CommandContext, sale: Sale) =>
+  neededApproval(sale, settings.read().discountLimitPercent)
 
-/** The largest discount of `gross`, in hundredths. */
-export const discountLimit = (gross: number, { settings }: CommandContext): number =>
-  takenOff(money(gross), { kind: 'percent', share: settings.read().discountLimitPercent * 100 })
+const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
+  ...sale,
+  lines: priced(lines, discount),
+  discount,
+})
+
+/** Amounts of zero, and a total that stays, are left out. */
+function amountsOf(before: Sale, after: Sale): About {
+  const { off, repriced } = takenOffCart(after)
+  const [totalBefore, total] = [totalOf(before.lines), totalOf(after.lines)]
+  return {
+    ...(totalBefore === total ? {} : { totalBefore }),
+    total,
+    ...(off === 0 ? {} : { off }),
+    ...(repriced === 0 ? {} : { repriced }),
+  }
+}

@@ -12,6 +12,7 @@ export type {
   AttentionItem,
   BackupRow,
   CallbackState,
+  CartApproval,
   Connection,
   FollowingSale,
   Monitoring,

@@ -9,7 +9,7 @@ import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
 import { settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
-import { personSchema } from '../staff.ts'
+import { CART_PERMISSIONS, personSchema } from '../staff.ts'
 import { tamperingSchema } from '../tampering.ts'
 import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 
@@ -41,10 +41,22 @@ const monitoringSchema = z.strictObject({
 })
 export type Monitoring = Wire<typeof monitoringSchema>
 
+/** The approval that the cart needs before money is taken for it. */
+const cartApprovalSchema = z.strictObject({
+  permission: z.enum(CART_PERMISSIONS),
+  /** What discounts take off, how much of it was approved, and what lower prices take off. */
+  off: moneySchema,
+  approved: moneySchema,
+  repriced: moneySchema,
+})
+export type CartApproval = Wire<typeof cartApprovalSchema>
+
 export const saleViewSchema = z.strictObject({
   sale: saleSchema,
   status: saleStatusSchema,
   totals: totalsSchema,
+  /** Null if what is taken off was approved or is within the cashier's limit. */
+  approval: z.nullable(cartApprovalSchema),
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
   monitoring: z.nullable(monitoringSchema),

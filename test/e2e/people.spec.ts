@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { formatMoney, money } from '../../shared/money.ts'
 import type { Role } from '../../shared/staff.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, choose, field, heading, option, part, press, search } from '../support/by-words.ts'
@@ -185,6 +186,27 @@ test('a discount above the limit needs a manager and one up to it does not; afte
   await typePin(page, PINS.owner)
   await expect(part(page, 'approval.title')).toBeHidden()
   await expect.poll(async () => (await counterOf(page)).total).toBe(total * 0.7)
+})
+
+test('goods that came under an approved discount are announced in the cart, and the charge asks for approval again', async ({
+  till,
+}) => {
+  const { page } = till
+  await hireAndHandOver(page)
+  await askForAHalf(page)
+  await typePin(page, PINS.owner)
+  await expect(page.getByTestId('sale-discount')).toBeVisible()
+  await expect(page.getByTestId('cart-approval')).toBeHidden()
+  const { total } = await counterOf(page)
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('cart-approval')).toContainText('зөвшөөрөл хэрэгтэй')
+  await page.keyboard.press('F12')
+  await expect(page.getByTestId('approval-what')).toContainText(
+    `зөвшөөрсөн нь ${formatMoney(money(total))} ₮`,
+  )
+  await typePin(page, PINS.owner)
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
 })
 
 test('while an approval is asked for, a scan is ignored as a whole and no key charges', async ({ till }) => {

@@ -7,7 +7,7 @@ import { MODES } from '../mode.ts'
 import { printingSchema } from '../printing.ts'
 import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
-import { settingsSchema } from '../settings.ts'
+import { SETTINGS, settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
 import { CART_PERMISSIONS, personSchema } from '../staff.ts'
 import { tamperingSchema } from '../tampering.ts'
@@ -191,6 +191,7 @@ export const auditRowSchema = z.strictObject({
 
 /** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
 export const terminalViewSchema = z.strictObject({
+  locked: z.literal(false),
   mode: z.enum(MODES),
   settings: settingsSchema,
   connection: connectionSchema,
@@ -220,9 +221,26 @@ export const terminalViewSchema = z.strictObject({
   goods: goodsStatusSchema,
   /** The person signed in. */
   person: z.nullable(personSchema),
-  /** Nobody is signed in, and somebody must be. */
-  locked: z.boolean(),
   /** Whether the shop has staff. Without staff, everybody may do everything. */
   staffed: z.boolean(),
 })
 export type TerminalView = Wire<typeof terminalViewSchema>
+
+/** What the lock screen shows, while nobody is signed in and somebody must be. */
+export const lockedViewSchema = z.strictObject({
+  locked: z.literal(true),
+  mode: z.enum(MODES),
+  settings: z.strictObject({
+    language: SETTINGS.language.schema,
+    theme: SETTINGS.theme.schema,
+    textSize: SETTINGS.textSize.schema,
+    terminalCode: SETTINGS.terminalCode.schema,
+    shop: z.strictObject({ name: z.string(), branch: z.string() }),
+  }),
+  /** The status of the sale at the counter, for a customer who waits. */
+  sale: z.nullable(z.enum(SALE_STATUS_NAMES)),
+})
+export type LockedView = Wire<typeof lockedViewSchema>
+
+export const pageViewSchema = z.discriminatedUnion('locked', [terminalViewSchema, lockedViewSchema])
+export type PageView = TerminalView | LockedView

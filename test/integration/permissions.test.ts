@@ -348,6 +348,24 @@ test('with nobody signed in, only the commands of the lock screen are answered',
   }
 })
 
+test('with nobody signed in, the view has only what the lock screen shows', async () => {
+  const { till, crew } = await staffedTill()
+  await putAtTill(till, crew.cashier)
+  await rungUp(till)
+  const told: unknown[] = []
+  till.terminal.onView((view) => told.push(view))
+  await till.ask('lock')
+  const { language, theme, textSize, terminalCode } = FIRST_SETTINGS
+  const view = {
+    locked: true,
+    mode: 'practice',
+    settings: { language, theme, textSize, terminalCode, shop: { name: shop.name, branch: shop.branch } },
+    sale: 'open',
+  }
+  expect(await till.ask('getView')).toEqual(view)
+  expect(told.at(-1)).toEqual(view)
+})
+
 test('with nobody signed in, only language, theme and text size may change', async () => {
   const { till } = await staffedTill()
   await till.ask('lock')
@@ -367,7 +385,8 @@ describe.each(ROLES)('the %s', (role: Role) => {
   test('may run exactly the commands that the permission table allows', async () => {
     const { till, crew } = await staffedTill()
     for (const command of COMMAND_NAMES) {
-      if ((await till.view()).person?.role !== role) await putAtTill(till, crew[role])
+      const view = await till.ask('getView')
+      if (view.locked || view.person?.role !== role) await putAtTill(till, crew[role])
       const needed = COMMANDS[command].permission
       const allowed = needed === null || mayDo(role, needed)
       const error = await refusal(till, command, REQUESTS[command])

@@ -56,7 +56,8 @@ export async function answerCall(
         ? context.shop().journal.command(recorded, () => carryOut(context, call))
         : carryOut(context, call),
     )
-  return key === undefined ? work() : context.commandsInFlight.once(recorded, work)
+  // A background command reads, and an earlier answer may show what is no longer to be seen.
+  return key === undefined || command.background ? work() : context.commandsInFlight.once(recorded, work)
 }
 
 function parseCall(name: string, request: unknown): Call | null {

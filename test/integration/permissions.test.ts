@@ -330,14 +330,7 @@ test('with no staff, no command is refused for lack of permission', async () => 
 const NEEDS_SOMEBODY: ReadonlySet<CommandName> = new Set<CommandName>(['changePin', 'approve'])
 
 /** What the lock screen needs: what it shows, its language and look, and the sign-in. */
-const LOCK_SCREEN: ReadonlySet<string> = new Set([
-  'getView',
-  'getLogo',
-  'hint',
-  'listStaff',
-  'signIn',
-  'saveSettings',
-])
+const LOCK_SCREEN: ReadonlySet<string> = new Set(['getView', 'hint', 'listStaff', 'signIn', 'saveSettings'])
 
 test('with nobody signed in, only the commands of the lock screen are answered', async () => {
   const { till } = await staffedTill()
@@ -506,5 +499,32 @@ describe('an approval', () => {
       sale: { id: rung.saleId },
     })
     expect(JSON.stringify(rows)).not.toMatch(ANY_PIN)
+  })
+})
+
+describe('an idempotency key', () => {
+  const KEY = 'a-key-of-one-person'
+
+  test('of the owner gives another person no answer', async () => {
+    const { till, crew } = await staffedTill()
+    const back = () => till.terminal.answer('backUpNow', undefined, KEY)
+    const add = () => till.terminal.answer('addProduct', { code: '8651864001690' }, KEY)
+    const answers = [await back(), await add()]
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }])
+    await putAtTill(till, crew.manager)
+    for (const other of [await back(), await add()])
+      expect(other).toMatchObject({ ok: false, error: { name: 'COMMAND_REUSED' } })
+    await putAtTill(till, crew.owner)
+    expect([await back(), await add()]).toEqual(answers)
+  })
+
+  test('gives no earlier view to a locked till', async () => {
+    const { address } = await openPractice()
+    const till = await startTill({ folder: temporaryFolder(), practice: address })
+    const view = () => till.terminal.answer('getView', undefined, KEY)
+    expect(await view()).toMatchObject({ ok: true, value: { locked: false } })
+    await hire(till)
+    await till.ask('lock')
+    expect(await view()).toMatchObject({ ok: true, value: { locked: true } })
   })
 })

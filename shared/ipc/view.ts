@@ -190,7 +190,7 @@ export const auditRowSchema = z.strictObject({
 })
 
 /** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
-export const terminalViewSchema = z.strictObject({
+const terminalViewSchema = z.strictObject({
   locked: z.literal(false),
   mode: z.enum(MODES),
   settings: settingsSchema,
@@ -227,7 +227,7 @@ export const terminalViewSchema = z.strictObject({
 export type TerminalView = Wire<typeof terminalViewSchema>
 
 /** What the lock screen shows, while nobody is signed in and somebody must be. */
-export const lockedViewSchema = z.strictObject({
+const lockedViewSchema = z.strictObject({
   locked: z.literal(true),
   mode: z.enum(MODES),
   settings: z.strictObject({

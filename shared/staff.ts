@@ -49,6 +49,12 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** The permissions for which a person approves the cart as it is. */
+export const CART_PERMISSIONS = [
+  'price-override',
+  'discount-above-limit',
+] as const satisfies readonly Permission[]
+
 export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 

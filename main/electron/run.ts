@@ -89,7 +89,7 @@ async function open(out: string, folder: string, window: CashierWindow, log: Log
     },
   })
   terminal.onDisplay(display.show)
-  terminal.onView((view) => display.follow(view.settings.display))
+  terminal.onView(() => display.follow(terminal.settings().display))
   display.follow(terminal.settings().display)
 }
 

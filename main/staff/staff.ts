@@ -12,7 +12,7 @@ import {
 import type { Clock, Log } from '../environment.ts'
 import type { Register } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { type Approvable, createApprovals } from './approvals.ts'
+import { type About, type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
 import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
@@ -21,9 +21,6 @@ import { createSession } from './session.ts'
 
 /** Who runs a command, and who approved it. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
-
-/** The content of an audit row besides person and time. */
-export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
@@ -261,12 +258,17 @@ export function createStaff(parts: StaffParts): Staff {
       return who
     },
     approve: async (staffId, pin, what) => {
-      const { name, permission } = what
+      const { name, permission, about } = what
       const of = person() ?? refuse('SIGNED_OUT')
       const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
-      audit.emit({ action: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
+      audit.emit({
+        action: 'approve',
+        person: of,
+        approvedBy: by,
+        about: { ...about, verb: name, permission },
+      })
       return by
     },
     onChange: changes.listen,

@@ -4,7 +4,7 @@ import { Icon, Note, Panel, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
-import { announce, useView } from '../store.ts'
+import { announce, usePage, useShown } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
@@ -24,7 +24,7 @@ type LockScreenProps = {
 /** Shown while nobody is signed in. Pending tasks continue. */
 export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useShown((view) => view.mode === 'practice')
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   useEffect(() => announce(say('people.locked.title')), [say])
   useEffect(() => giveBackKeyboard, [])
@@ -91,7 +91,7 @@ function SignIn({ people, last }: SignInProps) {
 /** The state of the sale at the counter, for a customer who waits. */
 function SaleWords() {
   const say = useText()
-  const status = useView(({ counter }) => counter?.status.name ?? null)
+  const status = usePage(({ lock }) => lock?.sale ?? null)
   if (status === null) return null
   if (status === 'fulfilling' || status === 'receipt-owed' || status === 'completed')
     return <Note tone="good">{say('people.locked.paid')}</Note>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CommandContext } from '../../../main/commands/command-context.ts'
 import { COMMANDS } from '../../../main/commands/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { mn } from '../../../shared/texts/mn.ts'
+
+const CONTEXT = { settings: { read: () => FIRST_SETTINGS } } as CommandContext
 
 test('every command that leaves an audit row has its text', () => {
   const audited = Object.entries(COMMANDS).filter(([, command]) => 'audit' in command && command.audit)
@@ -22,14 +25,14 @@ test('audit rows of commands of older versions have their texts', () => {
 test('no audit row about staff has a PIN, and none about the merchant a password', () => {
   const { saveStaff, changePin, connectMerchant } = COMMANDS
   const person = { id: null, name: 'x', role: 'owner' } as const
-  expect(saveStaff.audit?.({ ...person, pin: '4826' }, FIRST_SETTINGS)).toEqual({ ...person, newPin: true })
-  expect(changePin.audit?.({ pin: '4826', newPin: '9731' }, FIRST_SETTINGS)).toEqual({})
+  expect(saveStaff.audit?.({ ...person, pin: '4826' }, CONTEXT)).toEqual({ ...person, newPin: true })
+  expect(changePin.audit?.({ pin: '4826', newPin: '9731' }, CONTEXT)).toEqual({})
   const merchant = { baseUrl: 'https://a', username: 'u', password: 'secret', invoiceCode: 'C' }
-  expect(JSON.stringify(connectMerchant.audit?.(merchant, FIRST_SETTINGS))).not.toContain('secret')
+  expect(JSON.stringify(connectMerchant.audit?.(merchant, CONTEXT))).not.toContain('secret')
 })
 
 test('no row is written when a person chooses language, theme or text size, or goes through the guide', () => {
   const { language, theme, textSize, guide } = FIRST_SETTINGS
   const chosen = { language, theme, textSize, guide }
-  expect(COMMANDS.saveSettings.audit?.(chosen, FIRST_SETTINGS)).toBeNull()
+  expect(COMMANDS.saveSettings.audit?.(chosen, CONTEXT)).toBeNull()
 })

@@ -70,6 +70,10 @@ const counted =
   (say: Say, value: unknown): string =>
     value === 0 ? '' : say(`audit.field.${key}`, { count: Number(value) })
 
+/** Text is an amount in tugriks that a person typed; a number is in hundredths. */
+const inMoney = (value: unknown): string =>
+  typeof value === 'number' ? formatMoney(money(value)) : String(value)
+
 const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['about']) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
   permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
@@ -82,11 +86,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
   way: (say, value) => textOr(say, `audit.field.way.${String(value)}`, ''),
   step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),
-  // Text is an amount in tugriks that a person typed; a number is in hundredths.
-  amount: (say, value) =>
-    say('audit.field.amount', {
-      value: typeof value === 'number' ? formatMoney(money(value)) : String(value),
-    }),
+  amount: (say, value) => say('audit.field.amount', { value: inMoney(value) }),
   float: (say, value) => (value === '' ? '' : say('audit.field.float', { value: String(value) })),
   reason: plain,
   day: plain,
@@ -95,10 +95,15 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   file: plain,
   quantity: (say, value) => say('audit.field.quantity', { value: String(value) }),
   price: (say, value) => say('audit.field.price', { value: String(value) }),
+  priceBefore: (say, value) => say('audit.field.priceBefore', { value: inMoney(value) }),
   taxKind: (say, value) =>
     value === 'exempt' ? say('goods.exempt.badge') : isTaxKind(value) ? say(`goods.taxKind.${value}`) : '',
   discount: (say, value) =>
     value === '' ? say('audit.field.discount.none') : say('audit.field.discount', { value: String(value) }),
+  totalBefore: (say, value) => say('audit.field.totalBefore', { value: inMoney(value) }),
+  total: (say, value) => say('audit.field.total', { value: inMoney(value) }),
+  off: (say, value) => say('audit.field.off', { value: inMoney(value) }),
+  repriced: (say, value) => say('audit.field.repriced', { value: inMoney(value) }),
   kind: (say, value) => {
     const kind = TENDER_KINDS.find((one) => one === value)
     return kind === undefined ? '' : say(`tender.${kind}`)

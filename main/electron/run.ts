@@ -8,7 +8,7 @@ import { startFailure, startTerminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
-import { lockDown } from './lockdown.ts'
+import { lockDown, resolveNoNames } from './lockdown.ts'
 import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
@@ -22,6 +22,7 @@ export function runInElectron(out: string): void {
   app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
   const window: CashierWindow = { current: null }
   declareScheme()
+  resolveNoNames()
   // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   if (onlyOne(() => window.current)) boot(out, folder, window)
@@ -53,7 +54,7 @@ function boot(out: string, folder: string, window: CashierWindow): void {
 
 async function open(out: string, folder: string, window: CashierWindow, log: Log): Promise<void> {
   serveScheme(join(out, 'renderer'))
-  lockDown(log)
+  await lockDown(log)
   const terminal = await startTerminal({
     folder,
     resources: join(app.getAppPath(), 'resources'),

@@ -1,5 +1,6 @@
 /** A hostile page cannot reach anything beyond its bridge. */
-import { expect, test } from '../support/hosts.ts'
+import { search } from '../support/by-words.ts'
+import { comesBackFrom, expect, test } from '../support/hosts.ts'
 
 test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
@@ -108,4 +109,7 @@ test('in Electron the page cannot navigate away, open windows or get permissions
     ])
     expect(still, way).toEqual([before, true])
   }
+  await comesBackFrom(page, () => window.location.assign('about:blank'))
+  await expect(search(page)).toBeFocused()
+  await expect(page.getByTestId('again-banner')).toBeVisible()
 })

@@ -3,10 +3,14 @@ import { failure } from '../../shared/failure.ts'
 import { CALL_CHANNEL, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
 import type { Terminal } from '../terminal.ts'
+import { heardChannels } from './heard-channels.ts'
 import { isOurs } from './origin.ts'
 import { isFromCashier } from './sender.ts'
 
-/** The only listener to a page. Refuses any sender except the main frame of our window at our origin. */
+/**
+ * The only listener to a page. Refuses any sender except the main frame of our window at our origin. Throws when a
+ * library listens too.
+ */
 export function registerIpc(
   terminal: Pick<Terminal, 'answer'>,
   window: () => BrowserWindow | null,
@@ -22,6 +26,8 @@ export function registerIpc(
       return terminal.answer(name, request, typeof key === 'string' ? key : undefined)
     },
   )
+  const others = heardChannels(ipcMain).filter((channel) => channel !== CALL_CHANNEL)
+  if (others.length > 0) throw new Error(`pages are heard on other channels: ${others.join(', ')}`)
 }
 
 /** Sends every new view to the cashier's page. */

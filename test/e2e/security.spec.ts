@@ -39,6 +39,8 @@ test('the page can make no connection, evaluate no text and load nothing foreign
       own: await outcome(() => fetch('/cashier/index.html')),
       image: await outcome(() => loaded(with_('img', 'https://example.com/x.png'))),
       script: await outcome(() => loaded(with_('script', 'https://example.com/x.js'))),
+      html: await outcome(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
+      policy: await outcome(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
       text: await outcome(() => new Function('return 1')()),
     }
   })
@@ -48,6 +50,8 @@ test('the page can make no connection, evaluate no text and load nothing foreign
     own: 'refused',
     image: 'refused',
     script: 'refused',
+    html: 'refused',
+    policy: 'refused',
     text: 'refused',
   })
 })

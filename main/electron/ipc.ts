@@ -5,6 +5,7 @@ import type { Log } from '../environment.ts'
 import type { Terminal } from '../terminal.ts'
 import { heardChannels } from './heard-channels.ts'
 import { isOurs } from './origin.ts'
+import { parseRequest } from './request-text.ts'
 import { isFromCashier } from './sender.ts'
 
 /**
@@ -18,12 +19,14 @@ export function registerIpc(
 ): void {
   ipcMain.handle(
     CALL_CHANNEL,
-    async (event, name: unknown, request: unknown, key: unknown): Promise<Reply<unknown>> => {
+    async (event, name: unknown, text: unknown, key: unknown): Promise<Reply<unknown>> => {
       if (!isFromCashier(event, window()) || typeof name !== 'string') {
         log.warn('a call from a frame that is not the cashier page; refused')
         return { ok: false, error: failure('INPUT_INVALID') }
       }
-      return terminal.answer(name, request, typeof key === 'string' ? key : undefined)
+      const parsed = parseRequest(text)
+      if (parsed === null) return { ok: false, error: failure('INPUT_INVALID') }
+      return terminal.answer(name, parsed.request, typeof key === 'string' ? key : undefined)
     },
   )
   const others = heardChannels(ipcMain).filter((channel) => channel !== CALL_CHANNEL)

@@ -67,6 +67,7 @@ test('a call that does not fit the command table is refused', { tag: '@smoke' },
       await call('toString'),
       await call('__proto__', {}),
       await call({ name: 'getView' }),
+      await call('addProduct', { code: 'x'.repeat(9_000_000) }),
     ]
   })
   for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })

@@ -100,6 +100,7 @@ test('in Electron the page cannot navigate away, open windows or get permissions
     'app://pos/cashier/../../../../etc/passwd',
     'app://pos.evil/cashier/index.html',
     'javascript:document.body.remove()',
+    'mailto:a@example.com?body=secret',
   ]) {
     await page.evaluate((address) => {
       try {

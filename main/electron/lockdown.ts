@@ -40,6 +40,7 @@ const NOWHERE: ProxyConfig = {
 }
 
 async function lockSession(ours: Session): Promise<void> {
+  // Else Chromium downloads a dictionary, also with `spellcheck: false` in every window.
   ours.setSpellCheckerEnabled(false)
   ours.setSpellCheckerLanguages([])
   ours.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))

@@ -7,6 +7,7 @@ import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandNamed } from './commands.ts'
 import type { Command } from './define-command.ts'
+import { isSmallEnough } from './request-size.ts'
 
 export type CallOfPage = {
   readonly name: string
@@ -61,6 +62,7 @@ export async function answerCall(
 }
 
 function parseCall(name: string, request: unknown): Call | null {
+  if (!isSmallEnough(request)) return null
   const command = commandNamed(name)
   const parsed = command?.request.safeParse(request)
   if (!command || !parsed?.success) return null

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import log from 'electron-log/main.js'
+// Not its part for the main process, which takes log lines from every page.
+import log from 'electron-log/node.js'
 import type { Log } from '../environment.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 
@@ -11,7 +12,6 @@ export function logFile(folder: string): Log {
   log.transports.file.maxSize = 1_048_576
   log.transports.file.level = 'info'
   log.transports.console.level = process.env.TUGRIK_LOG === '1' ? 'info' : false
-  log.transports.ipc.level = false
   return {
     info: (line) => log.info(line),
     warn: (line) => log.warn(line),

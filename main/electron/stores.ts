@@ -1,4 +1,4 @@
-import { safeStorage } from 'electron'
+import { ipcMain, safeStorage } from 'electron'
 import Store from 'electron-store'
 import { OWNER_ONLY } from '../private-files.ts'
 import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
@@ -10,6 +10,7 @@ export function systemVault(folder: string): Vault {
     name: 'vault',
     configFileMode: OWNER_ONLY,
   })
+  ipcMain.removeAllListeners('electron-store-get-data') // it would tell every page where the data are
   return keyringVault(systemKeyring, {
     get: (name) => store.get(name) ?? null,
     set: (name, sealed) => (sealed === null ? store.delete(name) : store.set(name, sealed)),

@@ -8,6 +8,7 @@ export const en = {
   'app.unreachable': 'The screen cannot reach the till program. Reload the screen.',
   'app.broken.title': 'Screen error',
   'app.broken.todo': 'Sales and payments are saved. Reload the screen and continue.',
+  'app.arguments': 'The program takes no command line options. Start it without them.',
   'app.reload': 'Reload',
 
   'practice.badge': 'TEST MODE',

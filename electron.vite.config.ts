@@ -15,8 +15,9 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'main/index.ts'),
-          // A thread of its own, found beside the bundle (main/tables/in-thread.ts).
+          // Threads of their own, found beside the bundle (main/tables/in-thread.ts, main/backup/foreign-journal.ts).
           'tables-worker': resolve(here, 'main/tables/worker.ts'),
+          'foreign-journal-worker': resolve(here, 'main/backup/foreign-journal-worker.ts'),
           // For the tests, and not packed (electron-builder.yml).
           'many-tills': resolve(here, 'scripts/hosts/many-tills.ts'),
         },

@@ -7,9 +7,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-
-/** Readable and writable by the owner only. */
-export const OWNER_ONLY = 0o600
+import { OWNER_ONLY } from './private-files.ts'
 
 /** A name that no other program uses, because documents are in a folder of the person's own. */
 const draftOf = (path: string): string => `${path}.tugrik-new`
@@ -24,17 +22,19 @@ export function writeFileAtomically(path: string, content: string): void {
 }
 
 /**
- * For all other files. `write` writes the draft at the given path. `check` checks it once it is on the disk. Where it
+ * For all other files. `write` writes into the draft, an empty file with the given rights. `check` checks it once it is on the disk. Where it
  * returns false, or either throws, the old file stays. Resolves with whether the file was replaced.
  */
 export async function replaceFile(
   path: string,
   write: (draft: string) => unknown,
   check: (draft: string) => unknown = () => true,
+  rights: number = OWNER_ONLY,
 ): Promise<boolean> {
   const draft = draftOf(path)
   await removeDraft(path)
   try {
+    await (await open(draft, 'wx', rights)).close()
     await write(draft)
     await flush(draft, 'r+')
     if ((await check(draft)) === false) return false

@@ -2,11 +2,12 @@
  * Takes over the files in which older versions stored goods, people and settings: reads them into a new register, and
  * then moves them to a folder from which nothing reads them.
  */
-import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomically } from './atomic-file.ts'
 import { productRow, readGoodsFile } from './catalogue/index.ts'
 import type { Log } from './environment.ts'
+import { makePrivateFolder } from './private-files.ts'
 import { damageNote, type Kind, NONE, peopleLostNote, type RegisterChange } from './register/index.ts'
 import { settingsOfFile } from './settings/index.ts'
 import { peopleOfFile } from './staff/index.ts'
@@ -80,7 +81,7 @@ export function keepOlderFiles(folder: string, log: Log): void {
     if (!isThere(path)) continue
     try {
       if (name === PEOPLE && readFileSync(path, 'utf8') === LOCKS_OLDER) continue
-      mkdirSync(join(folder, KEPT), { recursive: true })
+      makePrivateFolder(join(folder, KEPT))
       renameSync(path, freeName(join(folder, KEPT, name)))
       if (name === PEOPLE) writeFileAtomically(path, LOCKS_OLDER)
     } catch (error) {

@@ -1,10 +1,11 @@
 /** Builds the terminal from its parts. Uses no Electron, so that a test, a demo or the browser host runs it in Node. */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
+import { shopDay } from '../shared/shop-day.ts'
 import { asCashier } from '../shared/staff.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
@@ -23,6 +24,7 @@ import type { AuditEntry } from './journal/index.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
+import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
@@ -36,8 +38,8 @@ import {
   type ShopParts,
   tryJournal,
 } from './shop/index.ts'
-import { createRetention, settingsFile } from './shop-data/index.ts'
-import { createStaff, forgetPeople, PIN_ATTEMPTS, type Staff } from './staff/index.ts'
+import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
+import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
 export type TerminalParts = {
@@ -58,6 +60,8 @@ export type TerminalParts = {
   readonly pagePaper?: PagePaper
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
+  readonly pinCost?: PinCost
 }
 
 export type { PagePaper }
@@ -78,7 +82,9 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
 }
 
 export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
-  mkdirSync(parts.folder, { recursive: true })
+  makePrivateFolder(parts.folder)
+  closeToOthers(realpathSync(parts.folder), parts.log)
+  removeIncoming(parts.folder)
   const register = await readyRegister(parts)
   try {
     return await startWith(register, parts)
@@ -110,6 +116,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     lockMinutes: () => settings.read().lockMinutes,
+    ...(parts.pinCost ? { pinCost: parts.pinCost } : {}),
   })
   const viewed = { settings, goods, registerDamage, staff }
   const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
@@ -159,6 +166,11 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     goods,
     monotonic: clock.monotonic,
     firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    priceReports: {
+      folder: join(parts.folder, 'price-changes'),
+      language: () => settings.read().language,
+      day: () => shopDay(clock.now()),
+    },
   })
   const context: CommandContext = {
     ...viewed,

@@ -1,6 +1,6 @@
 /** Publishes the views of the cashier's page and of the customer display. */
-import type { DisplayView, TerminalView } from '../shared/ipc/index.ts'
-import { fittingView, terminalView, type ViewParts } from './commands/index.ts'
+import type { DisplayView, PageView, TerminalView } from '../shared/ipc/index.ts'
+import { fittingView, pageView, terminalView, type ViewParts } from './commands/index.ts'
 import { displayView } from './display/index.ts'
 import type { Log } from './environment.ts'
 import { type Raster, rasterAsDataUrl } from './receipts/index.ts'
@@ -38,9 +38,9 @@ export function createViews(parts: Parts) {
 
   return {
     /** Calls the listener with every new view of the cashier's page. A view that breaks its schema is only logged. */
-    onView: (listener: (view: TerminalView) => void) =>
+    onView: (listener: (view: PageView) => void) =>
       listen((view) => {
-        const fitting = fittingView(view, log)
+        const fitting = fittingView(pageView(view, parts), log)
         if (fitting !== null) listener(fitting)
       }),
     /** The customer display's present view; `onDisplay` tells every new one. */

@@ -1,12 +1,12 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../shared/failure.ts'
 import { replaceFile } from './atomic-file.ts'
 import { createMutex, type Mutex } from './mutex.ts'
+import { makePrivateFolder } from './private-files.ts'
 
 /**
- * Writes a file that a person asked for into the documents folder. `write` writes a draft, which replaces the document
- * once it is complete. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the
+ * Writes a file that a person asked for into the documents folder. `write` writes into a draft, which replaces the
+ * document once it is complete. Only its owner can read it: a person who passes it on gives the rights. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the
  * refusal of `write`; then the previous document stays.
  */
 export async function writeDocument(
@@ -17,7 +17,7 @@ export async function writeDocument(
   const path = join(folder, name)
   try {
     await mutexOf(path).runExclusive(async () => {
-      await mkdir(folder, { recursive: true })
+      makePrivateFolder(folder)
       await replaceFile(path, write)
     })
   } catch (error) {

@@ -6,8 +6,9 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, VIEW_CHANNEL } from '../shared/ipc/channels.ts'
 
 contextBridge.exposeInMainWorld('pos', {
-  call: (name: string, request?: unknown, key?: string): Promise<unknown> =>
-    ipcRenderer.invoke(CALL_CHANNEL, name, request, key),
+  // As text, because Electron rebuilds an object in the main process, however large, before the product's code runs.
+  call: async (name: string, request?: unknown, key?: string): Promise<unknown> =>
+    ipcRenderer.invoke(CALL_CHANNEL, name, JSON.stringify(request), key),
   onView: (listener: (view: string) => void) => {
     const hear = (_event: unknown, view: string): void => listener(view)
     ipcRenderer.on(VIEW_CHANNEL, hear)

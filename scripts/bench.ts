@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, release } from 'node:os'
 import { dirname } from 'node:path'
 import { measureHistory } from './bench/history.ts'
+import { measurePin } from './bench/pin.ts'
 import { measureReceipts } from './bench/receipts.ts'
 import { measureReconciliation } from './bench/reconciliation.ts'
 import { measureRecovery } from './bench/recovery.ts'
@@ -14,6 +15,7 @@ import { measureTill } from './bench/till.ts'
 import { inProject } from './setup/project.mjs'
 
 const MEASURES: Readonly<Record<string, () => unknown>> = {
+  pin: measurePin,
   recovery: measureRecovery,
   receipts: measureReceipts,
   history: measureHistory,

@@ -242,6 +242,8 @@ const TERMINAL_FAILURES = [
   'PIN_INVALID',
   'PIN_WEAK',
   'PIN_TAKEN',
+  /** The code is not the recovery code of this owner, or was used already. */
+  'RECOVERY_WRONG',
   'STAFF_UNKNOWN',
   'STAFF_NAME_INVALID',
   /** The list of staff could not be read. */

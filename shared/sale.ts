@@ -63,6 +63,19 @@ const saleLineSchema = z.strictObject({
 })
 export type SaleLine = Wire<typeof saleLineSchema>
 
+/**
+ * What was approved for a line: this price for at most this quantity, and these amounts taken off
+ * (docs/decisions/approved-amounts.md).
+ */
+const approvedLineSchema = saleLineSchema.pick({
+  id: true,
+  quantity: true,
+  unitPrice: true,
+  off: true,
+  share: true,
+})
+export type ApprovedLine = Wire<typeof approvedLineSchema>
+
 /** The receiver of the e-receipt: `83` individual, `84` organisation (docs/payment-service.md#create-an-e-receipt). */
 const receiverSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('individual') }),
@@ -276,6 +289,8 @@ export const saleSchema = z.strictObject({
   lines: z.array(saleLineSchema),
   /** The discount on the whole sale, shared out over its lines. */
   discount: z.nullable(discountSchema),
+  /** The lines with a discount or a price override at the last approval; left out if nothing was approved. */
+  approved: z.exactOptional(z.array(approvedLineSchema)),
   /** The cashier's note; also printed on the receipt. */
   note: z.string(),
   receiver: receiverSchema,
@@ -354,8 +369,10 @@ export type SaleEvent =
    */
   | ({ readonly kind: 'cart-replaced'; readonly rest?: string } & Pick<
       Sale,
-      'lines' | 'discount' | 'note' | 'receiver'
+      'lines' | 'discount' | 'approved' | 'note' | 'receiver'
     >)
+  /** A person who may give these discounts and prices gave or approved them: the cart as it is now. */
+  | { readonly kind: 'cart-approved'; readonly by: Cashier }
   | { readonly kind: 'discarded' }
   | { readonly kind: 'parked'; readonly label: string }
   | { readonly kind: 'resumed' }

@@ -4,6 +4,8 @@
  * asks for it. It never holds a password, a PIN or staff (docs/decisions/settings-file.md).
  */
 import { z } from 'zod'
+import { fieldChangesSchema } from './field-changes.ts'
+import { MERCHANT_FIELDS } from './setting-changes.ts'
 import { DEVICE_KEYS, SETTING_FIELDS, type Settings, SHOP_KEYS } from './settings.ts'
 import { timeSchema, type Wire } from './wire.ts'
 
@@ -18,23 +20,13 @@ const pathsOf = (keys: readonly (keyof Settings)[]): readonly string[] =>
 export const FILED_FIELDS: readonly string[] = [
   ...pathsOf(SHOP_KEYS),
   'logo',
-  'merchant.baseUrl',
-  'merchant.username',
-  'merchant.invoiceCode',
+  ...MERCHANT_FIELDS,
   ...pathsOf(DEVICE_KEYS),
 ]
 
-/** Values as in the settings; for the logo, whether there is one. */
-const settingChangeSchema = z.strictObject({
-  field: z.string(),
-  from: z.unknown(),
-  to: z.unknown(),
-})
-export type SettingChange = Wire<typeof settingChangeSchema>
-
 export const settingsDryRunSchema = z.strictObject({
   from: z.strictObject({ terminal: z.string(), at: timeSchema, shop: z.string() }),
-  changes: z.array(settingChangeSchema),
+  changes: fieldChangesSchema,
   /** Whether the file has printers or a folder for copies. */
   devices: z.boolean(),
 })

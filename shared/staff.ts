@@ -49,6 +49,12 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** The permissions for which a person approves the cart as it is. */
+export const CART_PERMISSIONS = [
+  'price-override',
+  'discount-above-limit',
+] as const satisfies readonly Permission[]
+
 export const mayDo = (role: Role, permission: Permission): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission])
 
@@ -61,7 +67,9 @@ export const staffRowSchema = z.strictObject(person).extend({ active: z.boolean(
 export type StaffRow = Wire<typeof staffRowSchema>
 
 /** A person without a PIN cannot sign in. People from a copy of the shop have none until the owner sets one. */
-export const listedPersonSchema = z.strictObject(person).extend({ active: z.boolean(), hasPin: z.boolean() })
+export const listedPersonSchema = z
+  .strictObject(person)
+  .extend({ active: z.boolean(), hasPin: z.boolean(), hasRecoveryCode: z.boolean() })
 export type ListedPerson = Wire<typeof listedPersonSchema>
 
 /** The person who did something, stored with the record of it. */
@@ -72,3 +80,7 @@ export const asCashier = (person: Person | null): Cashier | null =>
 
 export const SHORTEST_PIN = 4
 export const LONGEST_PIN = 8
+
+/** An owner's recovery code (docs/decisions/pins.md#recovery) is written in groups of five digits. */
+export const RECOVERY_DIGITS = 25
+export const groupedCode = (digits: string): string => digits.match(/\d{1,5}/g)?.join(' ') ?? ''

@@ -1,5 +1,6 @@
 export { backupFolder, backupName, isBackupName } from './backup-files.ts'
 export { type Backups, backupOpens, createBackups } from './backups.ts'
+export { assertOwnJournal } from './foreign-journal.ts'
 export { type JournalFile, journalFile } from './journal-file.ts'
 export { openOrRescue, type Rescue, type RescuingOptions } from './open-or-rescue.ts'
 export { rescueJournal } from './rescue.ts'

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { Clock, Log } from '../environment.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import { diskFiles, journalFailure, quickCheck, type Row, removeDatabase } from '../sqlite/index.ts'
 import { backupName, backupsIn, outdated } from './backup-files.ts'
 import type { JournalFile } from './journal-file.ts'
@@ -26,7 +26,7 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
   const at = clock.now()
   const number = (backupsIn(home, mode)[0]?.number ?? 0) + 1
   try {
-    mkdirSync(home, { recursive: true })
+    makePrivateFolder(home)
     removeDatabase(part)
     await journal.backUpTo(part)
     const name = backupName(mode, at, number, await verified(part))

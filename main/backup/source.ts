@@ -2,15 +2,17 @@
  * Opens another journal's file to take events from it. An older version is first migrated in a copy. Of a damaged file
  * the readable rows are put into a new file. So only migrations read old forms.
  */
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../environment.ts'
 import { MIGRATIONS, migrate, takeCensus, upgradeCopy } from '../journal/index.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import { rebuildWith, type SaleModel } from '../projections/index.ts'
 import {
   attempt,
   connect,
+  distrust,
   emptyWal,
   knownVersionOf,
   makeWriter,
@@ -35,6 +37,7 @@ export function withJournalFile<Value>(
 ): Value {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
+    distrust(source)
     if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
     const before = takeCensus(source)
     return onCopy(reading.copy, () => {
@@ -85,7 +88,7 @@ export function withDamagedFile<Value>(
 }
 
 function onCopy<Value>(copy: string, work: () => Value): Value {
-  mkdirSync(dirname(copy), { recursive: true })
+  makePrivateFolder(dirname(copy))
   removeDatabase(copy)
   try {
     return work()

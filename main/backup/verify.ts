@@ -11,10 +11,11 @@
  *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
-import { MIGRATIONS, migrate } from '../journal/index.ts'
-import { rebuildWith, type SaleModel, wrongSums } from '../projections/index.ts'
+import { MIGRATIONS } from '../journal/index.ts'
+import { type SaleModel, wrongSums } from '../projections/index.ts'
 import { isExact, versionOf } from '../sqlite/index.ts'
 import type { Finding } from './finding.ts'
+import { wrongShape } from './shape.ts'
 import { wrongAside, wrongAuditRow } from './verify-audit.ts'
 import { wrongLink, wrongZ, type ZReads } from './verify-chain.ts'
 import { wrongIndexes } from './verify-indexes.ts'
@@ -54,7 +55,7 @@ type Check = (database: DatabaseSync, options: VerifyOptions, found: string[]) =
 type Wrong = Finding | string | readonly string[] | null
 
 const CHECKS: readonly Check[] = [
-  wrongShape,
+  (database) => wrongShape(database),
   wrongNumber,
   wrongLink,
   wrongAuditRow,
@@ -83,29 +84,6 @@ function otherVersion(database: DatabaseSync): string | null {
   return version === MIGRATIONS.length
     ? null
     : `it is of version ${version}, and this program verifies version ${MIGRATIONS.length}`
-}
-
-const SHAPE =
-  "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
-
-function wrongShape(database: DatabaseSync): string | null {
-  const made = new DatabaseSync(':memory:')
-  migrate(made, MIGRATIONS, rebuildWith(null))
-  const parts = (of: DatabaseSync) =>
-    new Map(
-      of
-        .prepare(SHAPE)
-        .all()
-        .map(({ name, sql }) => [String(name), String(sql)]),
-    )
-  const [is, should] = [parts(database), parts(made)]
-  made.close()
-  for (const [name, sql] of should) {
-    if (!is.has(name)) return `${name} is missing`
-    if (is.get(name) !== sql) return `${name} is not that of this program`
-  }
-  for (const name of is.keys()) if (!should.has(name)) return `${name} is not of this program`
-  return null
 }
 
 function wrongNumber(database: DatabaseSync): string | null {

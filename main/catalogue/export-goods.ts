@@ -25,22 +25,23 @@ export const exportGoods = ({ goods, format, folder, language, day }: GoodsExpor
   })
 
 function* rowsOf(goods: Iterable<CatalogueItem>, language: Language): Generator<readonly Cell[], void> {
-  yield GOODS_FIELDS.map((field) => HEADERS[language][field])
+  yield GOODS_FIELDS.map((field) => GOODS_HEADERS[language][field])
   for (const { product, hidden } of goods)
-    if (!hidden) yield GOODS_FIELDS.map((field) => cellOf(product, field, language))
+    if (!hidden) yield GOODS_FIELDS.map((field) => goodsCell(field, product[field], language))
 }
 
-function cellOf(product: Product, field: GoodsField, language: Language): Cell {
-  if (field === 'price') return product.price / 100
-  if (field === 'taxKind') return TAX_KIND_WORDS[language][product.taxKind]
-  if (field === 'cityTax') return YES_OR_NO[language][product.cityTax ? 0 : 1]
-  return product[field]
+/** The value of a product's field as a spreadsheet shows it. */
+export function goodsCell(field: GoodsField, value: Product[GoodsField], language: Language): Cell {
+  if (field === 'price') return Number(value) / 100
+  if (field === 'taxKind') return TAX_KIND_WORDS[language][value as Product['taxKind']]
+  if (field === 'cityTax') return YES_OR_NO[language][value === true ? 0 : 1]
+  return String(value)
 }
 
 const YES_OR_NO = { mn: ['тийм', 'үгүй'], en: ['yes', 'no'] } as const
 
 /** Names that an import recognises. */
-const HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField, string>>>> = {
+export const GOODS_HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField, string>>>> = {
   mn: {
     code: 'Код',
     name: 'Нэр',

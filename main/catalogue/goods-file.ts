@@ -6,7 +6,7 @@ import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
-import { OWNER_ONLY } from '../atomic-file.ts'
+import { OWNER_ONLY } from '../private-files.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
 
@@ -46,6 +46,8 @@ async function contentOf(path: string): Promise<Buffer | null> {
 }
 
 const NEWLINE = 0x0a
+/** Many times a product with the longest names. */
+const LONGEST_LINE = 65_536
 
 /** Counts unreadable lines. Ignores text after the last line end, which was being written when the power failed. */
 async function readGoods(content: Buffer) {
@@ -56,7 +58,7 @@ async function readGoods(content: Buffer) {
   let at = content.indexOf(NEWLINE) + 1
   while (at < whole) {
     const end = content.indexOf(NEWLINE, at)
-    const kept = readBody(content.toString('utf8', at, end))
+    const kept = end - at > LONGEST_LINE ? null : readBody(content.toString('utf8', at, end))
     at = end + 1
     lines++
     if (kept === null) lost++
@@ -133,6 +135,8 @@ export function readBody(line: string): KeptLine | null {
   }
 }
 
-/** Only a plain name, because a damaged row must not lead out of the folder. */
+/** Only a plain name, because a damaged row must not lead out of the folder, nor to a device of Windows (`con.jpg`). */
 const isPictureName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w-]{1,80}\.jpg$/.test(value)
+  typeof value === 'string' && /^[\w-]{1,80}\.jpg$/.test(value) && !WINDOWS_DEVICE.test(value)
+
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)\./i

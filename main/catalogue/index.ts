@@ -8,7 +8,7 @@ export {
 } from './catalogue-item.ts'
 export { exportGoods } from './export-goods.ts'
 export { productRow, readGoodsFile } from './goods-file.ts'
-export { createImporter, type Importer } from './importing/importer.ts'
+export { createImporter, type Imported, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'
 export { normalisedName, normalisedQuery, wordsOf } from './normalise.ts'
 export { readTyped } from './read-typed.ts'

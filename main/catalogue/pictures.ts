@@ -1,14 +1,17 @@
 /** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canvas } from '../canvas.ts'
+import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { pictureSize } from '../receipts/index.ts'
 
 export type Pictures = {
   /** Resolves with the file's name; null if it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
   readonly keep: (picture: Uint8Array) => Promise<string | null>
+  /** The same under this name, for goods that name it. Resolves with whether it was kept. */
+  readonly keepAs: (name: string, picture: Uint8Array) => Promise<boolean>
   /** As a data URL; null if the file is missing. */
   readonly read: (name: string) => Promise<string | null>
   readonly forget: (name: string) => Promise<void>
@@ -20,14 +23,18 @@ const SIDE = 160
 
 export function keptPictures(terminalFolder: string): Pictures {
   const folder = join(terminalFolder, 'goods-pictures')
+  const keepAs: Pictures['keepAs'] = async (name, picture) => {
+    const square = await squareOf(picture)
+    if (square === null) return false
+    makePrivateFolder(folder)
+    await writeFile(join(folder, name), square, { mode: OWNER_ONLY, flush: true })
+    return true
+  }
   return {
+    keepAs,
     keep: async (picture) => {
-      const square = await squareOf(picture)
-      if (square === null) return null
       const name = `${randomUUID()}.jpg`
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, name), square, { mode: 0o600, flush: true })
-      return name
+      return (await keepAs(name, picture)) ? name : null
     },
     read: async (name) => {
       const content = await readFile(join(folder, name)).catch(() => null)

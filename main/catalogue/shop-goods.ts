@@ -47,8 +47,8 @@ export type ShopGoods = {
   } | null
   /** Replaces the sample with the goods of a file. Throws COPY_DAMAGED if a line cannot be read. */
   readonly takeFile: (path: string) => Promise<void>
-  /** Throws COPY_DAMAGED as `takeFile` would. */
-  readonly checkFile: (path: string) => Promise<void>
+  /** Returns the names of the goods' pictures. Throws COPY_DAMAGED as `takeFile` would. */
+  readonly checkFile: (path: string) => Promise<readonly string[]>
 }
 
 type Scanned =
@@ -131,9 +131,6 @@ export async function openShopGoods({
       return true
     })
 
-  const picturesInUse = (): string[] =>
-    [...catalogue.entries()].flatMap(({ picture }) => (picture === null ? [] : [picture]))
-
   return {
     catalogue,
     pictures,
@@ -142,10 +139,10 @@ export async function openShopGoods({
         ? {
             write: (path) => writeGoodsFile(path, [...catalogue.entries()]),
             count: catalogue.size(),
-            pictures: picturesInUse(),
+            pictures: picturesOf(catalogue.entries()),
           }
         : null,
-    checkFile: async (path) => void (await goodsElsewhere(path)),
+    checkFile: async (path) => picturesOf((await goodsElsewhere(path)).values()),
     takeFile: async (path) => {
       const goods = await goodsElsewhere(path)
       await rewrite(
@@ -188,6 +185,9 @@ async function writing<Value>(work: () => Value | Promise<Value>): Promise<Value
     throw new CommandRefused('GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
   }
 }
+
+const picturesOf = (goods: Iterable<CatalogueItem>): string[] =>
+  [...goods].flatMap(({ picture }) => (picture === null ? [] : [picture]))
 
 async function goodsElsewhere(path: string): Promise<Map<string, CatalogueItem>> {
   const read = await readGoodsFile(path)

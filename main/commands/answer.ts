@@ -3,9 +3,11 @@ import { CommandRefused, failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
 import { asCashier, type Permission } from '../../shared/staff.ts'
 import type { AuditEntry, Command as RecordedCommand } from '../journal/index.ts'
+import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandNamed } from './commands.ts'
 import type { Command } from './define-command.ts'
+import { isSmallEnough } from './request-size.ts'
 
 export type CallOfPage = {
   readonly name: string
@@ -14,14 +16,15 @@ export type CallOfPage = {
   readonly key: string | undefined
 }
 
-/** A command with a parsed request, and the permission that the request needs. */
+/** A command with a parsed request, the permission that the request needs, and the content of its audit row. */
 export type CommandCall = {
   readonly name: string
   readonly request: unknown
   readonly permission: Permission | null
+  readonly about: About | null
 }
 
-type Call = Omit<CommandCall, 'permission'> & {
+type Call = Omit<CommandCall, 'permission' | 'about'> & {
   readonly command: Command
   /** Identifies the request, because an idempotency key belongs to one request. */
   readonly hash: string
@@ -54,10 +57,12 @@ export async function answerCall(
         ? context.shop().journal.command(recorded, () => carryOut(context, call))
         : carryOut(context, call),
     )
-  return key === undefined ? work() : context.commandsInFlight.once(recorded, work)
+  // A background command reads, and an earlier answer may show what is no longer to be seen.
+  return key === undefined || command.background ? work() : context.commandsInFlight.once(recorded, work)
 }
 
 function parseCall(name: string, request: unknown): Call | null {
+  if (!isSmallEnough(request)) return null
   const command = commandNamed(name)
   const parsed = command?.request.safeParse(request)
   if (!command || !parsed?.success) return null
@@ -70,11 +75,15 @@ function parseCall(name: string, request: unknown): Call | null {
 
 export function readCall(context: CommandContext, name: string, request: unknown): CommandCall | null {
   const call = parseCall(name, request)
-  return call && { name, request: call.request, permission: permissionOf(context, call) }
+  return call && callOf(context, call)
 }
 
-const permissionOf = (context: CommandContext, { command, request }: Call): Permission | null =>
-  command.permissionFor?.(request, context) ?? command.permission
+const callOf = (context: CommandContext, { name, command, request }: Call): CommandCall => ({
+  name,
+  request,
+  permission: command.permissionFor?.(request, context) ?? command.permission,
+  about: command.audit?.(request, context) ?? null,
+})
 
 const hashOf = (request: unknown): string =>
   createHash('sha256')
@@ -87,12 +96,12 @@ const hashOf = (request: unknown): string =>
  */
 function carryOut(context: CommandContext, call: Call): unknown {
   const { name, command, request } = call
-  const permission = permissionOf(context, call)
-  const authorization = context.staff.authorize({ name, request, permission }, !command.background)
+  const wanted = callOf(context, call)
+  const { about } = wanted
+  const authorization = context.staff.authorize(wanted, !command.background)
   const isAudited = context.staff.isStaffed() || command.auditedWithoutStaff
-  const about = isAudited ? (command.audit?.(request, context.settings.read()) ?? null) : null
   const handle = (): unknown => command.handle(context, request, authorization)
-  if (about === null) return handle()
+  if (about === null || !isAudited) return handle()
   const entry: AuditEntry = {
     at: context.clock.now(),
     who: authorization.person,

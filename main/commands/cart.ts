@@ -1,12 +1,13 @@
 /** Commands of the cart: goods, discounts, notes, receiver, parking, and tenders at the counter. */
 import { z } from 'zod'
-import { parseDiscount, takenOff } from '../../shared/discount.ts'
+import { parseDiscount } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
-import { ONE, parseQuantity } from '../../shared/quantity.ts'
-import { grossOf } from '../sales/index.ts'
+import { formatQuantity, ONE, parseQuantity } from '../../shared/quantity.ts'
+import { typedMoney } from '../../shared/typed-money.ts'
+import { lineAmount } from '../counter/index.ts'
+import { approveCart, approvesCart } from './cart-approval.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
-import { discountLimit, exceedsDiscountLimit } from './discount-limit.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
 const aLine = aSale.extend({ lineId: id })
@@ -40,76 +41,93 @@ function labelsOf(text: string | undefined): number {
   return many / ONE
 }
 
-/** Changes the quantity or the price as typed. A field that is left out stays. */
+const lineChange = aLine.extend({ quantity: typed.optional(), price: typed.optional() })
+const lineChanged = approvesCart<z.output<typeof lineChange>>(
+  ({ lines, discount }, { lineId, quantity, price }) => ({
+    lines: lines.map((line) => {
+      if (line.id !== lineId) return line
+      const [many, unitPrice] = [parseQuantity(quantity ?? ''), typedMoney(price ?? '')]
+      const after = { ...line, quantity: many ?? line.quantity, unitPrice: unitPrice ?? line.unitPrice }
+      return { ...after, amount: lineAmount(after.unitPrice, after.quantity) }
+    }),
+    discount,
+  }),
+)
+
+/**
+ * Changes the quantity or the price as typed. A field that is left out stays. More or fewer goods need no approval here:
+ * if one is missing, taking the money needs it.
+ */
 export const changeLine = defineCommand({
-  request: aLine.extend({ quantity: typed.optional(), price: typed.optional() }),
+  request: lineChange,
   permission: 'sell',
-  permissionFor: ({ saleId, lineId, quantity, price }, context) => {
-    if (price !== undefined) return 'price-override'
-    const less = quantity === undefined ? null : parseQuantity(quantity)
-    if (less === null) return null
-    return exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
-      lines: lines.map((line) => (line.id === lineId ? { ...line, quantity: less } : line)),
-      discount,
-    }))
+  permissionFor: (request, context) =>
+    request.price === undefined ? null : lineChanged.permissionFor(request, context),
+  audit: (request, context) => {
+    const { saleId, lineId } = request
+    const line = context
+      .shop()
+      .journal.sales.byId(saleId)
+      ?.lines.find((one) => one.id === lineId)
+    return {
+      ...(line && { quantity: formatQuantity(line.quantity), priceBefore: line.unitPrice }),
+      ...lineChanged.audit(request, context),
+    }
   },
-  audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId, lineId, quantity, price }) =>
+  handle: (context, { saleId, lineId, quantity, price }, authorization) => {
     context.shop().counter.change(saleId, lineId, {
       ...(quantity === undefined ? {} : { quantity }),
       ...(price === undefined ? {} : { price }),
-    }),
+    })
+    if (price !== undefined) approveCart(context, saleId, authorization)
+  },
 })
 
 export const removeLine = defineCommand({
   request: aLine,
   permission: 'sell',
-  permissionFor: ({ saleId, lineId }, context) =>
-    exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
-      lines: lines.filter((line) => line.id !== lineId),
-      discount,
-    })),
   audit: wholeRequest,
   idempotent: true,
   handle: (context, { saleId, lineId }) => context.shop().counter.remove(saleId, lineId),
 })
 
+const lineDiscount = aLine.extend({ discount: typed })
+
 /** The discount as typed, "5%" or "1000"; empty removes it. */
 export const discountLine = defineCommand({
-  request: aLine.extend({ discount: typed }),
+  request: lineDiscount,
   permission: 'discount',
-  permissionFor: ({ saleId, lineId, discount: text }, context) => {
-    const own = parseDiscount(text)
-    if (own === null) return null
-    const line = context
-      .shop()
-      .journal.sales.byId(saleId)
-      ?.lines.find((one) => one.id === lineId)
-    if (line && takenOff(grossOf(line), own) > discountLimit(grossOf(line), context))
-      return 'discount-above-limit'
-    return exceedsDiscountLimit(context, saleId, ({ lines, discount }) => ({
-      lines: lines.map((one) => (one.id === lineId ? { ...one, discount: own } : one)),
-      discount,
-    }))
-  },
-  audit: wholeRequest,
+  ...approvesCart<z.output<typeof lineDiscount>>(({ lines, discount }, { lineId, discount: text }) => ({
+    lines: lines.map((line) => {
+      const { discount: _had, ...bare } = line
+      const own = parseDiscount(text)
+      return line.id === lineId ? { ...bare, ...(own && { discount: own }) } : line
+    }),
+    discount,
+  })),
   idempotent: true,
-  handle: (context, { saleId, lineId, discount }) =>
-    context.shop().counter.discountLine(saleId, lineId, discount),
+  handle: (context, { saleId, lineId, discount }, authorization) => {
+    context.shop().counter.discountLine(saleId, lineId, discount)
+    approveCart(context, saleId, authorization)
+  },
 })
+
+const saleDiscount = aSale.extend({ discount: typed })
 
 /** The same for the whole sale. */
 export const discountSale = defineCommand({
-  request: aSale.extend({ discount: typed }),
+  request: saleDiscount,
   permission: 'discount',
-  permissionFor: ({ saleId, discount: text }, context) => {
-    const discount = parseDiscount(text)
-    return discount && exceedsDiscountLimit(context, saleId, ({ lines }) => ({ lines, discount }))
-  },
-  audit: wholeRequest,
+  ...approvesCart<z.output<typeof saleDiscount>>(({ lines }, { discount }) => ({
+    lines,
+    discount: parseDiscount(discount),
+  })),
   idempotent: true,
-  handle: (context, { saleId, discount }) => context.shop().counter.discountSale(saleId, discount),
+  handle: (context, { saleId, discount }, authorization) => {
+    context.shop().counter.discountSale(saleId, discount)
+    approveCart(context, saleId, authorization)
+  },
 })
 
 export const noteLine = defineCommand({
@@ -186,9 +204,12 @@ export const listParked = defineCommand({
 export const takeTender = defineCommand({
   request: aSale.extend(typedTender),
   permission: 'sell',
-  audit: wholeRequest,
+  ...approvesCart((cart) => cart),
   idempotent: true,
-  handle: (context, { saleId, ...tender }) => context.shop().tenders.take(saleId, tender),
+  handle: (context, { saleId, ...tender }, authorization) => {
+    approveCart(context, saleId, authorization)
+    context.shop().tenders.take(saleId, tender)
+  },
 })
 
 export const returnTender = defineCommand({

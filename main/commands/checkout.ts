@@ -6,6 +6,7 @@ import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money
 import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
 import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/index.ts'
 import { writeDocument } from '../write-document.ts'
+import { approveCart, approvesCart } from './cart-approval.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
 
@@ -13,9 +14,12 @@ import { aSale, typed, writtenFile } from './schemas.ts'
 export const charge = defineCommand({
   request: aSale,
   permission: 'sell',
-  audit: wholeRequest,
+  ...approvesCart((cart) => cart),
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.charge(saleId),
+  handle: (context, { saleId }, authorization) => {
+    approveCart(context, saleId, authorization)
+    context.shop().counter.charge(saleId)
+  },
 })
 
 /** Splits a cart whose goods have different tax types into two sales. Replies with the id of the following one. */
@@ -117,7 +121,7 @@ export const saveReceipt = defineCommand({
         ? documentAsPdf(document, width)
         : documentAsHtml(document, { width, title: sale.senderInvoiceNo })
     return writeDocument(context.documents, `${sale.senderInvoiceNo}.${format}`, (draft) =>
-      writeFile(draft, content, { flag: 'wx', flush: true }),
+      writeFile(draft, content, { flush: true }),
     )
   },
 })

@@ -54,7 +54,7 @@ export type CashierBridge = {
     ...request: ArgumentsOf<Name>
   ) => Promise<Reply<ReplyOf<Name>>>
   /**
-   * Calls the listener with every new view, a `TerminalView` as JSON, until the returned function is called. Text
+   * Calls the listener with every new view, a `PageView` as JSON, until the returned function is called. Text
    * crosses the context bridge in one piece; copying an object of 300 lines part by part took longer than everything
    * else.
    */

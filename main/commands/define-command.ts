@@ -5,7 +5,6 @@
  * To add one, export it from the file of its area in this folder. Its name is the name of the export.
  */
 import { z } from 'zod'
-import type { Settings } from '../../shared/settings.ts'
 import type { Permission } from '../../shared/staff.ts'
 import type { Wire } from '../../shared/wire.ts'
 import type { About, Authorization } from '../staff/index.ts'
@@ -21,8 +20,11 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly permission: Permission | null
   /** The permission that this request needs instead; null where `permission` is enough. */
   permissionFor?(request: z.output<Request>, context: CommandContext): Permission | null
-  /** The content of the audit row: ids and amounts, never a PIN or a password. No row where it is left out or null. */
-  audit?(request: z.output<Request>, settings: Settings): About | null
+  /**
+   * The content of the audit row: ids and amounts, never a PIN or a password. No row where it is left out or null. An
+   * approval is for exactly this content, so it ends when an amount changes.
+   */
+  audit?(request: z.output<Request>, context: CommandContext): About | null
   /** The part of the reply that is added to the audit row. */
   auditReply?(reply: Wire<Reply>): About
   /** Audited even while the shop has no staff, because it makes the first owner. */
@@ -58,5 +60,7 @@ export function defineCommand<
 
 /** For `audit`: the whole request. */
 export const wholeRequest = (request: About): About => request
+/** For `auditReply`: the whole reply. */
+export const wholeReply = (reply: About): About => reply
 /** For `audit`: only the command's name. */
 export const commandAlone = (): About => ({})

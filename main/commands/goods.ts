@@ -1,6 +1,7 @@
 /** Commands of the goods: search, changes, pictures, import and export. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
 import {
   type FieldProblem,
   GOODS_FIELDS,
@@ -8,6 +9,7 @@ import {
   type GoodsRow,
   goodsRowSchema,
 } from '../../shared/goods.ts'
+import { priceChanges } from '../../shared/goods-changes.ts'
 import {
   columnDefaultsSchema,
   columnMatchSchema,
@@ -93,29 +95,26 @@ const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): Go
  */
 export const saveGoods = defineCommand({
   request: z.strictObject({ was: code.nullable(), goods: typedGoods }),
-  reply: z.strictObject({ code: z.string() }),
+  reply: z.strictObject({ code: z.string(), changes: fieldChangesSchema }),
   permission: 'goods',
-  audit: ({ was, goods }) => ({
-    was,
-    code: goods.code,
-    name: goods.name,
-    price: goods.price,
-    taxKind: goods.taxKind,
-  }),
+  audit: ({ was, goods }) => ({ was, code: goods.code, name: goods.name }),
+  auditReply: ({ changes }) => ({ changes }),
   handle: async (context, { was, goods }) => {
     if (was !== null) refuseSample(context)
     const { product, problems } = readTyped(goods)
     if (product === null) return refuseFields(problems)
+    let changes: FieldChange[] = []
     const { product: saved } = await context.goods.change(was ?? product.code, (had) => {
       const other = context.goods.own()?.entry(product.code) ?? null
       if (other !== null && !other.hidden && (was === null || other !== had))
         return refuseFields([{ field: 'code', problem: 'taken' }])
       if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
+      changes = priceChanges(had?.product ?? null, product)
       return had === null
         ? catalogueItem(product)
         : { ...had, product, hidden: was === null ? false : had.hidden }
     })
-    return { code: saved.code }
+    return { code: saved.code, changes }
   },
 })
 
@@ -256,11 +255,18 @@ export const changeImport = defineCommand({
   handle: ({ importer }, { id: importId }) => importer.again(importId),
 })
 
+/** Its audit row tells who began it. The next one, `goodsImported`, tells what it has changed. */
 export const runImport = defineCommand({
   request: anImport.extend({ wrong: z.enum(['refuse', 'leave out']) }),
   permission: 'goods',
   audit: ({ wrong }) => ({ wrong }),
-  handle: ({ importer }, { id: importId, wrong }) => importer.run(importId, wrong),
+  handle: (context, { id: importId, wrong }, { person: who, approvedBy }) => {
+    const isAudited = context.staff.isStaffed()
+    context.importer.run(importId, wrong, (about) => {
+      if (isAudited)
+        context.audit({ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy })
+    })
+  },
 })
 
 export const stopImport = defineCommand({

@@ -10,4 +10,4 @@ export {
   type RequestOf,
 } from './commands.ts'
 export { createCommandsInFlight } from './commands-in-flight.ts'
-export { fittingView, terminalView, type ViewParts } from './terminal-view.ts'
+export { fittingView, pageView, terminalView, type ViewParts } from './terminal-view.ts'

@@ -75,7 +75,6 @@ export const listProfiles = defineCommand({
 export const getLogo = defineCommand({
   reply: z.string().startsWith('data:image/png;base64,').nullable(),
   permission: null,
-  whileLocked: () => true,
   background: true,
   handle: ({ logo, settings }) => {
     const raster = logo.read(settings.read().paperWidth)

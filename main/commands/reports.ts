@@ -38,7 +38,7 @@ export const printReport = defineCommand({
     const name = settings.read().language === 'mn' ? 'tailan' : 'report'
     const pdf = await pagePaper.pdf()
     return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (draft) =>
-      writeFile(draft, pdf, { flag: 'wx', flush: true }),
+      writeFile(draft, pdf, { flush: true }),
     )
   },
 })

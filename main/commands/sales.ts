@@ -123,7 +123,12 @@ export const settleReturnStep = defineCommand({
     ]),
   }),
   permission: 'refund',
-  audit: ({ saleId, action }) => ({ saleId, step: action.do }),
+  audit: ({ saleId, returnId, action }, context) => {
+    const returns = context.shop().journal.sales.byId(saleId)?.returns ?? []
+    const parts = returns.find(({ id: one }) => one === returnId)?.parts ?? []
+    const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
+    return { saleId, returnId, step: action.do, ...(part && { amount: part.amount }) }
+  },
   idempotent: true,
   handle: (context, { saleId, returnId, action }) =>
     context.shop().returns.settleStep(saleId, returnId, action),

@@ -1,6 +1,8 @@
 /** Commands of this till's settings and its merchant. main/terminal.ts does what follows from a changed setting. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
+import { settingChanges } from '../../shared/setting-changes.ts'
 import {
   LOCK_SCREEN_KEYS,
   permissionToChange,
@@ -11,9 +13,8 @@ import {
 } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
-import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
-import { commandAlone, defineCommand } from './define-command.ts'
+import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
@@ -25,16 +26,13 @@ type TypedSettings = SavedSettings & {
 /** Saves these settings, if the person has the permission that shared/settings.ts names for each. */
 export const saveSettings = defineCommand({
   request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
+  reply: z.strictObject({ changes: fieldChangesSchema }),
   permission: null,
   permissionFor: permissionToChange,
   whileLocked: (typed) => Object.keys(typed).every((key) => LOCK_SCREEN_KEYS.includes(key)),
-  audit: ({ takeOver, ...typed }, now) =>
-    permissionToChange(typed) === null
-      ? null
-      : {
-          ...changedIn(savedSettings.safeParse(typed).data ?? typed, now),
-          ...(takeOver === true ? { takeOver } : {}),
-        },
+  audit: ({ takeOver, ...typed }) =>
+    permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
+  auditReply: wholeReply,
   handle: async (context, { takeOver, ...typed }) => {
     const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
@@ -42,16 +40,15 @@ export const saveSettings = defineCommand({
     if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
-    context.settings.write(parsed.data)
+    return { changes: changing(context, () => context.settings.write(parsed.data)) }
   },
 })
 
-/** The names of the changed settings, and their new values. */
-function changedIn(typed: SavedSettings, now: Settings): About {
-  const changed = Object.entries(typed).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof Settings]),
-  )
-  return { changed: changed.map(([key]) => key), ...Object.fromEntries(changed) }
+/** The settings that `write` changes, with their values before and after. */
+function changing({ settings }: CommandContext, write: () => void): FieldChange[] {
+  const was = settings.read()
+  write()
+  return settingChanges(was, settings.read())
 }
 
 /** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
@@ -77,9 +74,10 @@ function refuseCodeInShift(context: CommandContext, code: string): void {
 export const connectMerchant = defineCommand({
   request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
   /** False where no keyring was found: then the password is kept for this session only. */
-  reply: z.strictObject({ passwordKept: z.boolean() }),
+  reply: z.strictObject({ passwordKept: z.boolean(), changes: fieldChangesSchema }),
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
+  auditReply: ({ changes }) => ({ changes }),
   handle: async (context, { password, ...rest }) => {
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
@@ -87,26 +85,32 @@ export const connectMerchant = defineCommand({
     await tryMerchant(context, merchant, password)
     refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false
+    let changes: FieldChange[] = []
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
         passwordKept = context.vault.write('merchant-password', password)
       }
-      keepMerchant(context, { merchant, merchantHint: null }, keep)
+      changes = changing(context, () => keepMerchant(context, { merchant, merchantHint: null }, keep))
     })
-    return { passwordKept }
+    return { passwordKept, changes }
   },
 })
 
 /** Opens the shop in test mode. */
 export const leaveMerchant = defineCommand({
+  reply: z.strictObject({ changes: fieldChangesSchema }),
   permission: 'merchant',
   audit: commandAlone,
+  auditReply: wholeReply,
   handle: async (context) => {
-    if (context.settings.read().merchant === null) return
+    let changes: FieldChange[] = []
+    if (context.settings.read().merchant === null) return { changes }
     refuseWhileUnfinished(context, null)
-    await context.moveTo({ merchant: null, password: null }, () =>
-      keepMerchant(context, { merchant: null }, () => context.vault.forget('merchant-password')),
-    )
+    const forget = (): void => context.vault.forget('merchant-password')
+    await context.moveTo({ merchant: null, password: null }, () => {
+      changes = changing(context, () => keepMerchant(context, { merchant: null }, forget))
+    })
+    return { changes }
   },
 })
 

@@ -18,10 +18,10 @@ import {
 import {
   asText,
   createBringIn,
+  filedChanges,
   foundDrives,
   readSettingsFile,
   type SettingsFile,
-  settingChanges,
   settingsFile,
   settingsWith,
 } from '../shop-data/index.ts'
@@ -109,7 +109,7 @@ export const exportSettings = defineCommand({
     const file = settingsFile(settings.read(), logo.filed(), clock.now())
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return writeDocument(documents, `settings-${file.terminal}-${day}.json`, (draft) =>
-      writeFile(draft, asText(file), { mode: 0o600, flag: 'wx', flush: true }),
+      writeFile(draft, asText(file), { flush: true }),
     )
   },
 })
@@ -132,6 +132,7 @@ export const importSettings = defineCommand({
   reply: settingsDryRunSchema,
   permission: 'shop-data',
   audit: ({ devices }) => ({ devices }),
+  auditReply: ({ changes }) => ({ changes }),
   handle: (context, { content, devices }) => {
     const file = readSettingsFile(content)
     const done = dryRun(context, file, devices)
@@ -145,7 +146,7 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
   const { at, terminal, logo } = file
   return {
     from: { at, terminal, shop: file.settings.shop?.name ?? '' },
-    changes: settingChanges(
+    changes: filedChanges(
       { settings, logo: context.logo.filed() },
       { settings: settingsWith(settings, file, devices), logo },
     ),
@@ -231,7 +232,7 @@ const bringIn = (context: CommandContext) =>
       changes: (file, terminal) => {
         const [was, will] = [context.settings.read(), replacing(context, file, terminal)]
         const code = was.terminalCode === will.terminalCode ? 0 : 1
-        const changes = settingChanges(
+        const changes = filedChanges(
           { settings: was, logo: context.logo.filed() },
           { settings: will, logo: file.logo },
         )
@@ -243,6 +244,7 @@ const bringIn = (context: CommandContext) =>
       hasOwn: () => context.goods.own() !== null,
       check: context.goods.checkFile,
       take: context.goods.takeFile,
+      takePicture: context.goods.pictures.keepAs,
     },
     people: {
       isStaffed: context.staff.isStaffed,

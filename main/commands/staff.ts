@@ -56,6 +56,23 @@ export const changePin = defineCommand({
   handle: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
 })
 
+/** The person who is signed in makes a recovery code. It is only in this reply. */
+export const makeRecoveryCode = defineCommand({
+  request: z.strictObject({ pin: typedPin }),
+  reply: z.strictObject({ code: z.string() }),
+  permission: 'staff',
+  audit: commandAlone,
+  handle: async ({ staff }, { pin }) => ({ code: await staff.makeRecoveryCode(pin) }),
+})
+
+/** Signs in an owner with the recovery code. Has no `audit` here, like `signIn`. */
+export const recoverOwner = defineCommand({
+  request: z.strictObject({ staffId: id, code: z.string().max(64), newPin: typedPin }),
+  permission: null,
+  whileLocked: () => true,
+  handle: ({ staff }, { staffId, code, newPin }) => staff.recoverOwner(staffId, code, newPin),
+})
+
 /** Approves one command: the person who is signed in may send this request once, within a minute. */
 export const approve = defineCommand({
   request: z.strictObject({ staffId: id, pin: typedPin, command: z.string().max(64), request: z.unknown() }),

@@ -1,4 +1,10 @@
-import { type RegisterRescue, type TerminalView, terminalViewSchema } from '../../shared/ipc/view.ts'
+import {
+  type LockedView,
+  type PageView,
+  pageViewSchema,
+  type RegisterRescue,
+  type TerminalView,
+} from '../../shared/ipc/view.ts'
 import { saleView } from '../counter/index.ts'
 import type { Log } from '../environment.ts'
 import type { RegisterDamage } from '../register/index.ts'
@@ -8,12 +14,14 @@ import type { CommandContext } from './command-context.ts'
 /** The parts of the terminal outside the shop that the view shows. */
 export type ViewParts = Pick<CommandContext, 'settings' | 'goods' | 'registerDamage' | 'staff'>
 
+/** Everything that the till shows. For the page use `pageView`. */
 export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
   const { mode, journal, runner, connection, callback, printFolder } = shop
   const settings = parts.settings.read()
   const counterId = journal.counter.saleId()
   const sale = counterId === null ? null : journal.sales.byId(counterId)
   return {
+    locked: false,
     mode,
     settings,
     connection: connection.state(),
@@ -34,17 +42,33 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     shift: shop.shifts.status(),
     goods: parts.goods.status(),
     person: parts.staff.person(),
-    locked: parts.staff.isLocked(),
     staffed: parts.staff.isStaffed(),
   }
 }
+
+/** The view for the cashier's page: while the till is locked, only what the lock screen shows. */
+export const pageView = (view: TerminalView, { staff }: Pick<ViewParts, 'staff'>): PageView =>
+  staff.isLocked() ? lockedView(view) : view
+
+const lockedView = ({ mode, settings, counter }: TerminalView): LockedView => ({
+  locked: true,
+  mode,
+  settings: {
+    language: settings.language,
+    theme: settings.theme,
+    textSize: settings.textSize,
+    terminalCode: settings.terminalCode,
+    shop: { name: settings.shop.name, branch: settings.shop.branch },
+  },
+  sale: counter?.status.name ?? null,
+})
 
 /**
  * The view for the cashier's page. Null where it does not fit its schema: the page then keeps its view, which is better
  * than one with data that the page must not have.
  */
-export function fittingView(view: TerminalView, log: Pick<Log, 'error'>): TerminalView | null {
-  const parsed = terminalViewSchema.safeParse(view)
+export function fittingView(view: PageView, log: Pick<Log, 'error'>): PageView | null {
+  const parsed = pageViewSchema.safeParse(view)
   if (parsed.success) return parsed.data
   log.error(`the cashier page's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return null

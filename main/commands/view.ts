@@ -1,15 +1,15 @@
 /** Commands to read the view and to report what the page notices. */
 import { z } from 'zod'
-import { terminalViewSchema } from '../../shared/ipc/view.ts'
+import { pageViewSchema } from '../../shared/ipc/view.ts'
 import { defineCommand } from './define-command.ts'
-import { terminalView } from './terminal-view.ts'
+import { pageView, terminalView } from './terminal-view.ts'
 
 export const getView = defineCommand({
-  reply: terminalViewSchema,
+  reply: pageViewSchema,
   permission: null,
   whileLocked: () => true,
   background: true,
-  handle: (context) => terminalView(context.shop(), context),
+  handle: (context) => pageView(terminalView(context.shop(), context), context),
 })
 
 /** A hint of the system or the window: no proof, only a reason to check. `presence`: a person touched the page. */

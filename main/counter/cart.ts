@@ -163,7 +163,8 @@ function changed(sale: Sale, line: SaleLine, amount: Quantity, unitPrice: Money)
   return { kind: 'line-changed', lineId, quantity: amount, unitPrice, amount: worth }
 }
 
-function lineAmount(unitPrice: Money, amount: Quantity): Money {
+/** The price of a line before discounts. Refuses one that is zero or too large. */
+export function lineAmount(unitPrice: Money, amount: Quantity): Money {
   if (BigInt(unitPrice) * BigInt(amount) > BigInt(LARGEST_MONEY) * 1000n) refuse('AMOUNT_TOO_LARGE')
   const worth = priceOf(unitPrice, amount)
   return worth > 0 ? worth : refuse('AMOUNT_ZERO')

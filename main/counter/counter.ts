@@ -30,6 +30,8 @@ import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
   readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
+  /** Records that this person gave or approved the cart's discounts and prices as they are now. */
+  readonly approve: (saleId: string, by: Cashier) => void
   readonly discard: (saleId: string) => void
   readonly charge: (saleId: string) => void
   /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
@@ -111,6 +113,8 @@ export function createCounter(parts: CounterParts): Counter {
       }
       return { saleId: sale.id, lineId: addLine(changeable(sale), line) }
     },
+
+    approve: (saleId, by) => void store.append(saleId, [{ kind: 'cart-approved', by }]),
 
     discard: (saleId) => {
       const sale = saleNamed(journal.sales, saleId)

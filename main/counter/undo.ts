@@ -14,6 +14,7 @@ const OF_THE_GOODS: readonly SaleEvent['kind'][] = [
   'sale-noted',
   'receiver-set',
   'cart-replaced',
+  'cart-approved',
 ]
 
 /** Whether the event changes the goods and can be undone: not a split, because the other part is another sale. */
@@ -27,13 +28,14 @@ export function undoing(recorded: readonly RecordedEvent[]): SaleEvent | null {
   return last === null ? null : cartOf(replay('', recorded.slice(0, last)))
 }
 
-type Cart = Pick<Sale, 'lines' | 'discount' | 'note' | 'receiver'>
+type Cart = Pick<Sale, 'lines' | 'discount' | 'approved' | 'note' | 'receiver'>
 
 /** The event that sets this cart, in another sale or in the same one. */
-export const cartOf = ({ lines, discount, note, receiver }: Cart) => ({
+export const cartOf = ({ lines, discount, approved, note, receiver }: Cart) => ({
   kind: 'cart-replaced' as const,
   lines,
   discount,
+  ...(approved === undefined ? {} : { approved }),
   note,
   receiver,
 })

@@ -5,6 +5,7 @@ import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import { type Runner, totalsOf } from '../sales/index.ts'
+import { neededApproval } from './approval.ts'
 import { isUndoable } from './undo.ts'
 
 export function saleView(
@@ -20,6 +21,7 @@ export function saleView(
     status,
     totals: totalsOf(sale.lines, ratesOf(standingTerms(sale), settings)),
     undoable: isUndoable(sale, journal.sales),
+    approval: neededApproval(sale, settings.discountLimitPercent),
     monitoring: runner.monitoring(sale.id),
     times: {
       invoiced: lastTime(events, 'invoice-created'),

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import { BrowserWindow, nativeTheme } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
 import type { Log } from '../environment.ts'
 import { keepAlive } from './keep-alive.ts'
 import { CASHIER_PAGE, CASHIER_PAGE_AGAIN } from './origin.ts'
+import { pagePreferences } from './page-preferences.ts'
 
 export type CashierParts = {
   readonly preloadFolder: string
@@ -23,16 +23,7 @@ export async function openCashierWindow({ preloadFolder, theme, log, opened }: C
     show: false,
     backgroundColor: groundOf(theme), // shown until the page has its theme
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: join(preloadFolder, 'cashier.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: process.env.TUGRIK_DEVTOOLS === '1',
-    },
+    webPreferences: pagePreferences(preloadFolder, 'cashier'),
   })
   opened(window)
   keepAlive(window, { name: 'the cashier’s page', address: CASHIER_PAGE_AGAIN, log })

@@ -3,7 +3,6 @@
  * the focused window. A page that broke is loaded again and gets its view again. display-following.ts decides where it
  * opens.
  */
-import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron'
 import { DISPLAY_CHANNEL, type DisplayView } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
@@ -15,6 +14,7 @@ import {
 } from './display-following.ts'
 import { keepAlive } from './keep-alive.ts'
 import { DISPLAY_PAGE, isOurs } from './origin.ts'
+import { pagePreferences } from './page-preferences.ts'
 
 export type DisplayParts = Pick<FollowingParts, 'current' | 'closedByHand'> & {
   readonly preloadFolder: string
@@ -98,16 +98,6 @@ const pageOptions = (preloadFolder: string): BrowserWindowConstructorOptions => 
   title: 'Tugrik POS',
   backgroundColor: '#ffffff',
   autoHideMenuBar: true,
-  webPreferences: {
-    preload: join(preloadFolder, 'display.cjs'),
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    navigateOnDragDrop: false,
-    spellcheck: false,
-    // The QR must appear at once, although nobody uses this window.
-    backgroundThrottling: false,
-    devTools: process.env.TUGRIK_DEVTOOLS === '1',
-  },
+  // Without throttling, so that the QR appears at once, although nobody uses this window.
+  webPreferences: { ...pagePreferences(preloadFolder, 'display'), backgroundThrottling: false },
 })

@@ -3,10 +3,15 @@ import { failure } from '../../shared/failure.ts'
 import { CALL_CHANNEL, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 import type { Log } from '../environment.ts'
 import type { Terminal } from '../terminal.ts'
+import { heardChannels } from './heard-channels.ts'
 import { isOurs } from './origin.ts'
+import { parseRequest } from './request-text.ts'
 import { isFromCashier } from './sender.ts'
 
-/** The only listener to a page. Refuses any sender except the main frame of our window at our origin. */
+/**
+ * The only listener to a page. Refuses any sender except the main frame of our window at our origin. Throws when a
+ * library listens too.
+ */
 export function registerIpc(
   terminal: Pick<Terminal, 'answer'>,
   window: () => BrowserWindow | null,
@@ -14,14 +19,18 @@ export function registerIpc(
 ): void {
   ipcMain.handle(
     CALL_CHANNEL,
-    async (event, name: unknown, request: unknown, key: unknown): Promise<Reply<unknown>> => {
+    async (event, name: unknown, text: unknown, key: unknown): Promise<Reply<unknown>> => {
       if (!isFromCashier(event, window()) || typeof name !== 'string') {
         log.warn('a call from a frame that is not the cashier page; refused')
         return { ok: false, error: failure('INPUT_INVALID') }
       }
-      return terminal.answer(name, request, typeof key === 'string' ? key : undefined)
+      const parsed = parseRequest(text)
+      if (parsed === null) return { ok: false, error: failure('INPUT_INVALID') }
+      return terminal.answer(name, parsed.request, typeof key === 'string' ? key : undefined)
     },
   )
+  const others = heardChannels(ipcMain).filter((channel) => channel !== CALL_CHANNEL)
+  if (others.length > 0) throw new Error(`pages are heard on other channels: ${others.join(', ')}`)
 }
 
 /** Sends every new view to the cashier's page. */

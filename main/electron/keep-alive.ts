@@ -1,6 +1,6 @@
 /**
- * Loads a window's page again after it crashed or hung. The main process has all data, so the page shows the same
- * again. The first reload is immediate; repeated ones wait longer and longer.
+ * Loads a window's page again after it crashed, hung or left its address. The main process has all data, so the page
+ * shows the same again. The first reload is immediate; repeated ones wait longer and longer.
  */
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../environment.ts'
@@ -31,12 +31,20 @@ export function keepAlive(window: BrowserWindow, { name, address, log }: KeptPag
     log.warn(`${name} does not answer; ended`)
     webContents.forcefullyCrashRenderer()
   })
-  webContents.on('render-process-gone', (_event, { reason }) => {
-    if (window.isDestroyed()) return
+  const loadAgain = (why: string): void => {
     const after = pause()
-    log.warn(`${name} is gone (${reason}); loaded again${after === 0 ? '' : ` in ${after / 1000} s`}`)
+    log.warn(`${name} ${why}; loaded again${after === 0 ? '' : ` in ${after / 1000} s`}`)
     setTimeout(() => {
       if (!window.isDestroyed()) window.loadURL(address).catch(() => {}) // the window was closed while loading
     }, after)
+  }
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (!window.isDestroyed()) loadAgain(`is gone (${reason})`)
+  })
+  // Electron does not ask `will-navigate` about about:blank, and a page may write another address of ours and reload it.
+  webContents.on('did-navigate', (_event, url) => {
+    if (withoutHash(url) !== withoutHash(address)) loadAgain('left its address')
   })
 }
+
+const withoutHash = (url: string): string => url.replace(/#.*/s, '')

@@ -1,11 +1,20 @@
-import { app, type Session, session, type WebContents } from 'electron'
+import { app, type ProxyConfig, type Session, session, type WebContents } from 'electron'
 import type { Log } from '../environment.ts'
 import { isOurs } from './origin.ts'
 
+/**
+ * Chromium resolves no host name, also not for a link, a WebRTC server or its own services. The main process asks the
+ * payment service through Node, which this does not concern. Call it before the app is ready.
+ */
+export function resolveNoNames(): void {
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ^NOTFOUND')
+}
+
 /** Forbids every page to navigate, open windows or webviews, get permissions or reach the network. */
-export function lockDown(log: Log): void {
+export async function lockDown(log: Log): Promise<void> {
   app.on('web-contents-created', (_event, contents) => lockContents(contents, log))
-  lockSession(session.defaultSession)
+  app.on('session-created', lockSession)
+  await lockSession(session.defaultSession)
 }
 
 function lockContents(contents: WebContents, log: Log): void {
@@ -20,9 +29,20 @@ function lockContents(contents: WebContents, log: Log): void {
   contents.on('will-redirect', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
-function lockSession(ours: Session): void {
+/** WebRTC over TCP bypasses `connect-src` and `webRequest`, but not the proxy. This one has no address. */
+const NOWHERE: ProxyConfig = {
+  mode: 'fixed_servers',
+  proxyRules: 'http://nowhere.invalid:1',
+  proxyBypassRules: '<-loopback>', // without it, requests to this machine go past the proxy
+}
+
+async function lockSession(ours: Session): Promise<void> {
+  // Else Chromium downloads a dictionary, also with `spellcheck: false` in every window.
+  ours.setSpellCheckerEnabled(false)
+  ours.setSpellCheckerLanguages([])
   ours.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   ours.setPermissionCheckHandler(() => false)
   ours.setDevicePermissionHandler(() => false)
@@ -32,4 +52,5 @@ function lockSession(ours: Session): void {
     callback({ cancel: !local })
   })
   ours.on('will-download', (event) => event.preventDefault())
+  await ours.setProxy(NOWHERE)
 }

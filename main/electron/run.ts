@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
-import { TEXTS } from '../../shared/texts/index.ts'
+import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { startFailure, startTerminal, type Terminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
+import { refusedArguments } from './command-line.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
-import { lockDown } from './lockdown.ts'
+import { lockDown, resolveNoNames } from './lockdown.ts'
 import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
@@ -18,6 +19,12 @@ import { systemPrinters } from './system-printers.ts'
 
 /** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
+  const refused = app.isPackaged ? refusedArguments(process.argv.slice(1), isRoot()) : []
+  if (refused.length > 0) refuse(refused)
+  else start(out)
+}
+
+function start(out: string): void {
   const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
   prepareApp(folder)
   const window: CashierWindow = { current: null }
@@ -29,21 +36,36 @@ export function runInElectron(out: string): void {
 export function prepareApp(folder: string): void {
   app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
   declareScheme()
+  resolveNoNames()
   // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 }
 
 /** What every page is served and refused, once the app is ready. */
-export function guardPages(out: string, log: Log): void {
+export async function guardPages(out: string, log: Log): Promise<void> {
   serveScheme(join(out, 'renderer'))
-  lockDown(log)
+  await lockDown(log)
 }
 
-/** The message in both languages, because no page has chosen one, with the failure's name for support. */
+/** Chromium has read its switches by now, so the app ends, before a window or a debugging port is open. */
+function refuse(given: readonly string[]): void {
+  const end = (): void => {
+    dialog.showErrorBox('Tugrik POS', inBothLanguages('app.arguments', given.join(' ')))
+    app.exit(1)
+  }
+  // Before the app is ready, Linux shows no box. An AppImage adds the switch by itself where it finds no user namespaces.
+  if (given.every((argument) => argument === '--no-sandbox')) app.whenReady().then(end)
+  else end()
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** A message for a screen on which no language has been chosen yet, with a detail for support. */
+const inBothLanguages = (key: keyof Texts, detail: string): string =>
+  [TEXTS.mn[key], TEXTS.en[key], detail].join('\n\n')
+
 const startWords = ({ name, detail }: Failure): string =>
-  [TEXTS.mn[`failure.${name}`], TEXTS.en[`failure.${name}`], [name, detail].filter(Boolean).join(': ')].join(
-    '\n\n',
-  )
+  inBothLanguages(`failure.${name}`, [name, detail].filter(Boolean).join(': '))
 
 export type CashierWindow = { current: BrowserWindow | null }
 
@@ -57,11 +79,12 @@ export type TillParts = {
 
 function boot(out: string, folder: string, window: CashierWindow): void {
   const log = logFile(folder)
+  if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app
     .whenReady()
-    .then(() => {
-      guardPages(out, log)
+    .then(async () => {
+      await guardPages(out, log)
       const practice = parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? '')
       return openTill({ out, folder, practice, window, log })
     })
@@ -111,7 +134,7 @@ export async function openTill({ out, folder, practice, window, log }: TillParts
     },
   })
   terminal.onDisplay(display.show)
-  terminal.onView((view) => display.follow(view.settings.display))
+  terminal.onView(() => display.follow(terminal.settings().display))
   display.follow(terminal.settings().display)
   return terminal
 }

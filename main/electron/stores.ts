@@ -1,10 +1,16 @@
-import { safeStorage } from 'electron'
+import { ipcMain, safeStorage } from 'electron'
 import Store from 'electron-store'
+import { OWNER_ONLY } from '../private-files.ts'
 import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
 
 /** Stores secrets encrypted by the system's keyring, in a separate file by electron-store. */
 export function systemVault(folder: string): Vault {
-  const store = new Store<Partial<Record<SecretName, string>>>({ cwd: folder, name: 'vault' })
+  const store = new Store<Partial<Record<SecretName, string>>>({
+    cwd: folder,
+    name: 'vault',
+    configFileMode: OWNER_ONLY,
+  })
+  ipcMain.removeAllListeners('electron-store-get-data') // it would tell every page where the data are
   return keyringVault(systemKeyring, {
     get: (name) => store.get(name) ?? null,
     set: (name, sealed) => (sealed === null ? store.delete(name) : store.set(name, sealed)),

@@ -520,4 +520,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { replay: true },
   { sums: true },
+  {
+    sql: `
+  -- A sale stores what was approved of its cart (\`cart-approved\`). Only for older programs, which must refuse the file.
+  `,
+  },
 ]

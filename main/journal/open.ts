@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { type Log, silentLog } from '../environment.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import {
   connect,
   diskFiles,
@@ -39,7 +39,7 @@ export function openDatabase(file: string, options: OpenOptions): DatabaseSync {
     ...options,
   }
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makePrivateFolder(dirname(file))
     finishKept(file, opening.files, opening.log)
     return upToDate(file, opening) ?? upToDate(file, opening) ?? refuse('the migration did not take')
   } catch (error) {

@@ -3,10 +3,11 @@
  * nothing, and fsynced before the answer leaves, so that a power cut loses nothing. The file holds the practice
  * password: only its owner can read it.
  */
-import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { writeFileAtomically } from '../atomic-file.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import { type Entry, entryRecord } from './records.ts'
 
 /** Reads all changes. Throws with the line number where the file is not ours, so that it is never overwritten. */
@@ -52,7 +53,7 @@ export type DataFile = {
 
 /** Replaces the file by the given entries in one step, and keeps it open for appending. */
 export function openCompacted(path: string, entries: readonly Entry[]): DataFile {
-  mkdirSync(dirname(path), { recursive: true })
+  makePrivateFolder(dirname(path))
   writeFileAtomically(path, entries.map(asLine).join(''))
   const file = openSync(path, 'a')
   let written = 0

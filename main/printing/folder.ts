@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
 import { replaceFile } from '../atomic-file.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import { rasterAsPng } from '../receipts/index.ts'
 import { notBegun } from './printer-trouble.ts'
 import type { PrinterDriver, PrintRequest } from './types.ts'
@@ -30,7 +31,7 @@ export const folderPrinter = ({ folder }: { readonly folder: string }): PrinterD
 })
 
 async function keep(folder: string, { name, raster, bytes }: PrintRequest): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const picture = join(folder, `${fileName(name)}.png`)
   const commands = join(folder, `${fileName(name)}.bin`)
   await replaceFile(picture, (draft) => writeFile(draft, rasterAsPng(raster)))

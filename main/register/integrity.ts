@@ -1,9 +1,9 @@
 /** Creates and opens the register's file, and checks that it is undamaged. */
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
-import { OWNER_ONLY } from '../atomic-file.ts'
+import { makePrivateFile } from '../private-files.ts'
 import {
   connect,
   diskFiles,
@@ -62,10 +62,6 @@ function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void
     database.close()
   }
 }
-
-/** Creates an empty file that only its owner can read, because it will contain PIN hashes. */
-export const makePrivateFile = (file: string): void =>
-  writeFileSync(file, '', { mode: OWNER_ONLY, flag: 'wx' })
 
 export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 

@@ -2,7 +2,7 @@
  * The register: goods, staff and settings as versioned rows in one SQLite file of the data folder
  * (docs/decisions/register.md). Tills of one shop will share it. Events are in the journal.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import {
   backUpDatabase,
   diskFiles,
@@ -21,14 +22,7 @@ import {
   removeDatabase,
   whyNot,
 } from '../sqlite/index.ts'
-import {
-  assertUndamaged,
-  isFile,
-  makePrivateFile,
-  openUndamaged,
-  REGISTER_NAME,
-  replaceRegister,
-} from './integrity.ts'
+import { assertUndamaged, isFile, openUndamaged, REGISTER_NAME, replaceRegister } from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 import { OR_UPDATE, writeRows } from './write-rows.ts'
@@ -61,7 +55,7 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
   const file = join(folder, REGISTER_NAME)
   const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
-    mkdirSync(folder, { recursive: true })
+    makePrivateFolder(folder)
     if (!existsSync(file) && !isFile(copy)) {
       const first = (await older?.()) ?? []
       replaceRegister(file, (made) => {
@@ -140,11 +134,10 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
   const makeCopy = async (): Promise<void> => {
     if (copied === writes && existsSync(copy)) return
     const seen = writes
-    mkdirSync(dirname(copy), { recursive: true })
+    makePrivateFolder(dirname(copy))
     const part = join(dirname(copy), 'register.part')
     removeDatabase(part)
     try {
-      makePrivateFile(part)
       await backUpDatabase(database, part)
       checkCopy(part)
       diskFiles.sync(part)

@@ -26,9 +26,14 @@ function changed(sale: Sale, event: SaleEvent): Sale | null {
 }
 
 function replaced(sale: Sale, event: Extract<SaleEvent, { kind: 'cart-replaced' }>): Sale {
-  const { lines, discount, note, receiver } = event
+  const { lines, discount, approved, note, receiver } = event
   if (keptTenders(sale).length > 0) return unfit(event.kind, 'held by a tender')
-  return { ...sale, lines: priced(lines, discount), discount, note, receiver, refusal: null }
+  const { approved: _had, ...bare } = sale
+  return {
+    ...bare,
+    ...{ lines: priced(lines, discount), discount, note, receiver, refusal: null },
+    ...(approved === undefined ? {} : { approved }),
+  }
 }
 
 type Noted = Extract<SaleEvent, { kind: 'line-noted' }>

@@ -4,7 +4,15 @@
  * already in the journal never stops the program; see `replay`.
  */
 import { openReturn } from '../../shared/return.ts'
-import type { Payment, QueuedWork, RecordedEvent, Sale, SaleEvent } from '../../shared/sale.ts'
+import type {
+  ApprovedLine,
+  Payment,
+  QueuedWork,
+  RecordedEvent,
+  Sale,
+  SaleEvent,
+  SaleLine,
+} from '../../shared/sale.ts'
 import { BELIEVED_CHECKS, keptTenders } from '../../shared/sale-account.ts'
 import { chargeOf, statusOf } from '../../shared/sale-status.ts'
 import type { SaleBeginning } from '../projections/index.ts'
@@ -156,6 +164,8 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
         : unfit(event.kind, 'charged, or held by a tender')
     case 'resumed':
       return sale.parked ? { ...sale, parked: null } : unfit(event.kind, 'not parked')
+    case 'cart-approved':
+      return { ...sale, approved: sale.lines.filter(isReduced).map(asApproved) }
     case 'discarded':
       return isFreeCart(sale)
         ? { ...sale, parked: null, endedAt: at, monitoredUntil: mayStillAppear(sale) ? at : null }
@@ -176,6 +186,16 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
       return null
   }
 }
+
+/** Whether the line costs another amount than its product's price. */
+const isReduced = ({ product, unitPrice, off, share }: SaleLine): boolean =>
+  unitPrice !== product.price || off !== undefined || share !== undefined
+
+const asApproved = ({ id, quantity, unitPrice, off, share }: SaleLine): ApprovedLine => ({
+  ...{ id, quantity, unitPrice },
+  ...(off === undefined ? {} : { off }),
+  ...(share === undefined ? {} : { share }),
+})
 
 /** Makes the contradicted status final, because monitoring is over and no later check can change it. */
 const believed = (payment: Payment): Payment =>

@@ -1,6 +1,6 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
-/** The content security policy: the page may load its own files, and connect to nothing. */
+/** The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text. */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,6 +11,8 @@ export const CONTENT_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 export const CONTENT_HEADERS: Readonly<Record<string, string>> = {

@@ -1,13 +1,18 @@
-/** Brings in a copy of the shop: previews what it would change, and takes the parts that a person chose. */
-import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+/**
+ * Brings in a copy of the shop: previews what it would change, and takes the parts that a person chose. Works on copies
+ * of the stick's files (foreign-file.ts). The journal is looked into before it is read, and pictures are drawn anew.
+ */
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import type { Backups } from '../backup/index.ts'
+import { assertOwnJournal, type Backups } from '../backup/index.ts'
+import { makePrivateFolder } from '../private-files.ts'
+import { type Incoming, isRealFolder, readForeign, withIncoming } from './foreign-file.ts'
 import type { SettingsFile } from './settings-file.ts'
-import { copiesBelow, PICTURES, type PlacedCopy, readShopCopy, type ShopCopy } from './shop-copy.ts'
+import { copiesBelow, PICTURES, type PlacedCopy, type ShopCopy, shopCopyIn } from './shop-copy.ts'
 
 export type BringIn = {
   readonly list: (folder: string) => Promise<readonly CopyRow[]>
@@ -34,9 +39,11 @@ export type BringInParts = {
   }
   readonly goods: {
     readonly hasOwn: () => boolean
-    /** Throws if the goods cannot be taken. */
-    readonly check: (file: string) => Promise<void>
+    /** Returns the names of their pictures. Throws if the goods cannot be taken. */
+    readonly check: (file: string) => Promise<readonly string[]>
     readonly take: (file: string) => Promise<void>
+    /** Draws a picture anew and stores it under this name, unless it is none. */
+    readonly takePicture: (name: string, picture: Uint8Array) => Promise<unknown>
   }
   readonly people: {
     readonly isStaffed: () => boolean
@@ -51,26 +58,34 @@ export function createBringIn(parts: BringInParts): BringIn {
     const placed = (await copiesBelow(folder)).find((one) => one.name === name)
     if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'COPY_UNKNOWN' : 'COPY_FOLDER_MISSING')
     // Read an unreadable copy again, to throw the reason.
-    const copy = placed.copy ?? readShopCopy(await readFile(join(folder, name), 'utf8'))
+    const copy = placed.copy ?? (await shopCopyIn(join(folder, name)))
     return { copy, home: placed.folder }
   }
 
-  const report = async (copy: ShopCopy, home: string): Promise<CopyReport> => ({
-    sales: copy.mode === parts.mode() ? await parts.backups().inspectFile(join(home, copy.journal)) : null,
+  /** Our copy of its journal, once it was looked into; null if it is of the other mode. */
+  const journalOf = async (copy: ShopCopy, home: string, incoming: Incoming): Promise<string | null> => {
+    if (copy.mode !== parts.mode()) return null
+    const file = await incoming.copy(join(home, copy.journal), MOST_JOURNAL)
+    await assertOwnJournal(file)
+    return file
+  }
+
+  const report = async (copy: ShopCopy, journal: string | null): Promise<CopyReport> => ({
+    sales: journal === null ? null : await parts.backups().inspectFile(journal),
     settings: parts.settings.changes(copy.settings, copy.terminal),
     goods: parts.goods.hasOwn() ? null : (copy.goods?.count ?? null),
     people: parts.people.isStaffed() ? [] : copy.people,
   })
 
-  const takeGoods = async ({ goods }: ShopCopy, home: string): Promise<void> => {
-    if (goods === null || parts.goods.hasOwn()) return
-    const pictures = join(parts.dataFolder, PICTURES)
-    await mkdir(pictures, { recursive: true })
-    const names = (await readdir(join(home, PICTURES)).catch(() => [])).filter((name) =>
-      /^[\w-]+\.jpg$/.test(name),
-    )
-    for (const name of names) await copyFile(join(home, PICTURES, name), join(pictures, name))
-    await parts.goods.take(join(home, goods.file))
+  const takePictures = async (names: readonly string[], home: string): Promise<void> => {
+    makePrivateFolder(join(parts.dataFolder, PICTURES))
+    const folder = join(home, PICTURES)
+    if (!(await isRealFolder(folder))) return
+    for (const name of new Set(names)) {
+      // A picture that is missing or none is left out: the goods are sold without it.
+      const picture = await readForeign(join(folder, name), MOST_PICTURE).catch(() => null)
+      if (picture !== null) await parts.goods.takePicture(name, picture)
+    }
   }
 
   return {
@@ -80,36 +95,49 @@ export function createBringIn(parts: BringInParts): BringIn {
     },
     inspect: async (folder, name) => {
       const { copy, home } = await found(folder, name)
-      return report(copy, home)
+      return withIncoming(parts.dataFolder, async (incoming) =>
+        report(copy, await journalOf(copy, home, incoming)),
+      )
     },
     // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
     take: async (folder, name, { parts: wanted, owner }) => {
       const { copy, home } = await found(folder, name)
-      const before = await report(copy, home)
-      const wants = (part: CopyPart): boolean => wanted.includes(part)
-      if (wants('people') && before.people.length > 0 && owner === null)
-        throw new CommandRefused('PIN_NOT_SET')
-      const people = wants('people') && owner !== null ? before.people : []
-      if (owner !== null && people.length > 0) parts.people.check(people, owner.id, owner.pin)
-      if (wants('goods') && before.goods !== null && copy.goods !== null)
-        await parts.goods.check(join(home, copy.goods.file))
-      const sales =
-        wants('sales') && before.sales !== null
-          ? await parts.backups().restoreFile(join(home, copy.journal))
-          : null
-      if (sales !== null) await parts.salesCame()
-      if (wants('goods')) await takeGoods(copy, home)
-      if (wants('settings')) parts.settings.take(copy.settings, copy.terminal)
-      if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
-      return {
-        sales,
-        settings: wants('settings') ? before.settings : 0,
-        goods: wants('goods') ? before.goods : null,
-        people,
-      }
+      return withIncoming(parts.dataFolder, async (incoming) => {
+        const journal = await journalOf(copy, home, incoming)
+        const before = await report(copy, journal)
+        const wants = (part: CopyPart): boolean => wanted.includes(part)
+        if (wants('people') && before.people.length > 0 && owner === null)
+          throw new CommandRefused('PIN_NOT_SET')
+        const people = wants('people') && owner !== null ? before.people : []
+        if (owner !== null && people.length > 0) parts.people.check(people, owner.id, owner.pin)
+        const goods =
+          wants('goods') && before.goods !== null && copy.goods !== null
+            ? await incoming.copy(join(home, copy.goods.file), MOST_GOODS)
+            : null
+        const pictures = goods === null ? [] : await parts.goods.check(goods)
+        const sales = wants('sales') && journal !== null ? await parts.backups().restoreFile(journal) : null
+        if (sales !== null) await parts.salesCame()
+        if (goods !== null && !parts.goods.hasOwn()) {
+          await takePictures(pictures, home)
+          await parts.goods.take(goods)
+        }
+        if (wants('settings')) parts.settings.take(copy.settings, copy.terminal)
+        if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
+        return {
+          sales,
+          settings: wants('settings') ? before.settings : 0,
+          goods: wants('goods') ? before.goods : null,
+          people,
+        }
+      })
     },
   }
 }
+
+/** More than a shop's files of many years. */
+const MOST_JOURNAL = 16 * 1024 ** 3
+const MOST_GOODS = 200 * 1024 ** 2
+const MOST_PICTURE = 2 * 1024 ** 2
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -5,21 +5,24 @@
  * leave its mount point as an empty folder.
  */
 
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
 import type { StaffRow } from '../../shared/staff.ts'
-import { OWNER_ONLY, replaceFile } from '../atomic-file.ts'
+import { replaceFile } from '../atomic-file.ts'
 import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
+import { SYSTEMS_RIGHTS } from '../private-files.ts'
+import { isRealFolder, readForeign } from './foreign-file.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {
   COPIES,
   copiesIn,
   GOODS_NAME,
+  MOST_BYTES,
   newCopyName,
   PICTURES,
   readShopCopy,
@@ -69,9 +72,10 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     const { folder, keep } = parts.plan()
     if (folder === '') throw new CommandRefused('COPY_FOLDER_MISSING')
     const home = homeIn(folder)
-    await requireFolder(join(folder, COPIES), folder)
+    await requireRealFolder(join(folder, COPIES), folder)
     // It is missing if the terminal code has changed, or connecting a merchant has changed the journal.
     await mkdir(home, { recursive: true })
+    await requireRealFolder(home, folder)
     const row = await parts.backups.now()
     await copyWhole(parts.backups.pathOf(row.name), join(home, row.name), backupOpens)
     const goods = await copyGoods(home)
@@ -89,8 +93,9 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     const stamp = row.name.split('-').slice(2, 4).join('-')
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
-      (draft) => writeFile(draft, text, { mode: OWNER_ONLY }),
+      (draft) => writeFile(draft, text),
       async (draft) => readShopCopy(await readFile(draft, 'utf8')),
+      SYSTEMS_RIGHTS,
     )
     await rotate(home, parts.mode, keep)
     return { folder, sales: row.sales }
@@ -125,10 +130,12 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
         const own = relative(parts.folder, folder)
         if (own === '' || (!own.startsWith('..') && !isAbsolute(own)))
           throw new CommandRefused('COPY_FOLDER_OWN')
-        await requireFolder(folder, folder)
+        if (!(await stat(folder).catch(() => null))?.isDirectory())
+          throw new CommandRefused('COPY_FOLDER_MISSING', folder)
         const home = homeIn(folder)
         try {
           await mkdir(home, { recursive: true })
+          await requireRealFolder(join(folder, COPIES), folder)
           await replaceFile(join(home, '.written'), (draft) => writeFile(draft, ''))
           await rm(join(home, '.written'), { force: true })
         } catch (error) {
@@ -139,14 +146,14 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
   }
 }
 
-async function requireFolder(path: string, named: string): Promise<void> {
-  const found = await stat(path).catch(() => null)
-  if (!found?.isDirectory()) throw new CommandRefused('COPY_FOLDER_MISSING', named)
+/** A link in the place of our folder would lead the copies elsewhere. */
+async function requireRealFolder(path: string, named: string): Promise<void> {
+  if (!(await isRealFolder(path))) throw new CommandRefused('COPY_FOLDER_MISSING', named)
 }
 
 const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
+  lstat(path).then(
+    (found) => found.isFile(),
     () => false,
   )
 
@@ -167,15 +174,17 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const old = all.filter((name) => name.startsWith(`shop-${mode}-`)).slice(keep)
   if (old.length === 0) return
   const staying = await Promise.all(
-    all.filter((name) => !old.includes(name)).map((name) => readFile(join(home, name), 'utf8')),
+    all.filter((name) => !old.includes(name)).map((name) => textOf(join(home, name))),
   )
   const named = new Set(staying.flatMap((text) => namesIn(text)))
   for (const name of old) {
-    const text = await readFile(join(home, name), 'utf8').catch(() => '')
+    const text = await textOf(join(home, name))
     await rm(join(home, name), { force: true })
     for (const file of namesIn(text)) if (!named.has(file)) await rm(join(home, file), { force: true })
   }
 }
+
+const textOf = (path: string): Promise<string> => readForeign(path, MOST_BYTES).then(String, () => '')
 
 /** The file names in the text of a copy, which may be damaged. */
 function namesIn(text: string): readonly string[] {

@@ -3,12 +3,13 @@ export { createBringIn } from './bring-in.ts'
 export { createShopCopies, type ShopCopies } from './copies.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
+export { removeIncoming } from './foreign-file.ts'
 export { createRetention, type Retention } from './retention.ts'
 export {
   asText,
+  filedChanges,
   readSettingsFile,
   type SettingsFile,
-  settingChanges,
   settingsFile,
   settingsWith,
 } from './settings-file.ts'

@@ -1,15 +1,12 @@
 /** Writes and reads the text of a settings file. Pure functions, without access to the disk. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { changesOf, type FieldChange } from '../../shared/field-changes.ts'
 import { filedAccountNumbers } from '../../shared/ledger-accounts.ts'
 import { withTaxCodes } from '../../shared/older-settings.ts'
+import { valueAt } from '../../shared/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
-import {
-  FILED_FIELDS,
-  SETTINGS_FORMAT,
-  SETTINGS_VERSION,
-  type SettingChange,
-} from '../../shared/settings-file.ts'
+import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
 
 /** There is one for each paper width (main/shop/logo.ts). */
 const logoRaster = z
@@ -134,29 +131,13 @@ export function settingsWith(now: Settings, file: SettingsFile, devices: boolean
   }
 }
 
-/** The fields that would change, with their values before and after. */
-export function settingChanges(
-  was: { readonly settings: Settings; readonly logo: FiledLogo },
-  will: { readonly settings: Settings; readonly logo: FiledLogo },
-): SettingChange[] {
-  return FILED_FIELDS.flatMap((field) => {
-    const [from, to] = [partOf(was, field), partOf(will, field)]
-    if (same(from, to)) return []
-    return [field === 'logo' ? { field, from: from !== null, to: to !== null } : { field, from, to }]
-  })
-}
+/** The fields of a settings file that would change, with their values before and after. */
+export const filedChanges = (was: Kept, will: Kept): FieldChange[] =>
+  changesOf(FILED_FIELDS, (field) => [partOf(was, field), partOf(will, field)]).map((change) =>
+    change.field === 'logo' ? { field: 'logo', from: change.from !== null, to: change.to !== null } : change,
+  )
 
 type Kept = { readonly settings: Settings; readonly logo: FiledLogo }
 
-function partOf({ settings, logo }: Kept, field: string): unknown {
-  if (field === 'logo') return logo
-  const [key = '', ...path] = field.split('.')
-  const value: unknown =
-    key === 'merchant' ? (settings.merchant ?? settings.merchantHint) : settings[key as keyof Settings]
-  return path.reduce(
-    (inner, part) => (inner as Readonly<Record<string, unknown>> | null)?.[part] ?? null,
-    value,
-  )
-}
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const partOf = ({ settings, logo }: Kept, field: string): unknown =>
+  valueAt({ ...settings, merchant: settings.merchant ?? settings.merchantHint, logo }, field)

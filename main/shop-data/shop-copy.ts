@@ -10,13 +10,14 @@
  * It contains the names and roles of the staff, but no PINs: whoever finds the stick could guess four digits from their
  * scrypt hash in minutes (docs/decisions/copies-of-the-shop.md). It contains no passwords, PIN attempts or seals.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
 import { ROLES } from '../../shared/staff.ts'
 import { isBackupName } from '../backup/index.ts'
+import { isRealFolder, readForeign } from './foreign-file.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
 export const COPIES = 'tugrik-pos'
@@ -37,14 +38,16 @@ const content = z.strictObject({
   journal: z.string().refine((name) => isBackupName(name)),
   /** Null if the shop used the sample goods. */
   goods: z.strictObject({ file: z.string().regex(GOODS_NAME), count: z.int().nonnegative() }).nullable(),
-  people: z.array(
-    z.strictObject({
-      id: z.string().regex(/^[\w-]{1,64}$/),
-      name: z.string().min(1).max(60),
-      role: z.enum(ROLES),
-      active: z.boolean(),
-    }),
-  ),
+  people: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[\w-]{1,64}$/),
+        name: z.string().min(1).max(60),
+        role: z.enum(ROLES),
+        active: z.boolean(),
+      }),
+    )
+    .max(1000),
   settings: z.string(),
 })
 
@@ -81,13 +84,18 @@ function parsedJson(text: string): unknown {
 export type PlacedCopy = { readonly name: string; readonly folder: string; readonly copy: ShopCopy | null }
 
 const MOST_TERMINALS = 200
+const MOST_COPIES = 1000
+/** Four times a copy with a logo for each width and a thousand people. */
+export const MOST_BYTES = 4_000_000
 
 /** All copies below a folder, newest first: the folder for copies, `tugrik-pos` in it, or a terminal's own. */
 export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]> {
-  const homes = [folder, ...(await foldersIn(join(folder, COPIES))), ...(await foldersIn(folder))]
+  const all = join(folder, COPIES)
+  const inAll = (await isRealFolder(all)) ? await foldersIn(all) : []
+  const homes = [folder, ...inAll, ...(await foldersIn(folder))]
   const found: PlacedCopy[] = []
   for (const home of homes)
-    for (const name of await copiesIn(home)) {
+    for (const name of (await copiesIn(home)).slice(0, MOST_COPIES - found.length)) {
       const inside = home === folder ? name : `${home.slice(folder.length + 1).replaceAll('\\', '/')}/${name}`
       found.push({ name: inside, folder: home, copy: await copyOf(join(home, name)) })
     }
@@ -119,10 +127,14 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
     .map(({ name }) => join(folder, name))
 }
 
+/** Throws as `readShopCopy`, also for anything but a regular file. */
+export const shopCopyIn = async (file: string): Promise<ShopCopy> =>
+  readShopCopy((await readForeign(file, MOST_BYTES)).toString('utf8'))
+
 /** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
 async function copyOf(file: string): Promise<ShopCopy | null> {
   try {
-    return readShopCopy(await readFile(file, 'utf8'))
+    return await shopCopyIn(file)
   } catch {
     return null
   }

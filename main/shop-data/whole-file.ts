@@ -1,8 +1,9 @@
 /** Copies a file to another disk. The copy gets its name after it was read again and equals the original. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { replaceFile } from '../atomic-file.ts'
+import { SYSTEMS_RIGHTS } from '../private-files.ts'
 
 export async function copyWhole(
   from: string,
@@ -11,11 +12,13 @@ export async function copyWhole(
 ): Promise<void> {
   await replaceFile(
     to,
-    (draft) => copyFile(from, draft),
+    // Not copyFile, which would give the copy the rights of the original.
+    (draft) => pipeline(createReadStream(from), createWriteStream(draft)),
     async (draft) => {
       if ((await hashOf(from)) !== (await hashOf(draft))) throw new Error(`${to} is not what was copied`)
       await check(draft)
     },
+    SYSTEMS_RIGHTS,
   )
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../private-files.ts'
 
 /** How many pages one step copies. Other work runs between two steps. */
 const PAGES = 200
@@ -10,6 +11,7 @@ const MOST_TRIES = 20
 /** SQLite's online backup, which includes commits made during it. */
 export async function backUpDatabase(database: DatabaseSync, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
+    makePrivateFile(file)
     try {
       await backup(database, file, { rate: PAGES })
       return

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { makePrivateFile } from '../private-files.ts'
 
 /** An open SQLite file, for modules that pass it on and run no SQL of their own. */
 export type Database = DatabaseSync
@@ -7,8 +9,9 @@ export type Database = DatabaseSync
 /** How long to wait for another process to release the file. */
 const TIMEOUT_MS = 2000
 
-/** Opens a file without changing it. From the first read on, no other process can write to it. */
+/** Opens a file without changing it, or creates an empty one. From the first read on, no other process can write to it. */
 export function connect(file: string): DatabaseSync {
+  if (!existsSync(file)) makePrivateFile(file)
   const database = new DatabaseSync(file)
   database.exec(`
     PRAGMA busy_timeout = ${TIMEOUT_MS};
@@ -31,6 +34,10 @@ export function makeWriter(database: DatabaseSync): void {
     ROLLBACK;
   `)
 }
+
+/** For a file from elsewhere: runs nothing that its schema names, and checks each cell. Node loads no extensions. */
+export const distrust = (database: DatabaseSync): void =>
+  database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
 
 export function versionOf(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get() as { user_version: number }

@@ -4,6 +4,7 @@ export { backUpDatabase } from './backup-database.ts'
 export {
   connect,
   type Database,
+  distrust,
   emptyWal,
   knownVersionOf,
   makeWriter,

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
+import { OWNER_ONLY } from '../private-files.ts'
 import { journalFailure } from './failures.ts'
 
 /** SQLite only reports that it cannot open or write a file. A trial write finds the reason. */
@@ -20,7 +21,7 @@ function tryToWrite(file: string): void {
   if (existsSync(file)) closeSync(openSync(file, 'r+'))
   const probe = join(nearestFolder(dirname(file)), `${basename(file)}.probe`)
   try {
-    writeFileSync(probe, Buffer.alloc(4096))
+    writeFileSync(probe, Buffer.alloc(4096), { mode: OWNER_ONLY })
   } finally {
     rmSync(probe, { force: true })
   }

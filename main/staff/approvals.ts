@@ -1,15 +1,19 @@
-/** Approvals at the till. Each allows one command with one request, once, within a minute. */
+/** Approvals at the till. Each allows one command with one request and its amounts, once, within a minute. */
 import { createHash } from 'node:crypto'
 import type { Permission, Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
 
 const LASTS_MS = 60_000
 
-/** A command with its request, and the permission that this request needs. */
+/** The content of an audit row besides person and time. */
+export type About = Readonly<Record<string, unknown>>
+
+/** A command with its request, the permission that this request needs, and the content of its audit row. */
 export type Approvable = {
   readonly name: string
   readonly request: unknown
   readonly permission: Permission
+  readonly about: About | null
 }
 
 export type Approvals = {
@@ -39,7 +43,7 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
  * The same schema parses the request of the approval and of the command, so the order of keys is equal. Hashed, so that
  * no password in a request stays in memory.
  */
-const keyOf = ({ name, request, permission }: Approvable, of: string): string =>
+const keyOf = ({ name, request, permission, about }: Approvable, of: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, permission, of, request ?? null]))
+    .update(JSON.stringify([name, permission, of, request ?? null, about]))
     .digest('hex')

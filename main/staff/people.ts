@@ -7,6 +7,7 @@ import { ROLES } from '../../shared/staff.ts'
 import type { Log } from '../environment.ts'
 import { PEOPLE_LOST, type Register, type RegisterChange } from '../register/index.ts'
 import { storedPin } from './pin.ts'
+import { storedRecoveryCode } from './recovery-code.ts'
 
 const member = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/),
@@ -15,6 +16,8 @@ const member = z.strictObject({
   active: z.boolean(),
   /** Null for a person from a copy of the shop who has not been given a new PIN yet. */
   pin: storedPin.nullable(),
+  /** The hash of an owner's recovery code. Older versions had none. */
+  recovery: storedRecoveryCode.nullable().default(null),
 })
 export type Member = z.infer<typeof member>
 

@@ -1,14 +1,17 @@
 /**
  * Counts each person's wrong PIN attempts and slows them down. After the third, the next attempt has to wait, twice as
  * long each time; after the tenth, a quarter of an hour. An attempt is counted on the disk before its PIN is checked,
- * so that neither a restart nor parallel requests give an extra attempt. Waits use the monotonic clock and start again
- * with the program, so a wrong wall clock locks nobody out.
+ * so that neither a restart nor parallel requests give an extra attempt.
+ *
+ * A wait ends only when its time has passed on the monotonic clock while the program ran, so the wall clock can neither
+ * end it nor lengthen it. The time that has passed is stored now and then, and a restart goes on from there.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
+import type { Clock } from '../environment.ts'
 
 /** Exists as soon as there are staff, so that a rescue of the register can tell (`neverHadStaff`). */
 export const PIN_ATTEMPTS = 'staff-guesses.json'
@@ -17,11 +20,19 @@ const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 2_000
 const MAX_ATTEMPTS = 10
 const LOCKED_MS = 15 * 60_000
-/** The attempts are forgotten this long after the last one, or after a start. */
+/** The attempts are forgotten this long after the last one. */
 const REMEMBERED_MS = 24 * 3_600_000
+/** While somebody has to wait, the time that has passed is stored this often. A kill loses no more of it. */
+const STORE_EVERY_MS = 10_000
 
-/** Files of an older version also have the wall time until which the next attempt had to wait. It is ignored. */
-const storedAttempts = z.record(z.string(), z.object({ wrong: z.int().nonnegative() }))
+/**
+ * `passed`: ms since the last attempt while the program ran. Files of older versions do not have it, so their waits
+ * start again in full. Some have `until`, a wall time, which is ignored.
+ */
+const storedAttempts = z.record(
+  z.string(),
+  z.object({ wrong: z.int().nonnegative(), passed: z.number().nonnegative().catch(0) }),
+)
 
 export type PinAttempts = {
   /** Creates the file if it does not exist. Called as soon as there are staff. */
@@ -33,36 +44,67 @@ export type PinAttempts = {
   readonly begin: (staffId: string) => number
   /** Called after a right PIN, and when the person gets a new PIN. */
   readonly clear: (staffId: string) => void
+  /** Stores the time that has passed. */
+  readonly stop: () => void
 }
 
-export function openPinAttempts(folder: string, monotonic: () => number): PinAttempts {
+/** `at`: when the last attempt was made, on the monotonic clock. Before zero if an earlier start made it. */
+type Attempts = { readonly wrong: number; readonly at: number }
+
+export function openPinAttempts(
+  folder: string,
+  { monotonic, after }: Pick<Clock, 'monotonic' | 'after'>,
+): PinAttempts {
   const file = join(folder, PIN_ATTEMPTS)
-  let known = read(file)
-  const startedAt = monotonic()
-  const guessedAt = new Map<string, number>()
-  const write = (next: typeof known): void => {
-    writeFileAtomically(file, JSON.stringify(next))
+  let known = read(file, monotonic())
+  let cancelTimer = (): void => {}
+
+  const passedSince = ({ at }: Attempts): number => monotonic() - at
+  const leftOf = (one: Attempts): number => Math.max(0, waitAfter(one.wrong) - passedSince(one))
+  const write = (next: ReadonlyMap<string, Attempts>): void => {
+    const stored = [...next].map(([id, one]) => [id, { wrong: one.wrong, passed: passedSince(one) }])
+    writeFileAtomically(file, JSON.stringify(Object.fromEntries(stored)))
     known = next
   }
+  const store = (): void => {
+    try {
+      write(known)
+    } catch {
+      // The file has an earlier time, so a restart would only wait longer.
+    }
+  }
+  const storeWhileWaiting = (): void => {
+    cancelTimer()
+    if (![...known.values()].some((one) => leftOf(one) > 0)) return
+    cancelTimer = after(STORE_EVERY_MS, () => {
+      store()
+      storeWhileWaiting()
+    })
+  }
+  storeWhileWaiting()
+
   const remember = (): void => {
     if (!existsSync(file)) write(known)
   }
   return {
     remember,
     begin: (staffId) => {
-      const had = known[staffId]?.wrong ?? 0
-      const passed = monotonic() - (guessedAt.get(staffId) ?? startedAt)
-      const wrong = passed > REMEMBERED_MS ? 0 : had
-      const left = waitAfter(wrong) - passed
+      const had = known.get(staffId)
+      const isRemembered = had !== undefined && passedSince(had) <= REMEMBERED_MS
+      const left = isRemembered ? leftOf(had) : 0
       if (left > 0) throw new CommandRefused('PIN_HELD', String(Math.ceil(left / 1000)))
-      write({ ...known, [staffId]: { wrong: wrong + 1 } })
-      guessedAt.set(staffId, monotonic())
-      return waitAfter(wrong + 1)
+      const wrong = (isRemembered ? had.wrong : 0) + 1
+      write(new Map(known).set(staffId, { wrong, at: monotonic() }))
+      storeWhileWaiting()
+      return waitAfter(wrong)
     },
     clear: (staffId) => {
-      if (known[staffId] === undefined) return remember()
-      const { [staffId]: _had, ...rest } = known
-      write(rest)
+      if (!known.has(staffId)) return remember()
+      write(new Map([...known].filter(([id]) => id !== staffId)))
+    },
+    stop: () => {
+      cancelTimer()
+      if (known.size > 0) store()
     },
   }
 }
@@ -72,10 +114,11 @@ function waitAfter(wrong: number): number {
   return wrong >= MAX_ATTEMPTS ? LOCKED_MS : FIRST_WAIT_MS * 2 ** (wrong - FREE_ATTEMPTS - 1)
 }
 
-function read(file: string): z.infer<typeof storedAttempts> {
+function read(file: string, now: number): ReadonlyMap<string, Attempts> {
   try {
-    return storedAttempts.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const stored = storedAttempts.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return new Map(Object.entries(stored).map(([id, { wrong, passed }]) => [id, { wrong, at: now - passed }]))
   } catch {
-    return {}
+    return new Map()
   }
 }

@@ -1,22 +1,24 @@
 /** Checks typed PINs. Each check counts as an attempt. Wrong PINs, and attempts that have to wait, are audited. */
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Person } from '../../shared/staff.ts'
-import type { Clock } from '../environment.ts'
-import type { People } from './people.ts'
-import { verifyPin } from './pin.ts'
+import type { Clock, Log } from '../environment.ts'
+import type { Member, People } from './people.ts'
+import type { PinHasher } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
 import type { StaffAudit } from './staff.ts'
 
 type PinCheckParts = {
   readonly folder: string
-  readonly members: Pick<People, 'read'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly members: Pick<People, 'read' | 'write'>
+  readonly hasher: PinHasher
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  readonly log: Log
   readonly person: () => Person | null
   readonly tell: (entry: StaffAudit) => void
 }
 
-export function createPinCheck({ folder, members, clock, person, tell }: PinCheckParts) {
-  const attempts = openPinAttempts(folder, clock.monotonic)
+export function createPinCheck({ folder, members, hasher, clock, log, person, tell }: PinCheckParts) {
+  const attempts = openPinAttempts(folder, clock)
 
   /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */
   const count = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
@@ -28,28 +30,43 @@ export function createPinCheck({ folder, members, clock, person, tell }: PinChec
     }
   }
 
+  /** Replaces a hash of an older cost, while its PIN is known. */
+  const renewHash = async ({ id, pin: had }: Member, pin: string): Promise<void> => {
+    if (had === null || !hasher.isOutdated(had)) return
+    const kept = await hasher.hash(pin)
+    try {
+      members.write(
+        members.read().map((one) => (one.id === id && one.pin === had ? { ...one, pin: kept } : one)),
+      )
+    } catch (error) {
+      log.error(`a PIN keeps its older hash: ${error instanceof Error ? error.message : 'unknown'}`)
+    }
+  }
+
   return {
     count,
     clear: attempts.clear,
     remember: attempts.remember,
+    stop: attempts.stop,
     authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
       const member = members.read().find(({ id, active }) => id === staffId && active)
       if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
       if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
       const at = { action, person: person(), approvedBy: null }
       const wait = count(staffId, at)
-      if (!(await verifyPin(pin, member.pin))) {
+      if (!(await hasher.verify(pin, member.pin))) {
         tell({ ...at, about: { staffId, pin: 'wrong' } })
         throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
       }
       attempts.clear(staffId)
+      await renewHash(member, pin)
       const { id, name, role } = member
       return { id, name, role }
     },
     /** Whether an active person other than `but` has the PIN. */
     isTaken: async (pin: string, but: string | null): Promise<boolean> => {
       const others = members.read().filter(({ id, active }) => active && id !== but)
-      for (const other of others) if (other.pin !== null && (await verifyPin(pin, other.pin))) return true
+      for (const other of others) if (other.pin !== null && (await hasher.verify(pin, other.pin))) return true
       return false
     },
   }

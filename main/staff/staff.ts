@@ -12,17 +12,15 @@ import {
 import type { Clock, Log } from '../environment.ts'
 import type { Register } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { type Approvable, createApprovals } from './approvals.ts'
+import { type About, type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
-import { assertPinAllowed, hashPin } from './pin.ts'
+import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
+import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { createSession } from './session.ts'
 
 /** Who runs a command, and who approved it. */
 export type Authorization = { readonly person: Person | null; readonly approvedBy: Person | null }
-
-/** The content of an audit row besides person and time. */
-export type About = Readonly<Record<string, unknown>>
 
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
@@ -61,6 +59,13 @@ export type Staff = {
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
   readonly setActive: (staffId: string, active: boolean) => void
   readonly changePin: (pin: string, newPin: string) => Promise<void>
+  /**
+   * Makes a recovery code for the owner who is signed in. It replaces the one before. Only its hash is kept, so it
+   * cannot be shown again.
+   */
+  readonly makeRecoveryCode: (pin: string) => Promise<string>
+  /** Uses up an owner's recovery code: ends a hold, sets the new PIN and signs the owner in. */
+  readonly recoverOwner: (staffId: string, code: string, newPin: string) => Promise<Person>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
@@ -78,6 +83,8 @@ export type StaffParts = {
   readonly clock: Clock
   readonly log: Log
   readonly lockMinutes: () => number
+  /** The cost of new PIN hashes. Tests that add many people choose a cheap one. */
+  readonly pinCost?: PinCost
 }
 
 const refuse = (name: FailureName, detail: string | null = null): never => {
@@ -85,11 +92,12 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 }
 
 export function createStaff(parts: StaffParts): Staff {
-  const { folder, clock } = parts
+  const { folder, clock, log } = parts
   const changes = createSignal()
   const audit = createSignal<StaffAudit>()
-  const members = registeredPeople(parts.register, parts.log)
+  const members = registeredPeople(parts.register, log)
   const approvals = createApprovals(clock)
+  const hasher = createPinHasher(parts.pinCost)
   let stopped = false
 
   const named = (staffId: string): Member =>
@@ -115,7 +123,7 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
-  const pins = createPinCheck({ folder, members, clock, person, tell: audit.emit })
+  const pins = createPinCheck({ folder, members, hasher, clock, log, person, tell: audit.emit })
 
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
   if (isStaffed()) pins.remember()
@@ -130,6 +138,15 @@ export function createStaff(parts: StaffParts): Staff {
     changes.emit()
   }
 
+  /** The active owner whose recovery code this is. */
+  const recovering = (staffId: string, code: string): Member => {
+    const owner = members.read().find(({ id, active, role }) => id === staffId && active && role === 'owner')
+    if (owner?.recovery && isRecoveryCode(code, owner.recovery)) return owner
+    const about = { staffId, recoveryCode: 'wrong' }
+    audit.emit({ action: 'recoverOwner', person: person(), approvedBy: null, about })
+    return refuse('RECOVERY_WRONG')
+  }
+
   const checkBringIn: Staff['checkBringIn'] = (people, ownerId, pin) => {
     assertPinAllowed(pin)
     if (isStaffed()) refuse('STAFF_THERE')
@@ -139,9 +156,12 @@ export function createStaff(parts: StaffParts): Staff {
 
   return {
     list: () =>
-      members
-        .read()
-        .map((member) => ({ ...asPerson(member), active: member.active, hasPin: member.pin !== null })),
+      members.read().map((member) => ({
+        ...asPerson(member),
+        active: member.active,
+        hasPin: member.pin !== null,
+        hasRecoveryCode: member.recovery !== null,
+      })),
     isStaffed,
     isDamaged: () => members.damaged,
     isLocked: () => isStaffed() && person() === null,
@@ -172,11 +192,14 @@ export function createStaff(parts: StaffParts): Staff {
       const had = id === null ? null : named(id)
       if (pin !== null) assertPinAllowed(pin)
       if (pin !== null && (await pins.isTaken(pin, id))) refuse('PIN_TAKEN')
-      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hashPin(pin)
+      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hasher.hash(pin)
       // Read after the awaits, because the staff may have changed meanwhile.
       const first = members.read().length === 0
-      const active = id === null ? true : named(id).active
-      const member = { id: id ?? randomUUID(), name: clean, role, active, pin: kept }
+      const { active, recovery } = id === null ? { active: true, recovery: null } : named(id)
+      const member: Member = {
+        ...{ id: id ?? randomUUID(), name: clean, role, active, pin: kept },
+        recovery: role === 'owner' ? recovery : null,
+      }
       replace(member)
       if (pin !== null) pins.clear(member.id)
       // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
@@ -186,12 +209,13 @@ export function createStaff(parts: StaffParts): Staff {
     checkBringIn,
     bringIn: async (people, ownerId, pin) => {
       checkBringIn(people, ownerId, pin)
-      const kept = await hashPin(pin)
+      const kept = await hasher.hash(pin)
       checkBringIn(people, ownerId, pin) // again, because the staff may have changed meanwhile
       members.write(
         people.map(({ id, name, role, active }) => ({
           ...{ id, name, role, active },
           pin: id === ownerId ? kept : null,
+          recovery: null,
         })),
       )
       session.begin(ownerId)
@@ -208,16 +232,43 @@ export function createStaff(parts: StaffParts): Staff {
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
       if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
-      const kept = await hashPin(newPin)
+      const kept = await hasher.hash(newPin)
       replace({ ...named(who.id), pin: kept })
     },
+    makeRecoveryCode: async (pin) => {
+      const who = person() ?? refuse('SIGNED_OUT')
+      if (who.role !== 'owner') refuse('NOT_ALLOWED') // also with an approval
+      await pins.authenticate(who.id, pin, 'makeRecoveryCode')
+      const { code, stored } = newRecoveryCode()
+      replace({ ...named(who.id), recovery: stored })
+      return code
+    },
+    recoverOwner: async (staffId, code, newPin) => {
+      assertPinAllowed(newPin)
+      recovering(staffId, code)
+      if (await pins.isTaken(newPin, staffId)) refuse('PIN_TAKEN')
+      const kept = await hasher.hash(newPin)
+      const owner = recovering(staffId, code) // again, because the code may have been used meanwhile
+      pins.clear(staffId)
+      replace({ ...owner, pin: kept, recovery: null })
+      session.begin(staffId)
+      const who = asPerson(owner)
+      audit.emit({ action: 'recoverOwner', person: who, approvedBy: null, about: { staffId } })
+      changes.emit()
+      return who
+    },
     approve: async (staffId, pin, what) => {
-      const { name, permission } = what
+      const { name, permission, about } = what
       const of = person() ?? refuse('SIGNED_OUT')
       const by = await pins.authenticate(staffId, pin, 'approve')
       if (!mayDo(by.role, permission)) refuse('NOT_ALLOWED', permission)
       approvals.give(what, of.id, by)
-      audit.emit({ action: 'approve', person: of, approvedBy: by, about: { verb: name, permission } })
+      audit.emit({
+        action: 'approve',
+        person: of,
+        approvedBy: by,
+        about: { ...about, verb: name, permission },
+      })
       return by
     },
     onChange: changes.listen,
@@ -225,6 +276,7 @@ export function createStaff(parts: StaffParts): Staff {
     stop: () => {
       stopped = true
       session.end()
+      pins.stop()
     },
   }
 }

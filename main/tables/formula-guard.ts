@@ -1,9 +1,10 @@
 /**
- * A spreadsheet runs a CSV cell that begins like this as a formula. An apostrophe before it makes it text. A text that
- * begins with apostrophes gets one more, so that reading removes exactly what writing added.
+ * A spreadsheet runs a CSV cell as a formula if it begins with one of these signs, also in full width, and also after
+ * letters that it skips: spaces, letters that cannot be seen, and quotes (owasp.org, "CSV Injection"). An apostrophe
+ * before the cell makes it text. A text that begins with apostrophes gets one more, so that reading removes exactly
+ * what writing added.
  */
-const FORMULA = /^'*[=+\-@]/
-const GUARDED = /^'+[=+\-@]/
+const FORMULA = /^[\s\p{C}"']*(?:[\t\r\n]|[=+\-@＝＋－＠﹢﹣﹦﹫−])/u
 
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
@@ -11,4 +12,4 @@ export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}
 const AS_TEXT = /^="(.*)"$/
 
 export const unguarded = (text: string): string =>
-  GUARDED.test(text) ? text.slice(1) : (AS_TEXT.exec(text)?.[1] ?? text)
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : (AS_TEXT.exec(text)?.[1] ?? text)

@@ -5,8 +5,10 @@ import type { TableKind } from '../../shared/goods-import.ts'
 import type { Task, ToMain, ToWorker } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
-/** More memory than any shop's list of goods needs. */
-const MOST_MEGABYTES = 1500
+/** More memory and time than any shop's list of goods needs on a slow machine. */
+const LIMITS: Limits = { megabytes: 1500, ms: 180_000 }
+
+type Limits = { readonly megabytes: number; readonly ms: number | null }
 
 /** The built program has the thread's file in the same folder. From sources Node 24 runs its TypeScript. */
 const THREAD = import.meta.filename.endsWith('.ts')
@@ -17,13 +19,14 @@ export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () 
 
 export type ReadRows = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
-/** Rejects where the bytes are not a table, and after `stop`. */
+/** Rejects where the bytes are not a table, beyond a limit of memory or time, and after `stop`. */
 export function readInThread(
   bytes: Uint8Array,
   progress: (rows: number, all: number) => void,
+  limits: Partial<Limits> = {},
 ): Running<ReadRows> {
   const rows: (readonly string[])[] = []
-  return running<ReadRows>({ task: 'read', bytes }, (message, say) => {
+  return running<ReadRows>({ task: 'read', bytes }, { ...LIMITS, ...limits }, (message, say) => {
     if (message.kind === 'read') return { how: message.how, rows }
     if (message.kind !== 'rows') return null
     for (const row of message.rows) rows.push(row)
@@ -39,7 +42,7 @@ export function writeInThread(
   format: 'csv' | 'xlsx',
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
 ): Running<true> {
-  return running<true>({ task: 'write', path, format }, (message, say, fail) => {
+  return running<true>({ task: 'write', path, format }, { ...LIMITS, ms: null }, (message, say, fail) => {
     if (message.kind === 'written') return true
     if (message.kind !== 'more') return null
     batches
@@ -51,13 +54,16 @@ export function writeInThread(
 
 function running<Value>(
   task: Task,
+  { megabytes, ms }: Limits,
   heard: (message: ToMain, say: (message: ToWorker) => void, fail: (error: unknown) => void) => Value | null,
 ): Running<Value> {
   const worker = new Worker(THREAD, {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
+  let deadline: NodeJS.Timeout | undefined
   const done = new Promise<Value>((resolve, reject) => {
+    if (ms !== null) deadline = setTimeout(() => reject(new Error('it takes too long')), ms)
     worker.on('message', (message: ToMain) => {
       if (message.kind === 'failed') return reject(new Error(message.reason))
       const value = heard(message, (answer) => worker.postMessage(answer), reject)
@@ -68,7 +74,10 @@ function running<Value>(
   })
   return {
     // `done` settles after the thread has ended, so that the caller can remove the thread's file.
-    done: done.finally(() => worker.terminate()),
+    done: done.finally(() => {
+      clearTimeout(deadline)
+      return worker.terminate()
+    }),
     stop: () => void worker.terminate(),
   }
 }

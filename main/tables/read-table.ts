@@ -1,24 +1,30 @@
 /** The rows of a file as texts: CSV in any dialect, or the first sheet of an XLSX. */
 import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/node'
+import { readSheet } from 'read-excel-file/universal'
 import type { TableKind } from '../../shared/goods-import.ts'
 import { unguarded } from './formula-guard.ts'
-import { uncompressedSize } from './uncompressed-size.ts'
+import { repacked } from './repack.ts'
 
 type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
 /** More rows than any shop has goods. */
 const MOST_ROWS = 400_000
-/** Three times the size of a workbook with that many rows. */
-const MAX_UNCOMPRESSED_BYTES = 500 * 1024 * 1024
+/** More columns than a person can match, and the longest cell of a spreadsheet. What is beyond is cut off. */
+const MOST_COLUMNS = 256
+const MOST_LETTERS = 32_767
+/** Twice the size of a workbook with that many rows. */
+const MAX_UNCOMPRESSED_BYTES = 300 * 1024 * 1024
 
 /** Reads the rows up to the last one with content. Throws for another kind of file, and for too many rows. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const table = isZip(bytes) ? await readWorkbook(bytes) : readCsv(bytes)
   if (table.rows.length > MOST_ROWS) throw new Error('too many rows')
   const last = table.rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''))
-  return { ...table, rows: table.rows.slice(0, last + 1) }
+  return { ...table, rows: table.rows.slice(0, last + 1).map(asFarAsUsed) }
 }
+
+const asFarAsUsed = (row: readonly string[]): readonly string[] =>
+  row.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, MOST_LETTERS))
 
 /** An XLSX is a ZIP file. */
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
@@ -35,7 +41,10 @@ function readCsv(bytes: Uint8Array): Table {
 type Parsed = { readonly rows: readonly (readonly string[])[]; readonly delimiter: string }
 
 function parsed(text: string, known: string | undefined): Parsed {
-  const config = known === undefined ? { delimitersToGuess: [',', ';', '\t', '|'] } : { delimiter: known }
+  const config = {
+    preview: MOST_ROWS + 1,
+    ...(known === undefined ? { delimitersToGuess: [',', ';', '\t', '|'] } : { delimiter: known }),
+  }
   const { data, meta, errors } = Papa.parse<string[]>(text, config)
   const wrong = errors.find(({ type }) => type === 'Quotes')
   if (wrong === undefined) return { rows: data, delimiter: meta.delimiter }
@@ -49,8 +58,7 @@ function parsed(text: string, known: string | undefined): Parsed {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  uncompressedSize(bytes, MAX_UNCOMPRESSED_BYTES)
-  const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const rows = await readSheet(repacked(bytes, MAX_UNCOMPRESSED_BYTES))
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 

@@ -40,7 +40,7 @@ type Taking = {
 }
 
 function write(path: string, format: 'csv' | 'xlsx'): void {
-  const file = openSync(path, 'wx')
+  const file = openSync(path, 'w')
   const { take, end } = format === 'csv' ? intoCsv(file) : intoXlsx(path)
   const finish = async (): Promise<void> => {
     await end()

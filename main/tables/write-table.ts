@@ -31,7 +31,7 @@ export function addToCsv(file: number, rows: readonly (readonly Cell[])[]): void
 
 function asCsv(cell: Cell): string | number {
   if (cell instanceof Date) return asText(cell)
-  if (typeof cell === 'object') return 'day' in cell ? cell.day : (cell.amount / 100).toFixed(2)
+  if (typeof cell === 'object') return 'day' in cell ? guarded(cell.day) : (cell.amount / 100).toFixed(2)
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
@@ -51,5 +51,15 @@ function asXlsx(cell: Cell) {
     return { value: cell.amount / 100, type: Number, format: '#,##0.00' }
   if (typeof cell === 'object')
     return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  return cell
+  return typeof cell === 'string' ? { value: asXstring(cell), type: String } : cell
+}
+
+/**
+ * A text for a workbook, in which `_x0041_` means "A" (ECMA-376, part 1, 22.9.2.19). A text such as "valueOf" is
+ * escaped as well: the library looks texts up in an object, finds the object's own method, and writes a damaged file.
+ */
+function asXstring(text: string): string {
+  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  if (!(escaped in Object.prototype)) return escaped
+  return `_x${escaped.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_${escaped.slice(1)}`
 }

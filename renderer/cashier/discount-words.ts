@@ -1,5 +1,6 @@
 import { type Discount, percentWords } from '../../shared/discount.ts'
-import { type Money, money, moneyAsText, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { CartApproval } from '../../shared/ipc/index.ts'
+import { formatMoney, type Money, money, moneyAsText, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { SaleLine } from '../../shared/sale.ts'
 import type { Say } from './text.ts'
 
@@ -21,3 +22,15 @@ export const ownAmount = ({ amount, share = NO_MONEY }: SaleLine): Money => mone
 /** The discount on the whole sale, without the lines' own discounts. */
 export const takenOffSale = (lines: readonly SaleLine[]): Money =>
   sumMoney(lines.map(({ share = NO_MONEY }) => share))
+
+/** Why the cart needs an approval: the money that is taken off it. */
+export function cartApprovalWords(say: Say, { permission, off, approved, repriced }: CartApproval): string {
+  const amounts = { off: formatMoney(off), approved: formatMoney(approved), repriced: formatMoney(repriced) }
+  const words = [
+    ...(off === NO_MONEY
+      ? []
+      : [say(approved === NO_MONEY ? 'approval.cart.off' : 'approval.cart.grown', amounts)]),
+    ...(repriced === NO_MONEY ? [] : [say('approval.cart.repriced', amounts)]),
+  ]
+  return words.length === 0 ? say(`permission.${permission}`) : words.join(' · ')
+}

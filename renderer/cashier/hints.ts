@@ -25,7 +25,8 @@ let lastPresence = Number.NEGATIVE_INFINITY
 /** Any key or press shows that somebody is at the till, which must then not lock. */
 function tellPresence(): void {
   const now = performance.now()
-  if (page.getState().view?.person == null || now - lastPresence < PRESENCE_APART_MS) return
+  const { view, lock } = page.getState()
+  if (lock !== null || view?.person == null || now - lastPresence < PRESENCE_APART_MS) return
   lastPresence = now
   void call('hint', { what: 'presence' })
 }

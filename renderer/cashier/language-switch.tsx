@@ -1,13 +1,13 @@
 import { Aloud, PressButton } from '../kit/index.ts'
 import { call } from './call.ts'
 import styles from './language-switch.module.css'
-import { useView } from './store.ts'
+import { useShown } from './store.ts'
 import { useText } from './text.ts'
 import { useCommand } from './use-command.ts'
 
 export function LanguageSwitch() {
   const say = useText()
-  const language = useView((view) => view.settings.language)
+  const language = useShown((view) => view.settings.language)
   const { run, pending } = useCommand()
   const change = () => void run(() => call('saveSettings', { language: language === 'mn' ? 'en' : 'mn' }))
   return (

@@ -9,14 +9,15 @@ import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
 import { guardKeyboard } from './people/index.ts'
 import { soundPayments } from './sounds/index.ts'
-import { followTerminal, noticeAgain, page } from './store.ts'
+import { followTerminal, noticeAgain, page, shownIn } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
 
 prepareTexts()
 // Before all other listeners, so that a locked till passes no key on to them.
 guardKeyboard()
-page.subscribe(({ view }) => {
-  if (view !== null) speak(view.settings.language)
+page.subscribe((state) => {
+  const shown = shownIn(state)
+  if (shown !== null) speak(shown.settings.language)
 })
 page.subscribe(putOnLooks)
 onSystemLooks(putOnLooks)
@@ -37,7 +38,8 @@ createRoot(root).render(
 
 /** The page stays hidden until its theme is known. If the main process does not answer, the system's theme is used. */
 function putOnLooks(): void {
-  const { view, unreachable } = page.getState()
-  if (view !== null) dress(view.settings)
-  else if (unreachable) dress({ theme: 'system', textSize: 100 })
+  const state = page.getState()
+  const shown = shownIn(state)
+  if (shown !== null) dress(shown.settings)
+  else if (state.unreachable) dress({ theme: 'system', textSize: 100 })
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { TerminalView } from '../../shared/ipc/index.ts'
+import type { LockedView, PageView, TerminalView } from '../../shared/ipc/index.ts'
 import type { Language } from '../../shared/settings.ts'
 import { call } from './call.ts'
 import { keepSame } from './keep-same.ts'
@@ -18,8 +18,10 @@ export type Room =
   | 'settings'
 
 export type Page = {
-  /** The latest view from the main process; null before the first one. */
+  /** The latest view of an unlocked till; null before the first one. It stays while the till is locked. */
   readonly view: TerminalView | null
+  /** Null while the till is not locked. */
+  readonly lock: LockedView | null
   readonly unreachable: boolean
   /** The page failed and the main process reloaded it. Set until a person acknowledges it or another sale begins. */
   readonly again: boolean
@@ -32,6 +34,7 @@ export type Page = {
 
 const FIRST_PAGE: Page = {
   view: null,
+  lock: null,
   unreachable: false,
   again: false,
   room: 'till',
@@ -48,13 +51,19 @@ export const page = createStore<Page>(() => FIRST_PAGE)
 export async function followTerminal(): Promise<void> {
   // The view object is always new, even if all its parts are old: `useAsked` then asks again for data outside the view.
   window.pos?.onView((told) => {
-    const view = JSON.parse(told) as TerminalView
-    page.setState(({ view: before }) => ({ view: { ...keepSame(before, view) }, unreachable: false }))
+    const view = JSON.parse(told) as PageView
+    page.setState(({ view: before }) => ({ ...asState(view, before), unreachable: false }))
   })
   const reply = await call('getView')
-  if (page.getState().view !== null) return
-  page.setState(reply.ok ? { view: reply.value } : { unreachable: true })
+  if (shownIn(page.getState()) !== null) return
+  page.setState(reply.ok ? asState(reply.value, null) : { unreachable: true })
 }
+
+const asState = (view: PageView, before: TerminalView | null): Partial<Page> =>
+  view.locked ? { lock: view } : { view: { ...keepSame(before, view) }, lock: null }
+
+/** The view of what the screen shows now: the lock screen's, or the till's. */
+export const shownIn = ({ view, lock }: Pick<Page, 'view' | 'lock'>): PageView | null => lock ?? view
 
 /** The main process opens the page with this hash after a failure (main/electron/origin.ts). */
 const AGAIN = '#again'
@@ -79,11 +88,16 @@ export const announce = (text: string): void =>
 export const usePage = <Part>(part: (page: Page) => Part): Part => useStore(page, part)
 
 /** For components that are only rendered once the view is there. */
-export function useView<Part>(part: (view: TerminalView) => Part): Part {
-  return useStore(page, ({ view }) => {
-    if (view === null) throw new Error('useView was called before the first view')
-    return part(view)
-  })
+export const useView = <Part>(part: (view: TerminalView) => Part): Part =>
+  useStore(page, ({ view }) => part(there(view)))
+
+/** For components that the lock screen shows too. */
+export const useShown = <Part>(part: (view: PageView) => Part): Part =>
+  useStore(page, (state) => part(there(shownIn(state))))
+
+function there<View>(view: View | null): View {
+  if (view === null) throw new Error('a view was used before the first one')
+  return view
 }
 
 export const useLanguage = (): Language => useView(({ settings }) => settings.language)

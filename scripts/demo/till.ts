@@ -7,6 +7,7 @@ const TIMEOUT_MS = 30_000
 export async function viewOf(page: Page): Promise<TerminalView> {
   const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(`the terminal gives no view: ${reply.error.name}`)
+  if (reply.value.locked) throw new Error('the till is locked')
   return reply.value
 }
 

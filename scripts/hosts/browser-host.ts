@@ -4,7 +4,7 @@
  */
 import type { Page, Route } from '@playwright/test'
 import { CONTENT_HEADERS, fileForRequest } from '../../main/security/index.ts'
-import type { DisplayView, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, PageView } from '../../shared/ipc/index.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
 import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
@@ -30,9 +30,9 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
   const starting = forkTerminal({
     env: terminalEnv(options),
     // A page that is loading asks for the view itself, and a closed page needs none.
-    onView: (view: TerminalView) => {
+    onView: (view: PageView) => {
       if (page) pushView(page, view).catch(() => {})
-      display?.follow(view.settings.display)
+      if (!view.locked) display?.follow(view.settings.display)
     },
     onDisplay: (view) => {
       shown = view
@@ -86,7 +86,8 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
 
 async function settingOf(answer: TerminalClient['answer']): Promise<DisplaySetting> {
   const reply = await answer('getView', undefined)
-  return reply.ok ? (reply.value as TerminalView).settings.display : 'off'
+  const view = reply.ok ? (reply.value as PageView) : null
+  return view === null || view.locked ? 'off' : view.settings.display
 }
 
 /** Serves the page's own files with the product's own headers; refuses every other request. */

@@ -18,7 +18,7 @@ const folder = process.env.TUGRIK_DATA ?? ''
 let terminal: Terminal | null = null
 
 prepareApp(folder)
-app.whenReady().then(() => guardPages(out, logFile(folder)))
+const guarded = app.whenReady().then(() => guardPages(out, logFile(folder)))
 app.on('window-all-closed', () => {
   const stopped = terminal?.stop() ?? Promise.resolve()
   terminal = null
@@ -26,7 +26,7 @@ app.on('window-all-closed', () => {
 })
 process.on('disconnect', () => app.exit(0))
 process.on('message', (question: TillQuestion) => {
-  app.whenReady().then(() => open(question).catch(failed))
+  guarded.then(() => open(question)).catch(failed)
 })
 
 async function open({ folder, practice }: TillQuestion): Promise<void> {

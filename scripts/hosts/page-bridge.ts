@@ -1,7 +1,7 @@
 /** `window.pos` in the browser host: the same bridge as the preload's, over a Playwright binding. */
 import type { Page } from '@playwright/test'
 import { failure } from '../../shared/failure.ts'
-import { type Reply, type TerminalView, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
+import { type PageView, type Reply, VIEW_CHANNEL } from '../../shared/ipc/index.ts'
 
 const BINDING = '__posCall'
 
@@ -23,7 +23,7 @@ export async function buildBridge(page: Page, origin: string, answer: Answer): P
   await page.addInitScript(installBridge, { binding: BINDING, channel: VIEW_CHANNEL })
 }
 
-export const pushView = (page: Page, view: TerminalView): Promise<void> =>
+export const pushView = (page: Page, view: PageView): Promise<void> =>
   push(page, VIEW_CHANNEL, JSON.stringify(view))
 
 /** Pushes data to a page as a DOM event, which its bridge receives. */

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../../main/environment.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
+import { makePrivateFolder, OWNER_ONLY } from '../../main/private-files.ts'
 import type { ServiceTimeouts } from '../../main/service/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
@@ -19,7 +20,7 @@ export type Served = {
 export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} }: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
   if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const log = logIn(folder)
   const terminal = await startTerminal({
     folder,
@@ -53,6 +54,8 @@ function send(message: FromTerminal): void {
 
 function logIn(folder: string): Log {
   const write = (level: string) => (line: string) =>
-    appendFileSync(join(folder, 'terminal.log'), `${new Date().toISOString()} ${level} ${line}\n`)
+    appendFileSync(join(folder, 'terminal.log'), `${new Date().toISOString()} ${level} ${line}\n`, {
+      mode: OWNER_ONLY,
+    })
   return { info: write('info'), warn: write('warn'), error: write('error') }
 }

@@ -1,4 +1,4 @@
-import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, PageView, Reply } from '../../shared/ipc/index.ts'
 
 /** Messages to the process in which the browser host's terminal runs. */
 export type ToTerminal =
@@ -17,5 +17,5 @@ export type ToTerminal =
 export type FromTerminal =
   | { readonly kind: 'ready'; readonly display: DisplayView }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
-  | { readonly kind: 'view'; readonly view: TerminalView }
+  | { readonly kind: 'view'; readonly view: PageView }
   | { readonly kind: 'display'; readonly view: DisplayView }

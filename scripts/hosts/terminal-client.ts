@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { failure } from '../../shared/failure.ts'
-import type { DisplayView, Reply, TerminalView } from '../../shared/ipc/index.ts'
+import type { DisplayView, PageView, Reply } from '../../shared/ipc/index.ts'
 import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 
@@ -23,7 +23,7 @@ export type TerminalProcess = {
   readonly env: Record<string, string>
   /** The script that runs in the process; left out, the terminal alone. */
   readonly script?: string
-  readonly onView: (view: TerminalView) => void
+  readonly onView: (view: PageView) => void
   /** Receives the customer display's views from the start on. */
   readonly onDisplay?: (view: DisplayView) => void
   /** The process ended without a request to stop. */

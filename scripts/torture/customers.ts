@@ -48,7 +48,7 @@ const noteOf = ({ notes, cashier }: Counter, saleId: string): SaleNote => notes.
 /** Ends the sale that is still at the counter, or leaves it. */
 async function clearCounter(counter: Counter): Promise<void> {
   const view = await counter.cashier.look('getView')
-  const sale = view.ok ? view.value.counter?.sale : undefined
+  const sale = view.ok && !view.value.locked ? view.value.counter?.sale : undefined
   if (sale) await leave(counter, sale.id)
 }
 
@@ -272,7 +272,7 @@ async function repeatGoods(counter: Counter, saleId: string): Promise<void> {
   const { cashier } = counter
   await cashier.send('repeatGoods', { saleId })
   const view = await cashier.look('getView')
-  const again = view.ok ? view.value.counter : null
+  const again = view.ok && !view.value.locked ? view.value.counter : null
   if (again?.status.name !== 'open' || again.sale.id === saleId) return
   const { lines } = noteOf(counter, again.sale.id)
   for (const { id, quantity } of again.sale.lines) lines.set(id, quantity)

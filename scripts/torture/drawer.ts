@@ -7,7 +7,7 @@ export async function lookAfterDrawer(counter: Counter): Promise<void> {
   const { cashier, chance, notes } = counter
   const note = notes.drawer(cashier.till)
   const view = await cashier.look('getView')
-  const open = view.ok ? view.value.shift.open : null
+  const open = view.ok && !view.value.locked ? view.value.shift.open : null
   if (open === null) {
     const opened = await cashier.send('openShift', { float: '50000' })
     if (opened.ok) note.opened += 1

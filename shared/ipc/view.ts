@@ -7,9 +7,9 @@ import { MODES } from '../mode.ts'
 import { printingSchema } from '../printing.ts'
 import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
-import { settingsSchema } from '../settings.ts'
+import { SETTINGS, settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
-import { personSchema } from '../staff.ts'
+import { CART_PERMISSIONS, personSchema } from '../staff.ts'
 import { tamperingSchema } from '../tampering.ts'
 import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
 
@@ -41,10 +41,22 @@ const monitoringSchema = z.strictObject({
 })
 export type Monitoring = Wire<typeof monitoringSchema>
 
+/** The approval that the cart needs before money is taken for it. */
+const cartApprovalSchema = z.strictObject({
+  permission: z.enum(CART_PERMISSIONS),
+  /** What discounts take off, how much of it was approved, and what lower prices take off. */
+  off: moneySchema,
+  approved: moneySchema,
+  repriced: moneySchema,
+})
+export type CartApproval = Wire<typeof cartApprovalSchema>
+
 export const saleViewSchema = z.strictObject({
   sale: saleSchema,
   status: saleStatusSchema,
   totals: totalsSchema,
+  /** Null if what is taken off was approved or is within the cashier's limit. */
+  approval: z.nullable(cartApprovalSchema),
   /** Whether the last change was to the cart, so that it can be undone. */
   undoable: z.boolean(),
   monitoring: z.nullable(monitoringSchema),
@@ -178,7 +190,8 @@ export const auditRowSchema = z.strictObject({
 })
 
 /** Everything that the cashier's page shows. Sent whole after every change; contains no secrets. */
-export const terminalViewSchema = z.strictObject({
+const terminalViewSchema = z.strictObject({
+  locked: z.literal(false),
   mode: z.enum(MODES),
   settings: settingsSchema,
   connection: connectionSchema,
@@ -208,9 +221,26 @@ export const terminalViewSchema = z.strictObject({
   goods: goodsStatusSchema,
   /** The person signed in. */
   person: z.nullable(personSchema),
-  /** Nobody is signed in, and somebody must be. */
-  locked: z.boolean(),
   /** Whether the shop has staff. Without staff, everybody may do everything. */
   staffed: z.boolean(),
 })
 export type TerminalView = Wire<typeof terminalViewSchema>
+
+/** What the lock screen shows, while nobody is signed in and somebody must be. */
+const lockedViewSchema = z.strictObject({
+  locked: z.literal(true),
+  mode: z.enum(MODES),
+  settings: z.strictObject({
+    language: SETTINGS.language.schema,
+    theme: SETTINGS.theme.schema,
+    textSize: SETTINGS.textSize.schema,
+    terminalCode: SETTINGS.terminalCode.schema,
+    shop: z.strictObject({ name: z.string(), branch: z.string() }),
+  }),
+  /** The status of the sale at the counter, for a customer who waits. */
+  sale: z.nullable(z.enum(SALE_STATUS_NAMES)),
+})
+export type LockedView = Wire<typeof lockedViewSchema>
+
+export const pageViewSchema = z.discriminatedUnion('locked', [terminalViewSchema, lockedViewSchema])
+export type PageView = TerminalView | LockedView

@@ -1,5 +1,6 @@
 /** A hostile page cannot reach anything beyond its bridge. */
-import { expect, test } from '../support/hosts.ts'
+import { search } from '../support/by-words.ts'
+import { comesBackFrom, expect, test } from '../support/hosts.ts'
 
 test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
@@ -38,6 +39,8 @@ test('the page can make no connection, evaluate no text and load nothing foreign
       own: await outcome(() => fetch('/cashier/index.html')),
       image: await outcome(() => loaded(with_('img', 'https://example.com/x.png'))),
       script: await outcome(() => loaded(with_('script', 'https://example.com/x.js'))),
+      html: await outcome(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
+      policy: await outcome(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
       text: await outcome(() => new Function('return 1')()),
     }
   })
@@ -47,6 +50,8 @@ test('the page can make no connection, evaluate no text and load nothing foreign
     own: 'refused',
     image: 'refused',
     script: 'refused',
+    html: 'refused',
+    policy: 'refused',
     text: 'refused',
   })
 })
@@ -62,6 +67,7 @@ test('a call that does not fit the command table is refused', { tag: '@smoke' },
       await call('toString'),
       await call('__proto__', {}),
       await call({ name: 'getView' }),
+      await call('addProduct', { code: 'x'.repeat(9_000_000) }),
     ]
   })
   for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
@@ -94,6 +100,7 @@ test('in Electron the page cannot navigate away, open windows or get permissions
     'app://pos/cashier/../../../../etc/passwd',
     'app://pos.evil/cashier/index.html',
     'javascript:document.body.remove()',
+    'mailto:a@example.com?body=secret',
   ]) {
     await page.evaluate((address) => {
       try {
@@ -108,4 +115,7 @@ test('in Electron the page cannot navigate away, open windows or get permissions
     ])
     expect(still, way).toEqual([before, true])
   }
+  await comesBackFrom(page, () => window.location.assign('about:blank'))
+  await expect(search(page)).toBeFocused()
+  await expect(page.getByTestId('again-banner')).toBeVisible()
 })

@@ -13,7 +13,7 @@ import { counterOf, pressTwice, ringUp, statusOf, takeTender } from '../support/
 
 const settingsOf = async (page: Page): Promise<Settings | null> => {
   const view = await page.evaluate(() => window.pos.call('getView'))
-  return view.ok ? view.value.settings : null
+  return view.ok && !view.value.locked ? view.value.settings : null
 }
 
 const openSettings = (page: Page) => railTo(page, 'settings').click()

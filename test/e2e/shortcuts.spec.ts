@@ -2,7 +2,7 @@ import { SHORTCUTS } from '../../renderer/cashier/shortcuts/shortcuts.ts'
 import { heading, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { strike } from '../support/scanner-keys.ts'
-import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan } from '../support/till-actions.ts'
+import { CYRILLIC, codeOf, codesOf, counterOf, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 test('3* and a scan ring up three, and the next scan one', async ({ till }) => {
   const { page } = till
@@ -27,9 +27,8 @@ test('an arrow and Enter take the next tile, and a scan right after rings up its
   await page.keyboard.press('Enter')
   await scan(page, code)
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
-  const reply = await page.evaluate(() => window.pos.call('getView'))
-  const rung = reply.ok ? (reply.value.counter?.sale.lines.map(({ product }) => product.code) ?? []) : []
-  expect(rung).toEqual([second, code])
+  const { counter } = await viewOf(page)
+  expect(counter?.sale.lines.map(({ product }) => product.code)).toEqual([second, code])
 })
 
 test('F1 lists every key of the till in both languages, and Escape closes the list', async ({ till }) => {

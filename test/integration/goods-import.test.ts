@@ -1,8 +1,12 @@
 /** The real terminal imports files of goods, reports wrong rows, and imports all rows or none. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Imported } from '../../main/catalogue/index.ts'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
 import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-actions.ts'
+import { hire } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
@@ -353,4 +357,107 @@ test('a file that is larger than announced, or larger than allowed, is refused',
   const { id } = await till.ask('beginImport', { name: 'a', bytes: 3 })
   await till.ask('addImportPiece', { id, piece: Buffer.from('abcd').toString('base64') })
   await expect(importAt(till, 'columns')).rejects.toThrow('IMPORT_UNREADABLE')
+})
+
+const auditRows = async (till: Till, action: string) =>
+  (await till.ask('listAudit', { before: null, limit: 20 })).filter((row) => row.action === action)
+
+test('the audit trail has each price that an import changed, with code, old and new value, and who imported', async () => {
+  const { till } = await openTill()
+  await importAll(till, 'a.csv', csvOf(5))
+  const { owner } = await hire(till)
+  const rows = [
+    'Код,Нэр,Үнэ',
+    'Г-0,Бараа 0 Өү,1000',
+    'Г-1,Бараа 1 Өү,1200',
+    'Г-2,Өөр нэр,1020',
+    'Ш-1,Шинэ,500',
+    'Ш-2,Шинэ,х',
+  ]
+  await importAll(till, 'b.csv', Buffer.from(rows.join('\n')))
+  const [row, ...others] = await auditRows(till, 'goodsImported')
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    who: { id: owner.id },
+    about: {
+      ...{ file: 'b.csv', added: 1, changedGoods: 2, leftOut: 1 },
+      changes: [{ code: 'Г-1', field: 'price', from: 101_000, to: 120_000 }],
+      ...{ changesInAll: 1, report: null, reportHash: null },
+    },
+  })
+})
+
+test('an import that changes 100,000 prices has a small audit row, and a report with all of them whose hash it names', async () => {
+  const { till, folder } = await openTill()
+  await importAll(till, 'a.csv', csvOf(100_000))
+  await hire(till)
+  await importAll(
+    till,
+    'b.csv',
+    csvOf(100_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10}`),
+  )
+  const [row] = await auditRows(till, 'goodsImported')
+  expect(JSON.stringify(row).length).toBeLessThan(4_000)
+  const { changes, changesInAll, report, reportHash } = (row?.about ?? {}) as Imported
+  expect(changes).toHaveLength(20)
+  const bytes = readFileSync(join(folder, 'price-changes', report ?? ''))
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(reportHash)
+  const lines = bytes.toString('utf8').trim().split('\r\n')
+  expect(lines.length - 1).toBe(changesInAll)
+  expect(lines.at(-1)).toBe('Г-99999,Үнэ,5990,100009')
+})
+
+test('an import that was stopped has no row about changed prices', async () => {
+  const { till } = await openTill()
+  await importAll(till, 'a.csv', csvOf(10))
+  await hire(till)
+  const { id } = await dryRun(
+    till,
+    'b.csv',
+    csvOf(60_000, (at) => `Г-${at},Шинэ ${at},500`),
+  )
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'importing', ({ done }) => done > 0)
+  await till.ask('stopImport', { id })
+  await importAt(till, 'checked')
+  expect(await auditRows(till, 'goodsImported')).toEqual([])
+  expect(await auditRows(till, 'runImport')).toHaveLength(1)
+})
+
+test('an import whose report cannot be written is done, and its audit row has the number of all changes', async () => {
+  const { till, folder } = await openTill()
+  await importAll(till, 'a.csv', csvOf(50))
+  await hire(till)
+  writeFileSync(join(folder, 'price-changes'), 'no folder')
+  await importAll(
+    till,
+    'b.csv',
+    csvOf(50, (at) => `Г-${at},Бараа ${at} Өү,500`),
+  )
+  const [row] = await auditRows(till, 'goodsImported')
+  expect(row?.about).toMatchObject({ changesInAll: 50, report: null, reportHash: null })
+})
+
+test('a price and a tax that are changed by hand are in the audit trail with old and new value, a new name alone is no change', async () => {
+  const { till } = await openTill()
+  await importAll(till, 'a.csv', csvOf(2))
+  await hire(till)
+  const goods = {
+    ...{ code: 'Г-1', name: 'Бараа 1 Өү', category: 'Бусад', price: '1,500', unit: 'ш' },
+    ...{ taxProductCode: '301', classificationCode: '2211000', taxKind: 'exempt', cityTax: 'no' },
+  }
+  await till.ask('saveGoods', { was: 'Г-1', goods })
+  await till.ask('saveGoods', { was: 'Г-1', goods: { ...goods, name: 'Нэр' } })
+  await till.ask('saveGoods', { was: null, goods: { ...goods, code: 'Ш' } })
+  const rows = await auditRows(till, 'saveGoods')
+  const [first, second, third] = rows.map(({ about }) => about).toReversed()
+  expect(first).toEqual({
+    ...{ was: 'Г-1', code: 'Г-1', name: 'Бараа 1 Өү' },
+    changes: [
+      { field: 'price', from: 101_000, to: 150_000 },
+      { field: 'taxKind', from: 'vat', to: 'exempt' },
+    ],
+  })
+  expect(second).toEqual({ was: 'Г-1', code: 'Г-1', name: 'Нэр', changes: [] })
+  expect(third?.changes).toContainEqual({ field: 'price', from: null, to: 150_000 })
 })

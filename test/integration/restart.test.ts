@@ -11,9 +11,9 @@ const invoiceId = (state: SaleStatus): string =>
 test('after a kill the cart has every line', async () => {
   const till = await tillProcess()
   const saleId = await till.ringUp(3)
-  const before = (await till.ask('getView')).counter?.sale
+  const before = (await till.view()).counter?.sale
   await till.restart()
-  expect((await till.ask('getView')).counter?.sale).toEqual(before)
+  expect((await till.view()).counter?.sale).toEqual(before)
   expect(before?.lines).toHaveLength(3)
   expect(before?.id).toBe(saleId)
 })

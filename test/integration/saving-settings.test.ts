@@ -1,11 +1,13 @@
 /** Hostile, racing and repeated calls of saveSettings. */
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import type { FieldChange } from '../../shared/field-changes.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { hire, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { openPractice, startTill } from '../support/terminal.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
 async function openTill(settings = {}) {
   const { address } = await openPractice()
@@ -129,22 +131,61 @@ test('an approval of one setting allows no other one', async () => {
   })
 })
 
-test('the audit trail has the value of a changed discount limit', async () => {
+/** The newest row of the audit trail. */
+const lastAudited = async (till: Till) => (await till.ask('listAudit', { before: null, limit: 1 }))[0]
+
+test('the audit trail has each changed setting with its old and its new value, and no other', async () => {
   const till = await openTill()
   await hire(till)
-  await till.ask('saveSettings', { discountLimitPercent: 100 })
-  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
-  expect(JSON.stringify(row?.about)).toContain('100')
+  const shop = { ...FIRST_SETTINGS.shop, name: 'Шинэ нэр' }
+  await till.ask('saveSettings', { discountLimitPercent: 100, lockMinutes: FIRST_SETTINGS.lockMinutes, shop })
+  expect((await lastAudited(till))?.about).toEqual({
+    changes: [
+      { field: 'shop.name', from: FIRST_SETTINGS.shop.name, to: 'Шинэ нэр' },
+      { field: 'discountLimitPercent', from: FIRST_SETTINGS.discountLimitPercent, to: 100 },
+    ],
+  })
+})
+
+test('of two requests for one setting at the same time, each row has the value that it replaced', async () => {
+  const till = await openTill()
+  await hire(till)
+  const copies = { folder: temporaryFolder(), everyHours: 4, keep: 3 } as const
+  await Promise.all([
+    till.ask('saveSettings', { lockMinutes: 20, copies }),
+    till.ask('saveSettings', { lockMinutes: 30 }),
+  ])
+  const rows = await till.ask('listAudit', { before: null, limit: 2 })
+  const lockMinutes = rows.map(({ about }) =>
+    (about.changes as FieldChange[]).find(({ field }) => field === 'lockMinutes'),
+  )
+  expect(lockMinutes.toReversed()).toEqual([
+    { field: 'lockMinutes', from: FIRST_SETTINGS.lockMinutes, to: 30 },
+    { field: 'lockMinutes', from: 30, to: 20 },
+  ])
 })
 
 test('the audit trail has the folder of copies as it was saved, not as it was typed', async () => {
   const till = await openTill()
   await hire(till)
   const folder = temporaryFolder()
-  await till.ask('saveSettings', { copies: { folder: `  ${folder}  `, everyHours: 4, keep: 3 } })
-  const { settings } = await till.view()
-  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
-  expect(row?.about).toMatchObject({ copies: settings.copies })
+  await till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder: `  ${folder}  ` } })
+  expect((await till.view()).settings.copies.folder).toBe(folder)
+  expect((await lastAudited(till))?.about).toEqual({
+    changes: [{ field: 'copies.folder', from: '', to: folder }],
+  })
+})
+
+test('the audit trail has the settings that a settings file changed, with old and new values', async () => {
+  const till = await openTill()
+  await hire(till)
+  await till.ask('saveSettings', { lockMinutes: 33 })
+  const { path } = await till.ask('exportSettings')
+  await till.ask('saveSettings', { lockMinutes: 44 })
+  await till.ask('importSettings', { content: readFileSync(path, 'utf8'), devices: false })
+  expect((await lastAudited(till))?.about).toMatchObject({
+    changes: [{ field: 'lockMinutes', from: 44, to: 33 }],
+  })
 })
 
 test('saving the callback again tries to listen again, when the port is free', async () => {

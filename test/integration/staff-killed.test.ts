@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { REGISTER_NAME } from '../../main/register/index.ts'
+import { handClock } from '../support/hand-clock.ts'
 import { needs } from '../support/needs.ts'
 import { inRegister } from '../support/register-in.ts'
 import { hire, PINS } from '../support/staff.ts'
@@ -71,13 +72,41 @@ test('a till that is killed while staff are stored starts locked and lets its st
   await killedAfter(3, folder)
   const { address } = await openPractice()
   const till = await startTill({ folder, practice: address })
-  expect(await till.view()).toMatchObject({ staffed: true, locked: true })
+  expect(await till.ask('getView')).toMatchObject({ locked: true })
   const { people, damaged } = await till.ask('listStaff')
   expect(damaged).toBe(false)
   const owner = people.find(({ role }) => role === 'owner')
   await till.ask('signIn', { staffId: owner?.id ?? '', pin: PINS.owner })
   expect(await till.view()).toMatchObject({ locked: false, person: { role: 'owner' } })
 })
+
+test('a till that is killed while an owner’s PIN is held goes on with the rest of the hold, whatever the wall clock shows', async () => {
+  const { address } = await openPractice()
+  const clock = handClock()
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address, clock })
+  const { owner } = await hire(till)
+  await till.ask('lock')
+  const wrong = () => till.reply('signIn', { staffId: owner.id, pin: '9631' })
+  for (let made = 0; made < 9; made += 1) {
+    await wrong()
+    clock.advance(5 * 60_000)
+  }
+  expect(await wrong()).toMatchObject({ error: { name: 'PIN_WRONG', detail: String(15 * 60) } })
+  clock.advance(4 * 60_000)
+  const killed = mkdtempSync(join(temporaryFolder(), 'killed-'))
+  cpSync(folder, killed, { recursive: true })
+
+  const laterClock = handClock(clock.now() + 365 * 24 * 3_600_000)
+  const later = await startTill({ folder: killed, practice: address, clock: laterClock })
+  const right = () => later.reply('signIn', { staffId: owner.id, pin: PINS.owner })
+  expect(await right()).toMatchObject({ error: { name: 'PIN_HELD', detail: String(11 * 60) } })
+  laterClock.jump(-2 * 365 * 24 * 3_600_000)
+  laterClock.advance(10 * 60_000)
+  expect(await right()).toMatchObject({ error: { name: 'PIN_HELD', detail: '60' } })
+  laterClock.advance(60_000)
+  expect(await right()).toMatchObject({ ok: true })
+}, 20_000)
 
 test('after a power cut while staff are stored, the till has all of one write', async ({ skip }) => {
   needs(skip, powerLossMissing())

@@ -1,6 +1,6 @@
 /** After every answer, the last pushed view is what a fresh question gets. */
 import { expect, test } from 'vitest'
-import type { TerminalView } from '../../shared/ipc/index.ts'
+import type { PageView } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -11,16 +11,15 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 test('every answered command leaves the page with the view that a reload would show', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
-  let pushed: TerminalView | null = null
+  let pushed: PageView | null = null
   till.terminal.onView((view) => {
     pushed = view
   })
   await till.ask('saveSettings', { theme: 'dark' })
   const stale: string[] = []
-  const steady = (view: TerminalView | null) =>
-    view && JSON.parse(JSON.stringify({ ...view, connection: null }))
+  const steady = (view: PageView | null) => view && JSON.parse(JSON.stringify({ ...view, connection: null }))
   const check = async (what: string) => {
-    const fresh = steady(await till.view())
+    const fresh = steady(await till.ask('getView'))
     try {
       expect(steady(pushed)).toEqual(fresh)
     } catch (error) {

@@ -131,6 +131,15 @@ function programOf(kind: HostKind): string {
 const drawn = (page: Page): Promise<void> =>
   page.locator('nav:visible, [data-testid=lock-screen]:visible').first().waitFor()
 
+/** Lets a page leave by itself, and waits for the document that its window loads instead. */
+export async function comesBackFrom(page: Page, leave: () => void): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { beforeLeaving: true }))
+  await page.evaluate(leave).catch(() => {}) // the page is gone
+  await page.waitForFunction(
+    () => !('beforeLeaving' in window) && document.querySelector('[data-testid]') !== null,
+  )
+}
+
 /** Skips the running spec. */
 export const skip = (reason: string): void => test.skip(true, reason)
 

@@ -8,16 +8,18 @@ import { REGISTER_NAME } from '../../main/register/index.ts'
 import { sessionVault, type Vault } from '../../main/settings/index.ts'
 import { startTerminal, type Terminal, type TerminalParts } from '../../main/terminal.ts'
 import { storeSettings } from '../../scripts/hosts/first-settings.ts'
-import type { Reply, TerminalView } from '../../shared/ipc/index.ts'
+import type { PageView, Reply, TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { fastClock } from './fast-clock.ts'
+import { CHEAP_PIN_COST } from './staff.ts'
 
 export type Till = {
   readonly terminal: Terminal
   /** Resolves to the value, or throws with the failure's name. */
   readonly ask: <Name extends CommandName>(name: Name, request?: RequestOf<Name>) => Promise<ReplyOf<Name>>
   readonly reply: (command: string, request?: unknown) => Promise<Reply<unknown>>
+  /** The view of an unlocked till; `ask('getView')` gives that of a locked one too. */
   readonly view: () => Promise<TerminalView>
   /** Waits until the sale is in one of the states, woken by the terminal's own views. */
   readonly until: (saleId: string, ...states: SaleStatusName[]) => Promise<TerminalView['counter']>
@@ -34,6 +36,7 @@ export type TillParts = {
   readonly vault?: Vault
   readonly timeouts?: TerminalParts['timeouts']
   readonly log?: Log
+  readonly pinCost?: TerminalParts['pinCost']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -53,6 +56,7 @@ export async function startTill({
   vault,
   timeouts,
   log,
+  pinCost,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
@@ -63,6 +67,7 @@ export async function startTill({
     vault: vault ?? sessionVault(),
     clock: clock ?? clockIn(folder),
     log: log ?? silentLog,
+    pinCost: pinCost ?? CHEAP_PIN_COST,
     ...(timeouts ? { timeouts } : {}),
   })
   let stopped = false
@@ -80,12 +85,12 @@ export async function startTill({
     terminal,
     ask,
     reply: (command, request) => terminal.answer(command, request),
-    view: () => ask('getView'),
+    view: async () => unlocked(await ask('getView')),
     until: (saleId, ...states) => untilState(terminal, ask, saleId, states),
     untilView: (wanted) =>
       new Promise((resolve, reject) => {
-        const look = (view: TerminalView): void => {
-          if (!wanted(view)) return
+        const look = (view: PageView): void => {
+          if (view.locked || !wanted(view)) return
           end()
           resolve(view)
         }
@@ -94,6 +99,11 @@ export async function startTill({
       }),
     stop,
   }
+}
+
+export function unlocked(view: PageView): TerminalView {
+  if (view.locked) throw new Error('the till is locked')
+  return view
 }
 
 async function untilState(

@@ -29,7 +29,7 @@ async function firstFound(page: Page, query: string): Promise<string> {
 export async function counterOf(page: Page) {
   const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
-  const counter = reply.value.counter
+  const counter = reply.value.locked ? null : reply.value.counter
   const sale = counter?.sale
   const invoice = counter && 'invoice' in counter.status ? counter.status.invoice : null
   return {
@@ -74,6 +74,7 @@ export async function cancel(page: Page): Promise<void> {
 export async function viewOf(page: Page) {
   const reply = await page.evaluate(() => window.pos.call('getView'))
   if (!reply.ok) throw new Error(reply.error.name)
+  if (reply.value.locked) throw new Error('the till is locked')
   return reply.value
 }
 

@@ -2,9 +2,10 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
+import type { TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openPractice } from './terminal.ts'
+import { openPractice, unlocked } from './terminal.ts'
 
 /** A start takes seconds on a busy machine. */
 export const WAIT = { timeout: 45_000, interval: 20 }
@@ -42,12 +43,14 @@ async function started(practice: string) {
     if (!reply?.ok) throw new Error(reply?.error.name ?? 'the terminal is off')
     return reply.value as ReplyOf<Name>
   }
+  const view = async (): Promise<TerminalView> => unlocked(await ask('getView'))
   const state = async (saleId: string): Promise<SaleStatus> => (await ask('getSale', { saleId })).view.status
   await start()
   onTestFinished(async () => client?.kill())
   return {
     folder,
     ask,
+    view,
     state,
     until: (saleId: string, ...names: SaleStatusName[]) =>
       vi.waitFor(async () => {
@@ -63,7 +66,7 @@ async function started(practice: string) {
     ringUp: async (goods: number): Promise<string> => {
       const { products } = await ask('searchGoods', { query: '', category: null, limit: goods })
       for (const { code } of products) await ask('addProduct', { code })
-      return (await ask('getView')).counter?.sale.id ?? ''
+      return (await view()).counter?.sale.id ?? ''
     },
   }
 }

@@ -1,25 +1,60 @@
 /** Makes workbooks by hand, also such as no spreadsheet would write. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
+export type Entry = {
+  readonly name: string
+  readonly content: string | Buffer
+  /** False values, in the entry's own header and in the list at the end. Left out: the true ones. */
+  readonly own?: Partial<Header>
+  readonly listed?: Partial<Header & { readonly at: number }>
+  /** Writes the sizes behind the content and not into the entry's own header. */
+  readonly descriptor?: boolean
+}
+
+type Header = {
+  readonly name: string
+  readonly flags: number
+  readonly method: number
+  readonly folded: number
+  readonly size: number
+}
+
 /** A ZIP file of these texts. `declared` is a false size for its headers. */
-export function zipOf(files: Readonly<Record<string, string | Buffer>>, declared?: number): Buffer {
+export const zipOf = (files: Readonly<Record<string, string | Buffer>>, declared?: number): Buffer =>
+  zipOfEntries(
+    Object.entries(files).map(([name, content]) => ({
+      ...{ name, content },
+      ...(declared === undefined ? {} : { own: { size: declared }, listed: { size: declared } }),
+    })),
+  )
+
+/** A ZIP file of these entries, in which any header may lie (APPNOTE.TXT 6.3.10, section 4.3). */
+export function zipOfEntries(files: readonly Entry[]): Buffer {
   const entries: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const [name, content] of Object.entries(files)) {
+  for (const { name, content, own, listed, descriptor = false } of files) {
     const bytes = Buffer.from(content)
-    const folded = deflateRawSync(bytes)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(bytes), 10)
-    common.writeUInt32LE(folded.length, 14)
-    common.writeUInt32LE(declared ?? bytes.length, 18)
-    common.writeUInt16LE(name.length, 22)
-    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), folded])
+    const packed = deflateRawSync(bytes)
+    const sum = crc32(bytes)
+    const all = { name, flags: 0x800, method: 8, folded: packed.length, size: bytes.length }
+    const unsaid = descriptor ? { flags: 0x808, folded: 0, size: 0 } : {}
+    const head = Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      header({ ...all, ...unsaid, ...own }, descriptor ? 0 : sum),
+    ])
     const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    list.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, place, Buffer.from(name)]))
+    place.writeUInt32LE(listed?.at ?? at, 10)
+    const named = { ...all, ...(descriptor ? { flags: 0x808 } : {}), ...listed }
+    list.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), header(named, sum), place, Buffer.from(named.name)]),
+    )
+    const entry = Buffer.concat([
+      head,
+      Buffer.from(own?.name ?? name),
+      packed,
+      ...(descriptor ? [Buffer.from('PK\x07\x08'), numbers(sum, packed.length, bytes.length)] : []),
+    ])
     entries.push(entry)
     at += entry.length
   }
@@ -30,6 +65,24 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, declared
   end.writeUInt32LE(listed.length, 8)
   end.writeUInt32LE(at, 12)
   return Buffer.concat([...entries, listed, Buffer.from('PK\x05\x06'), end])
+}
+
+function header({ name, flags, method, folded, size }: Header, sum: number): Buffer {
+  const common = Buffer.alloc(26)
+  common.writeUInt16LE(20, 0)
+  common.writeUInt16LE(flags, 2)
+  common.writeUInt16LE(method, 4)
+  common.writeUInt32LE(sum, 10)
+  common.writeUInt32LE(folded, 14)
+  common.writeUInt32LE(size, 18)
+  common.writeUInt16LE(Buffer.byteLength(name), 22)
+  return common
+}
+
+function numbers(...all: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * all.length)
+  for (const [at, number] of all.entries()) bytes.writeUInt32LE(number, 4 * at)
+  return bytes
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

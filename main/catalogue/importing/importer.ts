@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
+import { priceChanges } from '../../../shared/goods-changes.ts'
 import {
   type ColumnDefaults,
   type ColumnMatch,
@@ -18,6 +19,7 @@ import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
+import { type AuditedChanges, auditedChanges, type PriceChange, type PriceReports } from './price-report.ts'
 
 export type Importer = {
   readonly state: () => ImportState
@@ -27,16 +29,26 @@ export type Importer = {
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
-  readonly run: (id: string, wrong: 'refuse' | 'leave out') => void
+  readonly run: (id: string, wrong: 'refuse' | 'leave out', imported: (what: Imported) => void) => void
   readonly again: (id: string) => void
   readonly stop: (id: string) => void
   readonly onChange: Signal['listen']
+}
+
+/** What an import has done, for the audit trail. Nothing is reported of an import that was stopped or failed. */
+export type Imported = AuditedChanges & {
+  readonly file: string
+  readonly added: number
+  readonly changedGoods: number
+  /** The number of wrong rows that were left out. */
+  readonly leftOut: number
 }
 
 export type ImporterParts = {
   readonly goods: ShopGoods
   readonly monotonic: () => number
   readonly firstDefaults: ColumnDefaults
+  readonly priceReports: PriceReports
 }
 
 type File = {
@@ -59,7 +71,7 @@ const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
 
-export function createImporter({ goods, monotonic, firstDefaults }: ImporterParts): Importer {
+export function createImporter({ goods, monotonic, firstDefaults, priceReports }: ImporterParts): Importer {
   const changes = createSignal()
   let state: ImportState = { step: 'none' }
   let file: File | null = null
@@ -150,16 +162,22 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
     tell({ ...of(one), step: 'checked', counts, troubles, troubled })
   }
 
-  const run = async (one: File, checked: Checked): Promise<void> => {
+  const run = async (one: File, checked: Checked, imported: (what: Imported) => void): Promise<void> => {
+    const changes: PriceChange[] = []
     const rows = checked.right.size
     const progress = (done: number): void => tell({ ...of(one), step: 'importing', done, rows })
     progress(0)
     try {
-      const whole = await goods.rewrite((own) => merging(own, checked.right), {
+      const whole = await goods.rewrite((own) => merging(own, checked.right, changes), {
         // All goods are written, not only the rows of the import, so the progress is scaled to the rows.
         progress: (done, all) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
       })
+      if (whole) {
+        const { added, changed, wrong } = checked.counts
+        const audited = await auditedChanges(priceReports, one.id, changes)
+        imported({ file: one.name, added, changedGoods: changed, leftOut: wrong, ...audited })
+      }
       if (file !== one) return
       if (!whole) return showChecked(one, checked)
       file = null
@@ -208,13 +226,13 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
       one.defaults = defaults
       void check(one, columns)
     },
-    run: (id, wrong) => {
+    run: (id, wrong, imported) => {
       const one = named(id, 'checked')
       const { checked } = one
       if (checked === null) return refused('IMPORT_GONE')
       if (checked.right.size === 0) return refused('IMPORT_EMPTY')
       if (checked.counts.wrong > 0 && wrong === 'refuse') return refused('IMPORT_WRONG_ROWS')
-      void run(one, checked)
+      void run(one, checked, imported)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),
     stop: (id) => {
@@ -230,14 +248,17 @@ export function createImporter({ goods, monotonic, firstDefaults }: ImporterPart
   }
 }
 
-/** Existing products keep favourite, picture and position; new ones follow. */
+/** Existing products keep favourite, picture and position; new ones follow. Adds each changed price to `changes`. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
   right: ReadonlyMap<string, Product>,
+  changes: PriceChange[],
 ): Chunked<ReadonlyMap<string, CatalogueItem>> {
   const merged = new Map(own)
   for (const [key, product] of right) {
     const had = merged.get(key)
+    if (had !== undefined)
+      for (const change of priceChanges(had.product, product)) changes.push({ code: product.code, ...change })
     merged.set(key, had ? { ...had, product } : catalogueItem(product))
     if (merged.size % 256 === 0) yield
   }

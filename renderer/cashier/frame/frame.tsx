@@ -1,4 +1,4 @@
-import { Activity, useState } from 'react'
+import { Activity } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
 import { Attention } from '../attention/index.ts'
 import { BooksRoom } from '../books/index.ts'
@@ -12,7 +12,7 @@ import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
 import { ShiftRoom } from '../shift/index.ts'
-import { type Room, usePage, useView } from '../store.ts'
+import { type Room, shownIn, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { Waiting as WaitingRoom } from '../waiting/index.ts'
 import { Counter } from './counter.tsx'
@@ -22,37 +22,32 @@ import { Rail } from './rail.tsx'
 
 /** The whole page: header, rail, and the open room. */
 export function Frame() {
-  const known = usePage(({ view }) => view !== null)
+  const known = usePage((page) => shownIn(page) !== null)
   return known ? <Till /> : <Waiting />
 }
 
 /**
- * While the till is locked, the rooms stay mounted but hidden and without keys, so that the person finds them
- * unchanged.
+ * While the till is locked, the rooms stay mounted but hidden and without keys, with the view before the lock, so that
+ * the person finds them unchanged. A till that starts locked has none.
  */
 function Till() {
-  const locked = useView((view) => view.locked)
-  const visit = useVisit()
-  const last = useLast()
+  const locked = usePage(({ lock }) => lock !== null)
+  const opened = usePage(({ view }) => view !== null)
+  const last = usePage(({ view }) => view?.person?.id ?? null)
+  const visit = useVisit(last)
   const approval = useApprovalAsked()
   return (
     <>
-      <Activity mode={locked ? 'hidden' : 'visible'}>
-        <Rooms key={visit} />
-      </Activity>
+      {opened ? (
+        <Activity mode={locked ? 'hidden' : 'visible'}>
+          <Rooms key={visit} />
+        </Activity>
+      ) : null}
       {locked ? <LockScreen head={<Where />} last={last} /> : null}
       {approval === null || locked ? null : <ApprovalPanel asked={approval} />}
       <Announcer />
     </>
   )
-}
-
-/** The id of the person who was signed in last. */
-function useLast(): string | null {
-  const who = useView(({ person }) => person?.id ?? null)
-  const [last, setLast] = useState(who)
-  if (who !== null && who !== last) setLast(who)
-  return last
 }
 
 function Rooms() {

@@ -1,6 +1,6 @@
 import { classNames } from '../../kit/index.ts'
 import { PersonButton } from '../people/index.ts'
-import { useView } from '../store.ts'
+import { useShown, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './frame.module.css'
 import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
@@ -25,7 +25,7 @@ export function Header() {
 
 /** The names of shop and till, or the notice of test mode. */
 export function Where() {
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useShown((view) => view.mode === 'practice')
   return isTestMode ? <TestModeWords /> : <ShopWords />
 }
 
@@ -40,8 +40,8 @@ function TestModeWords() {
 }
 
 function ShopWords() {
-  const shop = useView((view) => view.settings.shop)
-  const terminal = useView((view) => view.settings.terminalCode)
+  const shop = useShown((view) => view.settings.shop)
+  const terminal = useShown((view) => view.settings.terminalCode)
   return (
     <>
       <strong>{shop.name}</strong>

@@ -19,6 +19,8 @@ export function eventWords(say: Say, event: SaleEvent): string {
         quantity: formatQuantity(event.quantity),
         price: formatMoney(event.unitPrice),
       })
+    case 'cart-approved':
+      return say('event.cart-approved', { name: event.by.name })
     case 'receiver-set':
       return event.receiver.kind === 'individual'
         ? say('event.receiver-set.individual')

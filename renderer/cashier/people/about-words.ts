@@ -1,9 +1,11 @@
 import type { TerminalView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money } from '../../../shared/money.ts'
 import type { SaleLine } from '../../../shared/sale.ts'
+import { CART_PERMISSIONS } from '../../../shared/staff.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
 import type { AskedApproval } from '../approval-asked.ts'
 import type { CommandName, RequestOf } from '../call.ts'
+import { cartApprovalWords } from '../discount-words.ts'
 import type { Say } from '../text.ts'
 
 type Words = {
@@ -24,17 +26,11 @@ const inMoney = (text: string): string => {
 }
 
 const WORDS: Words = {
-  changeLine: ({ lineId, price, quantity }, say, line) => {
+  changeLine: ({ lineId, price }, say, line) => {
     const found = line(lineId)
-    if (found === null) return null
+    if (found === null || price === undefined) return null
     const { name } = found.product
-    if (price === undefined)
-      return quantity === undefined ? null : say('approval.quantity', { name, to: quantity })
     return say('approval.price', { name, from: formatMoney(found.unitPrice), to: inMoney(price) })
-  },
-  removeLine: ({ lineId }, say, line) => {
-    const found = line(lineId)
-    return found && say('approval.remove', { name: found.product.name })
   },
   discountLine: ({ lineId, discount }, say, line) => {
     const found = line(lineId)
@@ -55,15 +51,22 @@ const WORDS: Words = {
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }
 
-/** What exactly is approved, if the permission's name is not enough. */
+/**
+ * What exactly is approved, if the permission's name is not enough. An approval of a discount or a price is for the whole
+ * cart, so what has grown in it is named too.
+ */
 export function aboutWords(
   say: Say,
-  { command, request }: Pick<AskedApproval, 'command' | 'request'>,
+  { command, request, permission }: Pick<AskedApproval, 'command' | 'request' | 'permission'>,
   { counter }: Pick<TerminalView, 'counter'>,
 ): string | null {
   const words = WORDS[command] as
     | ((request: unknown, say: Say, line: (lineId: string) => SaleLine | null) => string | null)
     | undefined
   const line = (lineId: string) => counter?.sale.lines.find(({ id }) => id === lineId) ?? null
-  return words?.(request, say, line) ?? null
+  const own = words?.(request, say, line) ?? null
+  const needed = counter?.approval ?? null
+  if (needed === null || !CART_PERMISSIONS.some((one) => one === permission)) return own
+  const ofCart = cartApprovalWords(say, needed)
+  return own === null ? ofCart : `${own} · ${ofCart}`
 }

@@ -5,8 +5,7 @@
 import { approvalAsked } from '../approval-asked.ts'
 import { page } from '../store.ts'
 
-const isGuarded = (): boolean =>
-  page.getState().view?.locked === true || approvalAsked.getState().asked !== null
+const isGuarded = (): boolean => page.getState().lock !== null || approvalAsked.getState().asked !== null
 
 export function guardKeyboard(): void {
   const onKey = (event: KeyboardEvent) => {
@@ -18,9 +17,9 @@ export function guardKeyboard(): void {
     } else if (isOfTheTill(event)) swallow(event)
   }
   window.addEventListener('keydown', onKey, true)
-  page.subscribe(({ view }, before) => {
-    if (!view?.locked) return
-    if (before.view?.locked === false) left = document.activeElement
+  page.subscribe(({ view, lock }, before) => {
+    if (lock === null) return
+    if (before.lock === null && view !== null) left = document.activeElement
     approvalAsked.getState().asked?.answer(false)
   })
 }

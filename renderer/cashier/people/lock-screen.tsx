@@ -1,16 +1,17 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
-import type { Person } from '../../../shared/staff.ts'
-import { Icon, Note, Panel } from '../../kit/index.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ListedPerson } from '../../../shared/staff.ts'
+import { Icon, Note, Panel, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { LanguageSwitch } from '../language-switch.tsx'
-import { announce, useView } from '../store.ts'
+import { announce, usePage, useShown } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { giveBackKeyboard } from './guard-keyboard.ts'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
 import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 import { usePersonPin } from './use-person-pin.ts'
 
 type LockScreenProps = {
@@ -23,7 +24,7 @@ type LockScreenProps = {
 /** Shown while nobody is signed in. Pending tasks continue. */
 export function LockScreen({ head, last }: LockScreenProps) {
   const say = useText()
-  const isTestMode = useView((view) => view.mode === 'practice')
+  const isTestMode = useShown((view) => view.mode === 'practice')
   const { value: staff, failure } = useAsked(useCallback(() => call('listStaff'), []))
   useEffect(() => announce(say('people.locked.title')), [say])
   useEffect(() => giveBackKeyboard, [])
@@ -45,7 +46,7 @@ export function LockScreen({ head, last }: LockScreenProps) {
   )
 }
 
-type SignInProps = { readonly people: readonly Person[]; readonly last: string | null }
+type SignInProps = { readonly people: readonly ListedPerson[]; readonly last: string | null }
 
 function SignIn({ people, last }: SignInProps) {
   const say = useText()
@@ -55,6 +56,8 @@ function SignIn({ people, last }: SignInProps) {
     ask: ({ id }, pin) => call('signIn', { staffId: id, pin }),
     onRight: ({ name }) => announce(say('people.signedIn', { name })),
   })
+  const [recovering, setRecovering] = useState<string | null>(null)
+  const owner = people.find(({ id, hasRecoveryCode }) => id === tiles.chosen && hasRecoveryCode)
   return (
     <div className={styles.columns}>
       <section className={styles.who}>
@@ -68,7 +71,18 @@ function SignIn({ people, last }: SignInProps) {
         <ScansKeptOut words={say('people.locked.scan')} />
       </section>
       <Panel>
-        <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
+        {owner !== undefined && recovering === owner.id ? (
+          <RecoveryForm key={owner.id} owner={owner} onCancel={() => setRecovering(null)} />
+        ) : (
+          <>
+            <PinEntry key={tiles.chosen} submitWords={say('people.signIn')} {...entry} />
+            {owner === undefined ? null : (
+              <PressButton tone="subtle" onPress={() => setRecovering(owner.id)}>
+                {say('recovery.use')}
+              </PressButton>
+            )}
+          </>
+        )}
       </Panel>
     </div>
   )
@@ -77,7 +91,7 @@ function SignIn({ people, last }: SignInProps) {
 /** The state of the sale at the counter, for a customer who waits. */
 function SaleWords() {
   const say = useText()
-  const status = useView(({ counter }) => counter?.status.name ?? null)
+  const status = usePage(({ lock }) => lock?.sale ?? null)
   if (status === null) return null
   if (status === 'fulfilling' || status === 'receipt-owed' || status === 'completed')
     return <Note tone="good">{say('people.locked.paid')}</Note>

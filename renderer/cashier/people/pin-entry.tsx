@@ -3,10 +3,10 @@ import { Button } from 'react-aria-components'
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
 import { ButtonGrid, Icon, Note, SubmitButton, TextEntry } from '../../kit/index.ts'
-import { digitOf } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
+import { digitOfKey } from './digit-of-key.ts'
 import styles from './people.module.css'
 
 type PinEntryProps = {
@@ -35,8 +35,8 @@ export function PinEntry(props: PinEntryProps) {
     await props.onSubmit(pin)
   }
   const onKey = (event: KeyboardEvent) => {
-    const digit = digitOf({ ...keyOf(event), timeStamp: event.timeStamp })
     if (event.ctrlKey || event.altKey || event.metaKey) return
+    const digit = digitOfKey(event)
     if (digit !== null) add(digit)
     else if (event.code === 'ArrowDown') props.onStep(1)
     else if (event.code === 'ArrowUp') props.onStep(-1)
@@ -73,8 +73,6 @@ export function PinEntry(props: PinEntryProps) {
     </form>
   )
 }
-
-const keyOf = ({ code, key, shiftKey }: KeyboardEvent) => ({ code, key, shiftKey })
 
 /** Always rendered, so that an error does not move the layout. */
 function PinWords({ failure, seconds }: { readonly failure: Failure | null; readonly seconds: number }) {

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { showRoom, useView } from '../store.ts'
+import { showRoom } from '../store.ts'
 
 /**
- * Counts the changes of the signed-in person, for use as a React key. The same person finds the screens unchanged after
+ * Counts the changes of the person who was signed in last, for use as a React key. The same person finds the screens unchanged after
  * a lock; another person starts at the till without half-typed values.
  */
-export function useVisit(): number {
-  const who = useView(({ person }) => person?.id ?? null)
+export function useVisit(who: string | null): number {
   const [visit, setVisit] = useState({ who, number: 0 })
   if (who !== null && who !== visit.who)
     setVisit({ who, number: visit.who === null ? visit.number : visit.number + 1 })

@@ -1,24 +1,30 @@
-import type { TerminalView } from '../../../shared/ipc/index.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
-import { page } from '../store.ts'
+import { type Page, page, shownIn } from '../store.ts'
 import { sound } from './sound.ts'
 
 /** Plays a sound when the sale at the counter becomes paid, whichever room is open. */
 export function soundPayments(): void {
-  page.subscribe(({ view }, before) => {
-    if (view !== before.view && paidBetween(before.view, view)) sound('paid')
+  page.subscribe((after, before) => {
+    if (shownIn(after) !== shownIn(before) && paidBetween(seenIn(before), seenIn(after))) sound('paid')
   })
 }
 
-type Seen = Pick<TerminalView, 'counter'>
-
 const PAID: ReadonlySet<SaleStatusName> = new Set<SaleStatusName>(['fulfilling', 'receipt-owed', 'completed'])
+
+type Seen = { readonly saleId: string | null; readonly status: SaleStatusName | null }
+
+/** The sale at the counter. While the till is locked, it is the one from before. */
+const seenIn = ({ view, lock }: Pick<Page, 'view' | 'lock'>): Seen => ({
+  saleId: view?.counter?.sale.id ?? null,
+  status: lock === null ? (view?.counter?.status.name ?? null) : lock.sale,
+})
 
 /**
  * Whether the sale at the counter became paid between two views. A sale that was paid when it appeared does not count.
  */
-export function paidBetween(before: Seen | null, after: Seen | null): boolean {
-  const [had, has] = [before?.counter, after?.counter]
-  if (!had || !has || had.sale.id !== has.sale.id) return false
-  return !PAID.has(had.status.name) && PAID.has(has.status.name)
-}
+export const paidBetween = (had: Seen, has: Seen): boolean =>
+  had.saleId === has.saleId &&
+  had.status !== null &&
+  has.status !== null &&
+  !PAID.has(had.status) &&
+  PAID.has(has.status)

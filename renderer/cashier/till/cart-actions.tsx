@@ -1,9 +1,10 @@
 import { type RefObject, useRef } from 'react'
-import type { SaleView } from '../../../shared/ipc/index.ts'
+import type { CartApproval, SaleView } from '../../../shared/ipc/index.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
+import { cartApprovalWords } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { ParkField } from '../parking/index.ts'
 import { ShiftMissing } from '../shift/index.ts'
@@ -12,6 +13,7 @@ import { useView } from '../store.ts'
 import { useTenderKeys, useTendersOn } from '../tenders/index.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
+import { useMay } from '../use-may.ts'
 import styles from './cart.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { SaleEntry } from './sale-entry.tsx'
@@ -96,11 +98,24 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
           </PressButton>
         </ButtonPair>
       )}
+      {counter?.approval ? <ApprovalNeeded approval={counter.approval} /> : null}
       {shiftMissing ? (
         <ShiftMissing />
       ) : (
         <WaysToPay empty={empty} charging={charging.pending} onTender={pressTender} onCharge={pressCharge} />
       )}
     </div>
+  )
+}
+
+/** Shown before a press, so that the cashier can call a manager or lower the discount. */
+function ApprovalNeeded({ approval }: { readonly approval: CartApproval }) {
+  const say = useText()
+  const isAllowed = useMay(approval.permission)
+  if (isAllowed) return null
+  return (
+    <p className={styles.warning} data-testid="cart-approval">
+      {say('cart.approval', { what: cartApprovalWords(say, approval) })}
+    </p>
   )
 }

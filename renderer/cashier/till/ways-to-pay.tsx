@@ -28,7 +28,7 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
   return (
     <>
       {/* Shown before a press, because without a connection no QR can be requested. */}
-      {offline && takesQr && !empty ? <p className={styles.offline}>{say('cart.charge.offline')}</p> : null}
+      {offline && takesQr && !empty ? <p className={styles.warning}>{say('cart.charge.offline')}</p> : null}
       {others.length === 0 ? null : (
         <div className={styles.others}>
           <TenderButtons {...buttons} kinds={others} {...(usual ? {} : { size: 'large', tone: 'main' })} />

@@ -102,6 +102,8 @@ test.each([
   ['a line that is not a product', (text: string) => `${text}garbage\n`],
   ['a line with an unknown kind of tax', (text: string) => text.replace('"vat"', '"half"')],
   ['a picture whose name leads out of the folder', (text: string) => text.replace('a.jpg', '../a.jpg')],
+  ['a picture with the name of a device of Windows', (text: string) => text.replace('a.jpg', 'CON.jpg')],
+  ['a name of a hundred thousand letters', (text: string) => text.replace('Бараа', 'Б'.repeat(100_000))],
   ['an unknown first line', (text: string) => text.replace('tugrik', 'qqqqqq')],
 ])('a goods file with %s counts one line as lost', async (_, damage) => {
   const path = newPath()

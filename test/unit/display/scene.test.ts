@@ -298,6 +298,7 @@ test('the view never has a lottery number, e-receipt, failure, invoice number, r
           },
           times: { invoiced: null, paid: null, ereceipted: null, printed: null },
           undoable: false,
+          approval: null,
         }
         const slips: string[] = []
         const view = displayView({ mode: 'merchant', settings, counter }, null, {
@@ -322,6 +323,7 @@ test('an invalid view shows nothing of the sale', () => {
     monitoring: null,
     times: { invoiced: null, paid: null, ereceipted: null, printed: null },
     undoable: false,
+    approval: null,
   }
   const view = displayView({ mode: 'practice', settings: FIRST_SETTINGS, counter }, null, silentLog)
   expect(view).toEqual({

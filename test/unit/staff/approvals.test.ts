@@ -6,6 +6,7 @@ const what: Approvable = {
   name: 'changeLine',
   request: { saleId: 's', lineId: 'l', price: '100' },
   permission: 'price-override',
+  about: { saleId: 's', priceBefore: 20_000, quantity: '1' },
 }
 const by = { id: 'm', name: 'M', role: 'manager' } as const
 
@@ -20,6 +21,7 @@ test.each<[string, Partial<Approvable & { readonly of: string }>]>([
   ['another command', { name: 'removeLine' }],
   ['another request', { request: { saleId: 's', lineId: 'l', price: '101' } }],
   ['another permission', { permission: 'discount-above-limit' }],
+  ['other amounts', { about: { saleId: 's', priceBefore: 20_000, quantity: '2' } }],
   ['another person', { of: 'another' }],
 ])('an approval is not valid for %s', (_name, { of = 'cashier', ...other }) => {
   const approvals = createApprovals(handClock())

@@ -1,12 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertPinAllowed, hashPin, verifyPin } from '../../../main/staff/pin.ts'
+import { assertPinAllowed, createPinHasher, storedPin } from '../../../main/staff/pin.ts'
+import { CHEAP_PIN_COST, PINS } from '../../support/staff.ts'
+
+const OLDER = join(import.meta.dirname, '../../fixtures/before-register/staff.json')
 
 test('a PIN is stored as its scrypt hash with a salt of its own, and verified', async () => {
-  const [one, other] = await Promise.all([hashPin('4826'), hashPin('4826')])
+  const { hash, verify } = createPinHasher()
+  const [one, other] = await Promise.all([hash('4826'), hash('4826')])
   expect(one.hash).not.toBe(other.hash)
   expect(JSON.stringify(one)).not.toMatch(/\b4826\b/)
-  expect(await verifyPin('4826', one)).toBe(true)
-  expect(await verifyPin('4827', one)).toBe(false)
+  expect(await verify('4826', one)).toBe(true)
+  expect(await verify('4827', one)).toBe(false)
+})
+
+test('a new hash has a cost of OWASP’s list of equally strong ones, and stores it', async () => {
+  const { cost } = await createPinHasher().hash('4826')
+  expect([
+    { N: 2 ** 17, r: 8, p: 1 },
+    { N: 2 ** 16, r: 8, p: 2 },
+    { N: 2 ** 15, r: 8, p: 3 },
+    { N: 2 ** 14, r: 8, p: 5 },
+    { N: 2 ** 13, r: 8, p: 10 },
+  ]).toContainEqual(cost)
+})
+
+test('a PIN is hashed beside the other work of the process', async () => {
+  let turns = 0
+  const working = setInterval(() => turns++, 1)
+  await createPinHasher().hash('4826')
+  clearInterval(working)
+  expect(turns).toBeGreaterThan(3)
+})
+
+test('a hash is verified with the cost it was stored with', async () => {
+  const cheap = await createPinHasher(CHEAP_PIN_COST).hash('4826')
+  const { verify, isOutdated } = createPinHasher()
+  expect(await verify('4826', storedPin.parse(JSON.parse(JSON.stringify(cheap))))).toBe(true)
+  expect(await verify('4827', cheap)).toBe(false)
+  expect(isOutdated(cheap)).toBe(true)
+})
+
+test('a hash that an older version stored without its cost is verified, and is outdated', async () => {
+  const [owner] = JSON.parse(readFileSync(OLDER, 'utf8')).people
+  const stored = storedPin.parse(owner.pin)
+  const { verify, isOutdated } = createPinHasher()
+  expect(await verify(PINS.owner, stored)).toBe(true)
+  expect(await verify(PINS.cashier, stored)).toBe(false)
+  expect(isOutdated(stored)).toBe(true)
 })
 
 test.each(['', '123', '123456789', '12a4', '４８２６', ' 4826'])('"%s" is not a PIN', (typed) => {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Cell, writeTable } from '../../../main/tables/index.ts'
+import { readTable } from '../../../main/tables/read-table.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { unzipped } from '../../support/unzip.ts'
 
 function* rowsUntil(end: number): Generator<readonly Cell[], void> {
   for (let row = 0; row < end; row++) yield [row]
@@ -19,6 +21,29 @@ test('more rows than a workbook can have are refused by name, and leave no file'
   const rows = rowsUntil(Number.POSITIVE_INFINITY)
   await expect(writeTable({ folder, name: 'rows', format: 'xlsx', rows })).rejects.toThrow('TABLE_TOO_LONG')
   expect(readdirSync(folder)).toEqual([])
+})
+
+const CELLS: readonly Cell[] = ['=1+1', ' ＠a', -5, { amount: -550 }, { day: '-1' }, 'constructor', '_x0041_']
+
+test('in a CSV file texts are no formulas, and negative numbers stay numbers', async () => {
+  const path = await writeTable({ folder: temporaryFolder(), name: 'rows', format: 'csv', rows: [CELLS] })
+  const row = readFileSync(path, 'utf8').slice(1).trimEnd()
+  expect(row).toBe("'=1+1,' ＠a,-5,-5.50,'-1,constructor,_x0041_")
+})
+
+test('in a workbook texts are text cells, numbers are number cells, and there is no formula', async () => {
+  const cells = CELLS.slice(0, 4).concat(CELLS.slice(5))
+  const path = await writeTable({ folder: temporaryFolder(), name: 'rows', format: 'xlsx', rows: [cells] })
+  const files = unzipped(readFileSync(path))
+  expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
+  expect((await readTable(readFileSync(path))).rows[0]).toEqual([
+    '=1+1',
+    '＠a',
+    '-5',
+    '-5.5',
+    'constructor',
+    '_x0041_',
+  ])
 })
 
 function* brokenAfter(end: number): Generator<readonly Cell[], void> {

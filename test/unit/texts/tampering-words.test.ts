@@ -28,6 +28,13 @@ test('an audit row of an earlier version is shown as it was stored', () => {
   expect(told('mn', 'act 1: changed')).toContain('act 1: changed')
 })
 
+test.each(['refuse', 'leave out'])(
+  'what an import does with wrong rows (%s) is no sign of tampering',
+  (wrong) => {
+    expect(auditDetails(sayIn('en'), { action: 'runImport', about: { wrong } })).toBe('')
+  },
+)
+
 test('a restore that found no tampering says nothing about it', () => {
   expect(told('en', null)).toBe('')
 })

@@ -18,6 +18,7 @@ import { useAsked } from '../../use-asked.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
 import { PersonForm } from './person-form.tsx'
+import { RecoveryCode } from './recovery-code.tsx'
 
 /** The staff. The owner can add, change and deactivate people. */
 export function StaffList() {
@@ -30,32 +31,39 @@ export function StaffList() {
     again()
     announce(say('staff.saved', { name }))
   }
+  const me = useView((view) => view.person?.id ?? null)
   if (staff === null) return <FailureNote failure={failure} />
   if (!staffed) return <First onSaved={saved} />
   return (
     <div className={styles.people} data-testid="staff">
-      <Section
-        title={say('staff.title')}
-        words={say('staff.words')}
-        tools={
-          <PressButton tone="main" onPress={() => setEditing('new')}>
-            <Icon name="plus" size={18} />
-            {say('staff.add')}
-          </PressButton>
-        }
-      >
-        <ItemList>
-          {staff.people.map((person) => (
-            <Row
-              key={person.id}
-              person={person}
-              open={editing !== null && editing !== 'new' && editing.id === person.id}
-              onEdit={() => setEditing(person)}
-              onChanged={again}
-            />
-          ))}
-        </ItemList>
-      </Section>
+      <div className={styles.list}>
+        <Section
+          title={say('staff.title')}
+          words={say('staff.words')}
+          tools={
+            <PressButton tone="main" onPress={() => setEditing('new')}>
+              <Icon name="plus" size={18} />
+              {say('staff.add')}
+            </PressButton>
+          }
+        >
+          <ItemList>
+            {staff.people.map((person) => (
+              <Row
+                key={person.id}
+                person={person}
+                open={editing !== null && editing !== 'new' && editing.id === person.id}
+                onEdit={() => setEditing(person)}
+                onChanged={again}
+              />
+            ))}
+          </ItemList>
+        </Section>
+        <RecoveryCode
+          made={staff.people.some(({ id, hasRecoveryCode }) => id === me && hasRecoveryCode)}
+          onMade={again}
+        />
+      </div>
       {editing === null ? null : (
         <PersonForm
           key={editing === 'new' ? 'new' : editing.id}
@@ -110,6 +118,9 @@ function Row({ person, open, onEdit, onChanged }: RowProps) {
         <>
           <span>{person.active ? say(`role.${person.role}`) : say('staff.inactive')}</span>
           {person.active && !person.hasPin ? <span>{say('staff.noPin')}</span> : null}
+          {person.active && person.role === 'owner' && !person.hasRecoveryCode ? (
+            <span>{say('staff.noRecovery')}</span>
+          ) : null}
         </>
       }
       tools={

@@ -1,0 +1,60 @@
+/** For commands that give a discount or a price, or take money: the approval that the cart then needs, and its amounts. */
+import type { Sale } from '../../shared/sale.ts'
+import { totalOf } from '../../shared/sale-status.ts'
+import { mayDo, type Permission } from '../../shared/staff.ts'
+import { neededApproval, takenOffCart } from '../counter/index.ts'
+import { priced } from '../sales/index.ts'
+import type { About, Authorization } from '../staff/index.ts'
+import type { CommandContext } from './command-context.ts'
+
+type OfSale = { readonly saleId: string }
+type Goods = Pick<Sale, 'lines' | 'discount'>
+
+/** `permissionFor` and `audit` of a command that changes the cart like this before it is approved. */
+export const approvesCart = <Request extends OfSale>(change: (sale: Sale, request: Request) => Goods) => ({
+  permissionFor: (request: Request, context: CommandContext): Permission | null => {
+    const sale = context.shop().journal.sales.byId(request.saleId)
+    return sale && (neededIn(context, changed(sale, change(sale, request)))?.permission ?? null)
+  },
+  audit: (request: Request, context: CommandContext): About => {
+    const sale = context.shop().journal.sales.byId(request.saleId)
+    return { ...request, ...(sale && amountsOf(sale, changed(sale, change(sale, request)))) }
+  },
+})
+
+/**
+ * Records that the cart was approved as it is now, if it needs that and the person, or the one who approved the command,
+ * may. Call it in the transaction of the command.
+ */
+export function approveCart(
+  context: CommandContext,
+  saleId: string,
+  { person, approvedBy }: Authorization,
+): void {
+  const { journal, counter } = context.shop()
+  const sale = journal.sales.byId(saleId)
+  const needed = sale && neededIn(context, sale)
+  const by = approvedBy ?? person
+  if (needed && by && mayDo(by.role, needed.permission)) counter.approve(saleId, { id: by.id, name: by.name })
+}
+
+const neededIn = ({ settings }: CommandContext, sale: Sale) =>
+  neededApproval(sale, settings.read().discountLimitPercent)
+
+const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
+  ...sale,
+  lines: priced(lines, discount),
+  discount,
+})
+
+/** Amounts of zero, and a total that stays, are left out. */
+function amountsOf(before: Sale, after: Sale): About {
+  const { off, repriced } = takenOffCart(after)
+  const [totalBefore, total] = [totalOf(before.lines), totalOf(after.lines)]
+  return {
+    ...(totalBefore === total ? {} : { totalBefore }),
+    total,
+    ...(off === 0 ? {} : { off }),
+    ...(repriced === 0 ? {} : { repriced }),
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The arguments that a packaged till refuses: all, because a switch of Chromium or Node can open a debugging port, load
+ * code or turn off the page's limits, and every release brings new ones. Only root may pass `--no-sandbox`, without
+ * which Chromium does not run for root.
+ */
+export const refusedArguments = (given: readonly string[], isRoot: boolean): readonly string[] =>
+  given.filter((argument) => !(isRoot && argument === '--no-sandbox'))

@@ -1,0 +1,13 @@
+/** The longest request has a picture in base64, of three million letters. */
+const MOST_LETTERS = 8_000_000
+
+/** Reads a request that the page sends as JSON; null for anything else. A command without a request sends nothing. */
+export function parseRequest(text: unknown): { readonly request: unknown } | null {
+  if (text === undefined) return { request: undefined }
+  if (typeof text !== 'string' || text.length > MOST_LETTERS) return null
+  try {
+    return { request: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}

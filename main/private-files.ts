@@ -1,0 +1,35 @@
+/**
+ * The till's own folders and files are open to their owner only, whatever the umask: other users of the machine must
+ * not read sales, people and settings. SQLite gives its -wal, -shm and -journal the rights of the database. Windows has
+ * no such rights: there, a folder's access list counts, and this file changes nothing (docs/security.md).
+ */
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from './environment.ts'
+
+/** Readable and writable by the owner only. */
+export const OWNER_ONLY = 0o600
+/** For files in a folder that a person chose for others, such as another till: the system takes away what it takes. */
+export const SYSTEMS_RIGHTS = 0o666
+const OWNERS_FOLDER = 0o700
+const RIGHTS_OF_OTHERS = 0o077
+
+/** Creates the folder, and those above it, where they are missing. */
+export const makePrivateFolder = (folder: string): void =>
+  void mkdirSync(folder, { recursive: true, mode: OWNERS_FOLDER })
+
+/** Creates an empty file where it is missing. */
+export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', OWNER_ONLY))
+
+/** Takes the rights of others from a folder and all that is in it, such as an older version wrote. Follows no links. */
+export function closeToOthers(path: string, log: Pick<Log, 'warn'>): void {
+  if (process.platform === 'win32') return
+  try {
+    const found = lstatSync(path)
+    if (!found.isDirectory() && !found.isFile()) return
+    if ((found.mode & RIGHTS_OF_OTHERS) !== 0) chmodSync(path, found.mode & 0o777 & ~RIGHTS_OF_OTHERS)
+    if (found.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name), log)
+  } catch (error) {
+    log.warn(`the rights of ${path} stay: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}

@@ -1,0 +1,291 @@
+/** A copy of the shop on a stick that somebody prepared to harm the till. */
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { crc32, deflateSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { assertOwnJournal } from '../../main/backup/index.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
+import { needs } from '../support/needs.ts'
+import { oldJournal } from '../support/old-journal-file.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startTill } from '../support/terminal.ts'
+
+const WINDOWS = process.platform === 'win32' ? 'Windows has neither pipes nor links among files' : null
+
+/** A stick with a copy of a shop that has one product with a picture and one sale, and the path of each file. */
+async function stick() {
+  const folder = temporaryFolder()
+  const first = await startTill({ folder: temporaryFolder(), practice: null })
+  await first.ask('keepSample')
+  const { products } = await first.ask('searchGoods', { query: '', category: null, limit: 1 })
+  const code = products[0]?.code ?? ''
+  await first.ask('setPicture', { code, picture: square() })
+  await first.ask('openShift', { float: '' })
+  const { saleId } = await first.ask('addProduct', { code })
+  await first.ask('takeTender', { saleId, received: '' })
+  await first.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 30 } })
+  await first.ask('copyNow')
+  await first.stop()
+  const home = join(folder, 'tugrik-pos', readdirSync(join(folder, 'tugrik-pos'))[0] ?? '')
+  const pathOf = (start: string): string =>
+    join(home, readdirSync(home).find((name) => name.startsWith(start)) ?? '')
+  const pictures = join(home, 'goods-pictures')
+  return {
+    folder,
+    home,
+    journal: pathOf('journal-'),
+    goods: pathOf('goods-'),
+    shop: pathOf('shop-'),
+    picture: join(pictures, readdirSync(pictures)[0] ?? ''),
+  }
+}
+
+type Stick = Awaited<ReturnType<typeof stick>>
+
+/** What a new till says about the copy, and the name of its refusal where it takes it. */
+async function broughtInBy({ folder, home, shop }: Stick) {
+  const data = temporaryFolder()
+  const till = await startTill({ folder: data, practice: null })
+  const name = `tugrik-pos/${basename(home)}/${basename(shop)}`
+  const [listed] = await till.ask('listCopies', { folder })
+  const inspected = await till.reply('inspectCopy', { folder, name })
+  const taken = await till.reply('bringInCopy', { folder, name, parts: ['sales', 'goods'], owner: null })
+  const sales = (await till.ask('searchSales', EVERY_SALE)).rows.length
+  await till.stop()
+  return {
+    ...{ data, listed, sales },
+    inspected: inspected.ok ? null : inspected.error.name,
+    taken: taken.ok ? null : taken.error.name,
+  }
+}
+
+const inDatabase = (path: string, sql: string): void => {
+  const database = new DatabaseSync(path)
+  database.exec(sql)
+  database.close()
+}
+
+const square = (): string => {
+  const canvas = createCanvas(64, 64)
+  canvas.getContext('2d').fillRect(8, 8, 40, 40)
+  return canvas.toBuffer('image/png').toString('base64')
+}
+
+test('a copy that nobody changed is taken, and its picture is drawn anew', async () => {
+  const prepared = await stick()
+  writeFileSync(prepared.picture, Buffer.concat([readFileSync(prepared.picture), Buffer.from('<script>')]))
+  const { inspected, taken, sales, data } = await broughtInBy(prepared)
+  expect({ inspected, taken, sales }).toEqual({ inspected: null, taken: null, sales: 1 })
+  const kept = readFileSync(join(data, 'goods-pictures', basename(prepared.picture)))
+  expect(kept.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  expect(kept.includes('<script>')).toBe(false)
+  expect(readdirSync(join(data, 'incoming'))).toEqual([])
+})
+
+const asLink = (path: string): void => {
+  const elsewhere = join(temporaryFolder(), basename(path))
+  renameSync(path, elsewhere)
+  symlinkSync(elsewhere, path)
+}
+const asPipe = (path: string): void => {
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+}
+const asFolder = (path: string): void => {
+  rmSync(path)
+  mkdirSync(path)
+}
+const asDevice = (path: string): void => {
+  rmSync(path)
+  symlinkSync('/dev/zero', path)
+}
+const endless = (path: string): void => truncateSync(path, 2 ** 45)
+
+const KINDS = [
+  ['a link to another file', asLink],
+  ['a pipe that never answers', asPipe],
+  ['a folder', asFolder],
+  ['a link to a device', asDevice],
+  ['a file of 32 terabytes', endless],
+] as const
+
+test.each(KINDS)('a journal that is %s is refused, and nothing is taken', async (_, prepare) => {
+  if (WINDOWS !== null) return
+  const prepared = await stick()
+  prepare(prepared.journal)
+  expect(await broughtInBy(prepared)).toMatchObject({
+    inspected: 'COPY_DAMAGED',
+    taken: 'COPY_DAMAGED',
+    sales: 0,
+  })
+})
+
+test.each(KINDS)('goods that are %s are refused, and nothing is taken', async (_, prepare) => {
+  if (WINDOWS !== null) return
+  const prepared = await stick()
+  prepare(prepared.goods)
+  expect(await broughtInBy(prepared)).toMatchObject({ taken: 'COPY_DAMAGED', sales: 0 })
+})
+
+test.each(KINDS)('a list of the copy that is %s is shown as damaged', async (_, prepare) => {
+  if (WINDOWS !== null) return
+  const prepared = await stick()
+  prepare(prepared.shop)
+  const { listed, inspected, taken } = await broughtInBy(prepared)
+  expect(listed?.of).toBeNull()
+  expect([inspected, taken]).toEqual(['COPY_DAMAGED', 'COPY_DAMAGED'])
+})
+
+/** A PNG of 30,000 × 30,000 white dots in a few hundred kilobytes. */
+function hugePicture(): Buffer {
+  const chunk = (kind: string, content: Buffer): Buffer => {
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    const named = Buffer.concat([Buffer.from(kind), content])
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(30_000, 0)
+  head.writeUInt32BE(30_000, 4)
+  head[8] = 1
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(3_751 * 30_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test.each([
+  ...KINDS,
+  ['no picture', (path: string) => writeFileSync(path, '<svg onload="alert(1)"/>')],
+  ['thirty thousand dots wide and high', (path: string) => writeFileSync(path, hugePicture())],
+] as const)('a picture that is %s is left out, and the goods are taken', async (_, prepare) => {
+  if (WINDOWS !== null) return
+  const prepared = await stick()
+  prepare(prepared.picture)
+  const { taken, data } = await broughtInBy(prepared)
+  expect(taken).toBeNull()
+  expect(existsSync(join(data, 'goods-pictures', basename(prepared.picture)))).toBe(false)
+})
+
+const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n'
+
+test.each([
+  [
+    'an endless view in the place of its sales',
+    `PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON;
+    DELETE FROM sqlite_schema WHERE tbl_name = 'sale'; PRAGMA writable_schema = RESET; CREATE VIEW sale AS ${ENDLESS}`,
+  ],
+  ['an endless view beside its tables', `CREATE VIEW more AS ${ENDLESS}`],
+  ['a foreign trigger', 'CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM fact; END'],
+  [
+    'a trigger with the name of ours',
+    'DROP TRIGGER event_is_kept; CREATE TRIGGER event_is_kept BEFORE DELETE ON event BEGIN SELECT 1; END',
+  ],
+  ['a virtual table', 'CREATE VIRTUAL TABLE v USING fts5(a)'],
+  ['a generated column', `ALTER TABLE fact ADD COLUMN g INTEGER AS (length(value)) VIRTUAL`],
+  ['an index over an expression', 'CREATE INDEX slow ON event (length(body))'],
+  ['a missing index', 'DROP INDEX sale_day'],
+  [
+    'a part with a reserved name',
+    `CREATE VIEW more AS ${ENDLESS}; PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET name = 'sqlite_more', tbl_name = 'sqlite_more' WHERE name = 'more'`,
+  ],
+  ['the shape of another version', 'PRAGMA user_version = 15'],
+])('a journal with %s is refused before anything is read from it', async (_, sql) => {
+  const prepared = await stick()
+  inDatabase(prepared.journal, sql)
+  expect(await broughtInBy(prepared)).toMatchObject({
+    inspected: 'BACKUP_DAMAGED',
+    taken: 'BACKUP_DAMAGED',
+    sales: 0,
+  })
+})
+
+/** Twelve pages that each name the next one four hundred times: opening it, SQLite walks 400¹² ways to the last page. */
+function mazeOfPages(path: string): void {
+  const pages = Array.from({ length: 13 }, (_, index) => {
+    const page = Buffer.alloc(4096)
+    const at = index === 0 ? 100 : 0
+    if (index === 12) {
+      // A leaf with one row: a table "x" without SQL.
+      page[at] = 13
+      page.writeUInt16BE(1, at + 3)
+      page.writeUInt16BE(4080, at + 5)
+      page.writeUInt16BE(4080, at + 8)
+      Buffer.from([14, 1, 6, 23, 15, 15, 1, 0, ...Buffer.from('tablexx'), 2]).copy(page, 4080)
+      return page
+    }
+    const cells = 400
+    page[at] = 5
+    page.writeUInt16BE(cells, at + 3)
+    page.writeUInt16BE(4090, at + 5)
+    page.writeUInt32BE(index + 2, at + 8)
+    page.writeUInt32BE(index + 2, 4090)
+    page[4094] = 1
+    for (let cell = 0; cell < cells; cell += 1) page.writeUInt16BE(4090, at + 12 + 2 * cell)
+    return page
+  })
+  readFileSync(path).copy(pages[0] ?? Buffer.alloc(0), 0, 0, 100)
+  pages[0]?.writeUInt32BE(13, 28)
+  writeFileSync(path, Buffer.concat(pages))
+}
+
+test.each([
+  ['pages that lead to the same page in endless ways', mazeOfPages],
+  [
+    'zeros in the place of its schema',
+    (path: string) =>
+      writeFileSync(path, Buffer.concat([readFileSync(path).subarray(0, 100), Buffer.alloc(8092)])),
+  ],
+  ['nothing in it', (path: string) => truncateSync(path, 0)],
+  ['half of its pages', (path: string) => truncateSync(path, 20_480)],
+  ['another kind of file', (path: string) => copyFileSync(import.meta.filename, path)],
+])('a journal with %s is refused', async (_, prepare) => {
+  const prepared = await stick()
+  prepare(prepared.journal)
+  expect(await broughtInBy(prepared)).toMatchObject({ inspected: 'BACKUP_DAMAGED', taken: 'BACKUP_DAMAGED' })
+})
+
+test('the look into a journal ends after its time', async () => {
+  await expect(assertOwnJournal(oldJournal('v15/history'), 1)).rejects.toThrow('BACKUP_DAMAGED')
+})
+
+test.each(['v15/every-state', 'v15/history', 'v15/torture', 'v33/renamed-words'])(
+  'the journal %s of an older version is known as ours',
+  async (name) => {
+    await assertOwnJournal(oldJournal(name))
+  },
+)
+
+test('a folder of copies that is a link is not searched, and not written into', async ({ skip }) => {
+  needs(skip, WINDOWS)
+  const prepared = await stick()
+  const all = dirname(prepared.home)
+  const elsewhere = join(temporaryFolder(), 'elsewhere')
+  renameSync(all, elsewhere)
+  symlinkSync(elsewhere, all)
+  const till = await startTill({ folder: temporaryFolder(), practice: null })
+  expect(await till.ask('listCopies', { folder: prepared.folder })).toEqual([])
+  const plan = { copies: { folder: prepared.folder, everyHours: 4, keep: 30 } }
+  expect(await till.reply('saveSettings', plan)).toMatchObject({
+    ok: false,
+    error: { name: 'COPY_FOLDER_MISSING' },
+  })
+})

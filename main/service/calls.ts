@@ -84,13 +84,13 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
     if (!isTokenRefused(asked.answer)) break
-    await renew(asked.token)
+    await renew(asked.token, call.operation)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token)
+  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token, call.operation)
   // A gateway's 5xx says nothing about the token.
-  else if (status < 500 && status !== 429) session.accepted(asked.token)
+  else if (status < 500 && status !== 429) session.accepted(asked.token, call.operation)
   return asked.answer
 }
 
@@ -108,9 +108,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   let turn: Priority = call.urgent ? 'urgent' : again ? 'retry' : 'background'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
-    await session.token()
+    await session.token(operation, call.urgent ? 'click' : 'poll')
     const asked = await parts.budget.withSlot(turn, async () => {
-      const token = session.usable()
+      const token = session.usable(operation)
       if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {
         method,

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
-import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority, parseRetryAfter } from './budget.ts'
+import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
@@ -38,7 +38,7 @@ async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer
   const { budget } = parts
   const mark = budget.mark()
   const answer = await parts.transport.send(wire)
-  if (answer.status === 429) budget.limited(mark, parseRetryAfter(answer.retryAfter, parts.clock.now()))
+  if (answer.status === 429) budget.limited(mark, answer.retryAfterMs)
   else if (answer.status < 500) budget.passed(mark)
   return answer
 }
@@ -128,18 +128,15 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
 
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
-  parts: Pick<CallParts, 'secrets' | 'clock' | 'log'>,
+  parts: Pick<CallParts, 'secrets' | 'log'>,
   operation: Operation,
   answer: WireAnswer,
   decode: Decoder<Value>,
 ): Value {
-  const { status } = answer
+  const { status, retryAfterMs } = answer
   const body = parseJson(answer.text)
   const words = readErrorWords(body, parts.secrets)
-  if (status < 200 || status > 299) {
-    const retryAfterMs = parseRetryAfter(answer.retryAfter, parts.clock.now())
-    throw refusal(operation, { status, retryAfterMs, words })
-  }
+  if (status < 200 || status > 299) throw refusal(operation, { status, retryAfterMs, words })
   const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
   const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')

@@ -1,6 +1,11 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
-import { isLoopback } from '../../shared/settings.ts'
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import { rootCertificates } from 'node:tls'
+import { urlToHttpOptions } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { broken, type EndedBy, failed } from './classify.ts'
+import { readRetryAfter } from './retry-after.ts'
 import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 
 export type WireRequest = {
@@ -18,109 +23,169 @@ export type WireRequest = {
 export type WireAnswer = {
   readonly status: number
   readonly text: string
-  readonly retryAfter: string | null
+  readonly retryAfterMs: number | null
 }
 
 export type Transport = {
   /** Sends one request, never repeated here. Throws ServiceFailed where no complete answer came. */
   readonly send: (request: WireRequest) => Promise<WireAnswer>
   /** Aborts requests under way. */
-  readonly close: () => Promise<void>
+  readonly close: () => void
 }
 
 /** Far larger than any answer of the contract: 100 rows of a list are about 50 KiB. */
 const LARGEST_ANSWER = 1024 * 1024
 const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
+/** A kept connection is closed before a usual server closes it, because a POST on a closing one has an unknown outcome. */
+const KEPT_MS = 4_000
 
 /**
  * Keeps as many connections as calls may be in flight. Timeouts use real time, not the given clock, because they are
- * about the network. HTTP/2 stays off: its errors differ, and one broken connection would end all calls.
+ * about the network. Nothing is written before the connection stands and its certificate is checked.
+ *
+ * node:http, because undici ends the connection at a 100 Continue. Certificates are checked against the authorities
+ * that are built in, and no proxy is used, whatever the environment says (docs/decisions/network-and-environment.md).
  */
 export function createTransport(parts: {
   readonly baseUrl: string
   readonly connections: number
   readonly timeouts: Partial<ServiceTimeouts>
   readonly onReached: (failure: ServiceFailure | null) => void
+  readonly authorities?: readonly string[]
 }): Transport {
   const limits = { ...TIMEOUTS, ...parts.timeouts }
-  const agent = connectionsTo(parts.baseUrl, parts.connections, limits)
-  const underWay = new Set<AbortController>()
+  const to = connectionsTo(parts)
+  const underWay = new Set<ClientRequest>()
   let closed = false
 
   const send = async (wire: WireRequest): Promise<WireAnswer> => {
-    const controller = new AbortController()
-    let endedBy: EndedBy = 'line'
-    let status: number | null = null
-    const end = (why: EndedBy): void => {
-      endedBy = why
-      controller.abort()
+    if (to === null) throw failed(wire.operation, 'NO_CONNECTION')
+    const { headers, body } = headAndBody(wire)
+    const outgoing = to.open({ path: to.path + wire.path, method: wire.method, headers })
+    const limit = createLimits(outgoing, limits)
+    const progress = { isSent: false, status: null as number | null }
+
+    const exchange = async (): Promise<WireAnswer> => {
+      await connected(outgoing, to.established)
+      progress.isSent = true
+      limit.step(limits.headersMs, 'answer timeout')
+      outgoing.end(body)
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+      const { statusCode: status = 0, headersDistinct: head } = response
+      progress.status = status
+      const text = await readCapped(response, limit, limits.bodyMs)
+      return { status, text, retryAfterMs: readRetryAfter(head['retry-after'], head['date']) }
     }
-    if (agent === null) throw failed(wire.operation, 'NO_CONNECTION')
-    // Limits the whole exchange, because undici's timeouts start again with the head of the answer and with every
-    // piece.
-    const limit = setTimeout(() => end('answer timeout'), limits.answerMs)
-    underWay.add(controller)
-    const whole = async (): Promise<WireAnswer> => {
-      const response = await request(parts.baseUrl + wire.path, {
-        ...requestOptions(wire),
-        dispatcher: agent,
-        signal: controller.signal,
-      })
-      status = response.statusCode
-      const text = await readCapped(response.body, () => end('answer size'))
-      return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
-    }
+
+    underWay.add(outgoing)
     try {
-      // undici reads the signal only once it has a connection, which a silent proxy never gives.
-      const answer = await Promise.race([whole(), abortOf(controller.signal)])
+      const answer = await Promise.race([exchange(), limit.ended])
       parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
     } catch (error) {
-      const why = broken(wire.operation, error, endedBy, status)
+      const why = broken(wire.operation, error, { by: limit.by(), ...progress })
       if (!closed) parts.onReached(OUT_OF_REACH.has(why.failure.name) ? why.failure : null)
       throw why
     } finally {
-      clearTimeout(limit)
-      underWay.delete(controller)
+      limit.over()
+      underWay.delete(outgoing)
     }
   }
 
   return {
     send,
-    close: async () => {
+    close: () => {
       closed = true
-      for (const controller of underWay) controller.abort()
-      await agent?.destroy()
+      for (const outgoing of underWay) outgoing.destroy()
+      to?.agent.destroy()
     },
   }
 }
 
-/**
- * Takes the proxy from the environment (HTTPS_PROXY, NO_PROXY), but never for this machine, where the practice service
- * runs. Null where the proxy address is invalid. The address is not shown, because it may contain a password.
- */
-function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
-  const options = {
-    connections,
-    pipelining: 1,
-    allowH2: false,
-    keepAliveMaxTimeout: 30_000,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.bodyMs,
-    connect: { timeout: limits.connectMs },
-  }
-  if (!URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname)) return new Agent(options)
-  try {
-    return new EnvHttpProxyAgent({ ...options, proxyTls: { timeout: limits.connectMs } })
-  } catch {
-    return null
-  }
+type RequestOptions = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+/** Opens requests to the service's address; null where that is none. */
+function connectionsTo(parts: {
+  readonly baseUrl: string
+  readonly connections: number
+  readonly authorities?: readonly string[]
+}) {
+  if (!URL.canParse(parts.baseUrl)) return null
+  const url = new URL(parts.baseUrl)
+  const { hostname, port } = urlToHttpOptions(url)
+  const path = url.pathname.replace(/\/$/, '')
+  const pool = { keepAlive: true, maxSockets: parts.connections, timeout: KEPT_MS }
+  if (url.protocol === 'http:') {
+    const agent = new Agent(pool)
+    const open = (options: RequestOptions) => request({ ...options, hostname, port, agent })
+    return { agent, path, open, established: 'connect' }
+  }
+  const agent = new SecureAgent({
+    ...pool,
+    ca: [...(parts.authorities ?? rootCertificates)],
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
   })
+  const open = (options: RequestOptions) => secureRequest({ ...options, hostname, port, agent })
+  return { agent, path, open, established: 'secureConnect' }
+}
+
+async function connected(outgoing: ClientRequest, established: string): Promise<void> {
+  const [socket] = await once(outgoing, 'socket')
+  if (!outgoing.reusedSocket) await once(socket, established)
+}
+
+/** Ends the request after a limit of time for the whole exchange, and one for each step of it. */
+type Limits = {
+  readonly step: (ms: number, endedBy: EndedBy) => void
+  readonly end: (endedBy: EndedBy) => Error
+  readonly by: () => EndedBy
+  /** Rejects when the request ends without an answer, for any reason. */
+  readonly ended: Promise<never>
+  readonly over: () => void
+}
+
+function createLimits(outgoing: ClientRequest, { connectMs, answerMs }: ServiceTimeouts): Limits {
+  let reject: (why: Error) => void = () => {}
+  const ended = new Promise<never>((_resolve, rejected) => {
+    reject = rejected
+  })
+  let by: EndedBy = 'line'
+  let isAnswered = false
+  const end = (why: EndedBy): Error => {
+    const error = new Error(why)
+    by = why
+    outgoing.destroy()
+    reject(error)
+    return error
+  }
+  outgoing.on('response', () => {
+    isAnswered = true
+  })
+  outgoing.on('upgrade', () => end('another protocol'))
+  outgoing.on('error', reject)
+  // An answered request closes before its body is read.
+  outgoing.on('close', () => isAnswered || reject(new Error('closed')))
+  const whole = setTimeout(end, answerMs, 'answer timeout')
+  let current = setTimeout(end, connectMs, 'connect timeout')
+  return {
+    end,
+    ended,
+    by: () => by,
+    step: (ms, why) => {
+      clearTimeout(current)
+      current = setTimeout(end, ms, why)
+    },
+    over: () => {
+      clearTimeout(whole)
+      clearTimeout(current)
+    },
+  }
+}
 
 /**
  * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.
@@ -131,25 +196,41 @@ const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
 
-function requestOptions({ method, authorization, body }: WireRequest) {
-  const headers = { accept: 'application/json', 'user-agent': 'tugrik-pos', authorization }
-  if (body === undefined) return { method, headers }
-  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+function headAndBody({ authorization, body }: WireRequest) {
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'tugrik-pos',
+    authorization,
+  }
+  if (body === undefined) return { headers, body: undefined }
+  const bytes = Buffer.from(JSON.stringify(body))
+  const written = { 'content-type': 'application/json', 'content-length': String(bytes.length) }
+  return { headers: { ...headers, ...written }, body: bytes }
 }
 
-async function readCapped(body: AsyncIterable<Buffer>, tooLarge: () => void): Promise<string> {
+/** Reads the body up to the largest answer, packed and unpacked. */
+async function readCapped(response: IncomingMessage, limit: Limits, pauseMs: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
+  limit.step(pauseMs, 'answer timeout')
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    limit.step(pauseMs, 'answer timeout')
     size += chunk.length
-    if (size > LARGEST_ANSWER) {
-      tooLarge()
-      throw new Error('the answer is too large')
-    }
+    if (size > LARGEST_ANSWER) throw limit.end('answer size')
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return new TextDecoder().decode(unpacked(Buffer.concat(chunks), response, limit))
 }
 
-const firstHeader = (header: string | string[] | undefined): string | null =>
-  (Array.isArray(header) ? header[0] : header) ?? null
+/** A gateway may compress although we ask for no coding. Gzip is read, and another coding is an unreadable answer. */
+function unpacked(bytes: Buffer, { headers }: IncomingMessage, limit: Limits): Buffer {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (coding === '' || coding === 'identity' || bytes.length === 0) return bytes
+  try {
+    if (/^(x-)?gzip$/.test(coding)) return gunzipSync(bytes, { maxOutputLength: LARGEST_ANSWER })
+  } catch {
+    // Damaged, or larger than an answer may be.
+  }
+  throw limit.end('another coding')
+}

@@ -5,6 +5,7 @@ import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
+import { readJson } from './read-json.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
@@ -96,7 +97,7 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
 
 /** Whether the answer is a 401, or has its code under status 200. */
 function isTokenRefused({ status, text }: WireAnswer): boolean {
-  const error = status < 300 ? errorUnder200(parseJson(text)) : null
+  const error = status < 300 ? errorUnder200(readJson(text).body) : null
   return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
 }
 
@@ -126,6 +127,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   }
 }
 
+/** Other 2xx do not say that the work is done: 202 only accepts it, and 206 is a part. */
+const DONE: ReadonlySet<number> = new Set([200, 201, 204])
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'log'>,
@@ -134,26 +138,18 @@ export function readAnswer<Value>(
   decode: Decoder<Value>,
 ): Value {
   const { status, retryAfterMs } = answer
-  const body = parseJson(answer.text)
+  const { body, problem } = readJson(answer.text)
   const words = readErrorWords(body, parts.secrets)
-  if (status < 200 || status > 299) throw refusal(operation, { status, retryAfterMs, words })
+  if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
   const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
   const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')
   if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })
   if (error !== null) throw refusalUnder200(operation, error, { status, words, succeeds: decoded.readable })
   if (decoded.readable) return decoded.value
-  parts.log.warn(`${operation}: the answer cannot be read at ${parts.secrets.clean(decoded.where, 120)}`)
+  const where = problem ?? parts.secrets.clean(decoded.where, 120)
+  parts.log.warn(`${operation}: the answer cannot be read at ${where}`)
   throw failed(operation, 'BAD_ANSWER', { status, words })
-}
-
-/** Undefined where the text is not JSON, such as HTML or a cut-off object. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']

@@ -1,3 +1,5 @@
+import { plain, shorten } from './plain-text.ts'
+
 /**
  * Cleans texts that are shown or logged, because the service's answers may repeat what we sent. So no password, token
  * or lottery number gets out (docs/payment-service.md#authentication).
@@ -54,17 +56,4 @@ function escaped(text: string): string {
   } catch {
     return text
   }
-}
-
-/** Removes markup, control characters and marks that change the reading direction; joins spaces. */
-const plain = (text: string): string =>
-  text
-    .replace(/<[^<>]{0,500}>/g, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, '')
-    .trim()
-
-function shorten(text: string, most: number): string {
-  const letters = [...text]
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

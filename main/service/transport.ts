@@ -74,7 +74,7 @@ export function createTransport(parts: {
       const { statusCode: status = 0, headersDistinct: head } = response
       progress.status = status
       const text = await readCapped(response, limit, limits.bodyMs)
-      return { status, text, retryAfterMs: readRetryAfter(head['retry-after'], head['date']) }
+      return { status, text, retryAfterMs: readRetryAfter(head['retry-after'], head.date) }
     }
 
     underWay.add(outgoing)

@@ -596,3 +596,14 @@ test('a person’s click goes before polls that are repeated because their token
   for (const release of held.splice(0)) release()
   await Promise.all([...polls, click])
 })
+
+test('a refund that is only accepted is not done', async () => {
+  for (const status of [202, 203, 205, 206]) {
+    const service = await scriptedService(() => ({ status }))
+    expect(await failureOf(clientOf(service.url).refundPayment('p-1'))).toMatchObject({
+      name: 'BAD_ANSWER',
+      status,
+      outcomeUnknown: true,
+    })
+  }
+})

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
 import { urlToHttpOptions } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { broken, type EndedBy, failed } from './classify.ts'
@@ -126,9 +126,12 @@ function connectionsTo(parts: {
   }
   const agent = new SecureAgent({
     ...pool,
-    ca: [...(parts.authorities ?? rootCertificates)],
     rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
+    // Made once, because it takes long to read a hundred and fifty certificates.
+    secureContext: createSecureContext({
+      ca: [...(parts.authorities ?? rootCertificates)],
+      minVersion: 'TLSv1.2',
+    }),
   })
   const open = (options: RequestOptions) => secureRequest({ ...options, hostname, port, agent })
   return { agent, path, open, established: 'secureConnect' }

@@ -89,6 +89,12 @@ export const amount = z.unknown().transform((wire, context): Money => {
   return z.NEVER
 })
 
+/** Null where it is missing. Unreadable makes the whole record unreadable. */
+export const amountOrMissing = z
+  .union([z.literal('').transform(() => null), amount])
+  .nullish()
+  .transform((wire) => wire ?? null)
+
 /** Null where it is missing or unreadable: the record around it is still valid. */
 export const amountIfAny = amount
   .nullish()
@@ -174,6 +180,9 @@ export type Page<Row> = {
   readonly unread: number
 }
 
+/** A list that says `status: false` is no list, although it may look like an empty one. */
+const notFalse = anything.refine((wire) => String(wire) !== 'false')
+
 const pageWith =
   <Count extends number | null>(counted: z.ZodType<Count>) =>
   <Schema extends z.ZodType, Row>(
@@ -181,7 +190,7 @@ const pageWith =
     build: (wire: z.output<Schema>, notice: Notice) => Row,
   ): Decoder<Page<Row> & { readonly count: Count }> =>
   (body, notice) =>
-    decoder(z.object({ count: counted, rows: z.array(z.unknown()) }), (wire) => {
+    decoder(z.object({ count: counted, rows: z.array(z.unknown()), status: notFalse }), (wire) => {
       const read = wire.rows.map((row) => schema.safeParse(row))
       for (const one of read)
         if (!one.success)

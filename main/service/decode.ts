@@ -10,6 +10,7 @@ import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../sh
 import {
   amount,
   amountIfAny,
+  amountOrMissing,
   anything,
   bookPage,
   currencyIfAny,
@@ -176,8 +177,9 @@ const invoiceDetail = (asked: string) =>
       qr_text: exactText(LONGEST_QR).nullish().catch(null),
       urls: bankLinks.catch([]),
     })
-    .refine((wire) =>
-      [wire.invoice_id, wire.invoice_status, wire.sender_invoice_no, wire.qr_text].some(Boolean),
+    .refine(({ invoice_id, invoice_status, sender_invoice_no, qr_text, message }) =>
+      // Beside an error's message the id is only an echo.
+      [invoice_status, sender_invoice_no, qr_text, message ? null : invoice_id].some(Boolean),
     )
 
 /**
@@ -352,8 +354,8 @@ const ebarimt = z.object({
     .nullish()
     .catch(null),
   amount,
-  vat_amount: amount,
-  city_tax_amount: amount,
+  vat_amount: amountOrMissing,
+  city_tax_amount: amountOrMissing,
   ebarimt_qr_data: exactText(LONGEST_QR),
   // An organisation's e-receipt has none.
   ebarimt_lottery: z.union([z.literal(''), exactText(40), z.int().transform(String)]).nullish(),

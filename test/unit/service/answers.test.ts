@@ -171,7 +171,6 @@ test('an e-receipt is read with the service’s amounts, and with the 33 digits 
   expect(
     read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_receiver_type: 'CITIZEN', barimt_status: 'CANCELED' }),
   ).toMatchObject({ receiverType: '83', status: 'CANCELLED' })
-  expect(read(decode.decodeEbarimt, { ...RECEIPT, city_tax_amount: null })).toBeNull()
 })
 
 test('an invoice with few fields is read with those, and another invoice is not an answer', () => {
@@ -348,4 +347,13 @@ test('a lifetime of nothing or less counts as the typical one', () => {
     lifetimeMs: 600_000,
     refreshLifetimeMs: 3_600_000,
   })
+})
+
+test('the taxes of an e-receipt that the service does not tell are unknown, and unreadable ones make it unreadable', () => {
+  const { vat_amount: _vat, city_tax_amount: _city, ...without } = RECEIPT
+  expect(read(decode.decodeEbarimt, without)).toMatchObject({ amount: 10_000, vat: null, cityTax: null })
+  for (const vat_amount of [null, undefined, ''])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
+  for (const vat_amount of ['abc', '-1.00', '8,93', true, {}, [], '1.005'])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toBeNull()
 })

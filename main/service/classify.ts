@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/failure.ts'
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
@@ -5,15 +6,6 @@ import type { Operation, ServiceFailure } from './types.ts'
 /** The code and message of an error answer (docs/payment-service.md#errors), without secrets. */
 export type ErrorWords = { readonly code: string | null; readonly message: string | null }
 export const NO_WORDS: ErrorWords = { code: null, message: null }
-
-/** Why an exchange ended without a complete answer; `line` for an error of the connection. */
-export type EndedBy =
-  | 'line'
-  | 'connect timeout'
-  | 'answer timeout'
-  | 'answer size'
-  | 'another coding'
-  | 'another protocol'
 
 /** Operations that change something. After an unknown outcome it must be found out before they are repeated. */
 const CHANGING: ReadonlySet<Operation> = new Set([
@@ -142,20 +134,22 @@ function nameOfRefusal(status: number, code: string | null): FailureName {
   return 'BAD_ANSWER'
 }
 
-/** How an exchange ended without a complete answer. `isSent`: its first byte may have left. */
-type Break = { readonly by: EndedBy; readonly isSent: boolean; readonly status: number | null }
+/** How far an exchange came that ended without a complete answer. `isSent`: its first byte may have left. */
+type Progress = { readonly isSent: boolean; readonly status: number | null }
 
-export const broken = (operation: Operation, error: unknown, ended: Break): ServiceFailed =>
-  failed(operation, nameOfBreak(error, ended), { status: ended.status })
+export const broken = (operation: Operation, error: unknown, { isSent, status }: Progress): ServiceFailed =>
+  failed(operation, isSent ? nameOfBreak(error) : 'NO_CONNECTION', { status })
 
 /** What was written may have arrived, also on a kept connection that the service was closing. */
-function nameOfBreak(error: unknown, { by, isSent }: Break): FailureName {
-  if (by === 'answer timeout') return 'TIMEOUT'
-  if (!isSent) return 'NO_CONNECTION'
-  if (by !== 'line' || isUnreadable(error)) return 'BAD_ANSWER'
-  return 'CONNECTION_LOST'
+function nameOfBreak(error: unknown): FailureName {
+  if (LATE.some((kind) => error instanceof kind)) return 'TIMEOUT'
+  return UNREADABLE.some((kind) => error instanceof kind) ? 'BAD_ANSWER' : 'CONNECTION_LOST'
 }
 
-/** Whether Node's parser of HTTP refused the answer. */
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('HPE_')
+const LATE = [errors.HeadersTimeoutError, errors.BodyTimeoutError]
+const UNREADABLE = [
+  errors.HTTPParserError,
+  errors.HeadersOverflowError,
+  errors.ResponseExceededMaxSizeError,
+  errors.ResponseContentLengthMismatchError,
+]

@@ -65,7 +65,7 @@ export function createServiceClient(
     close: async () => {
       session.close()
       closing.abort(new ClientClosed())
-      transport.close()
+      await transport.close()
     },
   }
 }

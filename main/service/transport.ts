@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { createSecureContext, rootCertificates } from 'node:tls'
-import { urlToHttpOptions } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { broken, type EndedBy, failed } from './classify.ts'
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
+import { broken, failed } from './classify.ts'
+import { withoutInterimAnswers } from './interim-answers.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 
@@ -30,7 +28,7 @@ export type Transport = {
   /** Sends one request, never repeated here. Throws ServiceFailed where no complete answer came. */
   readonly send: (request: WireRequest) => Promise<WireAnswer>
   /** Aborts requests under way. */
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 /** Far larger than any answer of the contract: 100 rows of a list are about 50 KiB. */
@@ -43,8 +41,8 @@ const KEPT_MS = 4_000
  * Keeps as many connections as calls may be in flight. Timeouts use real time, not the given clock, because they are
  * about the network. Nothing is written before the connection stands and its certificate is checked.
  *
- * node:http, because undici ends the connection at a 100 Continue. Certificates are checked against the authorities
- * that are built in, and no proxy is used, whatever the environment says (docs/decisions/network-and-environment.md).
+ * Certificates are checked against the authorities that are built in, and no proxy is used, whatever the environment
+ * says (docs/decisions/network-and-environment.md).
  */
 export function createTransport(parts: {
   readonly baseUrl: string
@@ -54,141 +52,125 @@ export function createTransport(parts: {
   readonly authorities?: readonly string[]
 }): Transport {
   const limits = { ...TIMEOUTS, ...parts.timeouts }
-  const to = connectionsTo(parts)
-  const underWay = new Set<ClientRequest>()
+  const to = connectionsTo(parts, limits)
   let closed = false
 
   const send = async (wire: WireRequest): Promise<WireAnswer> => {
     if (to === null) throw failed(wire.operation, 'NO_CONNECTION')
-    const { headers, body } = headAndBody(wire)
-    const outgoing = to.open({ path: to.path + wire.path, method: wire.method, headers })
-    const limit = createLimits(outgoing, limits)
-    const progress = { isSent: false, status: null as number | null }
-
-    const exchange = async (): Promise<WireAnswer> => {
-      await connected(outgoing, to.established)
-      progress.isSent = true
-      limit.step(limits.headersMs, 'answer timeout')
-      outgoing.end(body)
-      const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
-      const { statusCode: status = 0, headersDistinct: head } = response
-      progress.status = status
-      const text = await readCapped(response, limit, limits.bodyMs)
-      return { status, text, retryAfterMs: readRetryAfter(head['retry-after'], head.date) }
-    }
-
-    underWay.add(outgoing)
+    const progress: Progress = { isSent: false, status: null }
     try {
-      const answer = await Promise.race([exchange(), limit.ended])
+      const answer = await exchange(to.pool, requestOf(wire, to.path), limits.answerMs, progress)
       parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
     } catch (error) {
-      const why = broken(wire.operation, error, { by: limit.by(), ...progress })
+      const why = broken(wire.operation, error, progress)
       if (!closed) parts.onReached(OUT_OF_REACH.has(why.failure.name) ? why.failure : null)
       throw why
-    } finally {
-      limit.over()
-      underWay.delete(outgoing)
     }
   }
 
   return {
     send,
-    close: () => {
+    close: async () => {
       closed = true
-      for (const outgoing of underWay) outgoing.destroy()
-      to?.agent.destroy()
+      await to?.pool.destroy()
     },
   }
 }
 
-type RequestOptions = {
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** Opens requests to the service's address; null where that is none. */
-function connectionsTo(parts: {
-  readonly baseUrl: string
-  readonly connections: number
-  readonly authorities?: readonly string[]
-}) {
+/** Keeps connections to the service's address; null where that is none. HTTP/2 stays off, because its errors differ. */
+function connectionsTo(
+  parts: {
+    readonly baseUrl: string
+    readonly connections: number
+    readonly authorities?: readonly string[]
+  },
+  limits: ServiceTimeouts,
+) {
   if (!URL.canParse(parts.baseUrl)) return null
-  const url = new URL(parts.baseUrl)
-  const { hostname, port } = urlToHttpOptions(url)
-  const path = url.pathname.replace(/\/$/, '')
-  const pool = { keepAlive: true, maxSockets: parts.connections, timeout: KEPT_MS }
-  if (url.protocol === 'http:') {
-    const agent = new Agent(pool)
-    const open = (options: RequestOptions) => request({ ...options, hostname, port, agent })
-    return { agent, path, open, established: 'connect' }
-  }
-  const agent = new SecureAgent({
-    ...pool,
+  const { origin, protocol, pathname } = new URL(parts.baseUrl)
+  const { authorities = rootCertificates, connections } = parts
+  const connector = buildConnector({
+    allowH2: false,
+    timeout: limits.connectMs,
     rejectUnauthorized: true,
     // Made once, because it takes long to read a hundred and fifty certificates.
-    secureContext: createSecureContext({
-      ca: [...(parts.authorities ?? rootCertificates)],
-      minVersion: 'TLSv1.2',
+    ...(protocol === 'https:' && {
+      secureContext: createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' }),
     }),
   })
-  const open = (options: RequestOptions) => secureRequest({ ...options, hostname, port, agent })
-  return { agent, path, open, established: 'secureConnect' }
-}
-
-async function connected(outgoing: ClientRequest, established: string): Promise<void> {
-  const [socket] = await once(outgoing, 'socket')
-  if (!outgoing.reusedSocket) await once(socket, established)
-}
-
-/** Ends the request after a limit of time for the whole exchange, and one for each step of it. */
-type Limits = {
-  readonly step: (ms: number, endedBy: EndedBy) => void
-  readonly end: (endedBy: EndedBy) => Error
-  readonly by: () => EndedBy
-  /** Rejects when the request ends without an answer, for any reason. */
-  readonly ended: Promise<never>
-  readonly over: () => void
-}
-
-function createLimits(outgoing: ClientRequest, { connectMs, answerMs }: ServiceTimeouts): Limits {
-  let reject: (why: Error) => void = () => {}
-  const ended = new Promise<never>((_resolve, rejected) => {
-    reject = rejected
+  const connect: buildConnector.connector = (options, callback) =>
+    connector(options, (error, socket) =>
+      error === null ? callback(null, withoutInterimAnswers(socket)) : callback(error, null),
+    )
+  const pool = new Pool(origin, {
+    connect,
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: KEPT_MS,
+    keepAliveMaxTimeout: KEPT_MS,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+    maxResponseSize: LARGEST_ANSWER,
+    // Otherwise UNDICI_USE_MILO chooses another parser.
+    useMilo: false,
   })
-  let by: EndedBy = 'line'
-  let isAnswered = false
-  const end = (why: EndedBy): Error => {
-    const error = new Error(why)
-    by = why
-    outgoing.destroy()
-    reject(error)
-    return error
-  }
-  outgoing.on('response', () => {
-    isAnswered = true
+  return { pool, path: pathname.replace(/\/$/, '') }
+}
+
+/** `isSent`: the first byte of the request may have left. */
+type Progress = { isSent: boolean; status: number | null }
+
+/** Sends a request and reads its whole answer. */
+async function exchange(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  answerMs: number,
+  progress: Progress,
+): Promise<WireAnswer> {
+  const chunks: Buffer[] = []
+  let headers: Dispatcher.ResponseData['headers'] = {}
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    let late: Error | null = null
+    let end = reject
+    // Limits the whole exchange, because undici's limits start again with the head of the answer and with every piece.
+    const limit = setTimeout(() => {
+      late = new errors.BodyTimeoutError()
+      end(late)
+    }, answerMs)
+    pool.dispatch(request, {
+      // Called when there is a connection, just before the request is written.
+      onRequestStart: (controller) => {
+        if (late !== null) return controller.abort(late)
+        progress.isSent = true
+        end = (why) => controller.abort(why)
+      },
+      onResponseStart: (_controller, status, head) => {
+        progress.status = status
+        headers = head
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk)
+      },
+      onResponseEnd: () => {
+        clearTimeout(limit)
+        resolve(Buffer.concat(chunks))
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(limit)
+        reject(error)
+      },
+    })
   })
-  outgoing.on('upgrade', () => end('another protocol'))
-  outgoing.on('error', reject)
-  // An answered request closes before its body is read.
-  outgoing.on('close', () => isAnswered || reject(new Error('closed')))
-  const whole = setTimeout(end, answerMs, 'answer timeout')
-  let current = setTimeout(end, connectMs, 'connect timeout')
   return {
-    end,
-    ended,
-    by: () => by,
-    step: (ms, why) => {
-      clearTimeout(current)
-      current = setTimeout(end, ms, why)
-    },
-    over: () => {
-      clearTimeout(whole)
-      clearTimeout(current)
-    },
+    status: progress.status ?? 0,
+    text: new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? ''))),
+    retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
   }
 }
+
+const all = (header: string | string[] | undefined): readonly string[] =>
+  header === undefined ? [] : [header].flat()
 
 /**
  * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.
@@ -199,41 +181,26 @@ const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
 
-function headAndBody({ authorization, body }: WireRequest) {
+function requestOf({ method, path, authorization, body }: WireRequest, base: string) {
   const headers = {
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'tugrik-pos',
     authorization,
   }
-  if (body === undefined) return { headers, body: undefined }
-  const bytes = Buffer.from(JSON.stringify(body))
-  const written = { 'content-type': 'application/json', 'content-length': String(bytes.length) }
-  return { headers: { ...headers, ...written }, body: bytes }
-}
-
-/** Reads the body up to the largest answer, packed and unpacked. */
-async function readCapped(response: IncomingMessage, limit: Limits, pauseMs: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  limit.step(pauseMs, 'answer timeout')
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    limit.step(pauseMs, 'answer timeout')
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw limit.end('answer size')
-    chunks.push(chunk)
-  }
-  return new TextDecoder().decode(unpacked(Buffer.concat(chunks), response, limit))
+  const to = { method, path: base + path }
+  if (body === undefined) return { ...to, headers }
+  return { ...to, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 /** A gateway may compress although we ask for no coding. Gzip is read, and another coding is an unreadable answer. */
-function unpacked(bytes: Buffer, { headers }: IncomingMessage, limit: Limits): Buffer {
-  const coding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
+  const coding = contentEncoding.trim().toLowerCase()
   if (coding === '' || coding === 'identity' || bytes.length === 0) return bytes
   try {
     if (/^(x-)?gzip$/.test(coding)) return gunzipSync(bytes, { maxOutputLength: LARGEST_ANSWER })
   } catch {
     // Damaged, or larger than an answer may be.
   }
-  throw limit.end('another coding')
+  throw new errors.HTTPParserError('the content coding cannot be read')
 }

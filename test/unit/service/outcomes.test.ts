@@ -153,6 +153,15 @@ test('after a failed TLS connection nothing was sent', async () => {
   }
 })
 
+test('a call whose time ends before there is a connection was not sent', async () => {
+  const { port } = await rawServer()
+  const client = clientOf(`https://127.0.0.1:${port}`, { timeouts: { answerMs: 100 } })
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    name: 'NO_CONNECTION',
+    outcomeUnknown: false,
+  })
+})
+
 test('a server that does not speak HTTP gives an unreadable answer', async () => {
   const { port } = await rawServer((server) =>
     server.on('connection', (socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n'))),

@@ -82,16 +82,17 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
 
 /** After a refused token even a POST is repeated, because nothing was done. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
+  const target = targetOf(call)
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
     if (!isTokenRefused(asked.answer)) break
-    await renew(asked.token, call.operation)
+    await renew(asked.token, target)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token, call.operation)
+  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token, target)
   // A gateway's 5xx says nothing about the token.
-  else if (status < 500 && status !== 429) session.accepted(asked.token, call.operation)
+  else if (status < 500 && status !== 429) session.accepted(asked.token, target)
   return asked.answer
 }
 
@@ -101,6 +102,8 @@ function isTokenRefused({ status, text }: WireAnswer): boolean {
   return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
 }
 
+const targetOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
+
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
 /** Waits for the end of the pause, a token and a slot. Pause and token are checked again when it has the slot. */
@@ -109,9 +112,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   let turn: Priority = call.urgent ? 'urgent' : again ? 'retry' : 'background'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
-    await session.token(operation, call.urgent ? 'click' : 'poll')
+    await session.token(targetOf(call), call.urgent ? 'click' : 'poll')
     const asked = await parts.budget.withSlot(turn, async () => {
-      const token = session.usable(operation)
+      const token = session.usable(targetOf(call))
       if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {
         method,

@@ -4,7 +4,6 @@ import { ClientClosed, LONGEST_CLICK_WAIT_MS } from './budget.ts'
 import { failed } from './classify.ts'
 import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
-import type { Operation } from './types.ts'
 
 /**
  * Holds the two tokens and renews them (docs/payment-service.md#authentication).
@@ -18,26 +17,29 @@ import type { Operation } from './types.ts'
  * holds limit the exchanges (docs/decisions/failed-logins.md):
  *
  * - After a failed login no token is requested.
- * - After an operation refused every new token, tokens are not renewed for a refusal. Other operations use the token.
+ * - After a target refused every new token, tokens are not renewed for a refusal. Other targets use the token.
  */
 export type Session = {
   /** A usable access token; waits for the exchange under way, or starts one. During a hold only a click waits. */
-  readonly token: (operation: Operation, wait: 'click' | 'poll') => Promise<string>
-  /** A usable access token without waiting; null where there is none for this operation. */
-  readonly usable: (operation: Operation) => string | null
-  /** Call it when the operation refused this token: gets a newer one, by refresh where possible. */
-  readonly renew: (refused: string, by: Operation) => Promise<string>
-  /** Call it when the operation refused a renewed token too: gets one by login. */
-  readonly renewByLogin: (refused: string, by: Operation) => Promise<string>
-  /** Call it when the operation accepted this token. */
-  readonly accepted: (token: string, by: Operation) => void
-  /** Call it when the operation refused a token of a new login: the failure is the operation's. */
-  readonly refusedAnew: (token: string, by: Operation) => void
+  readonly token: (target: Target, wait: 'click' | 'poll') => Promise<string>
+  /** A usable access token without waiting; null where there is none for this target. */
+  readonly usable: (target: Target) => string | null
+  /** Call it when the target refused this token: gets a newer one, by refresh where possible. */
+  readonly renew: (refused: string, by: Target) => Promise<string>
+  /** Call it when the target refused a renewed token too: gets one by login. */
+  readonly renewByLogin: (refused: string, by: Target) => Promise<string>
+  /** Call it when the target accepted this token. */
+  readonly accepted: (token: string, by: Target) => void
+  /** Call it when the target refused a token of a new login: the failure is the target's. */
+  readonly refusedAnew: (token: string, by: Target) => void
   /** Logs in despite the holds, for a person who tests the credentials. */
   readonly logInAnew: () => Promise<string>
   /** Forgets the tokens, also those of an exchange under way, and returns no more. */
   readonly close: () => void
 }
+
+/** The method and path of a call, because a service may refuse one object and answer for the others. */
+type Target = string
 
 /** POST /v2/auth/token or /v2/auth/refresh with this header. Throws ServiceFailed. */
 export type Exchange = (operation: 'token' | 'refresh', authorization: string) => Promise<TokenPair>
@@ -50,8 +52,8 @@ type Tokens = {
   readonly refreshUntil: number
   /** Whether the service has accepted or refused the access token. */
   standing: 'untried' | 'taken' | 'refused'
-  /** The operations that refused it. */
-  readonly refusedBy: Set<Operation>
+  /** The targets that refused it. */
+  readonly refusedBy: Set<Target>
 }
 
 /** How many new tokens in a row may be refused: a first one, its refresh, and a login. */
@@ -122,7 +124,7 @@ export function createSession(parts: {
   }
 
   /** Counts a refused token once, because many calls may come back with the same one. */
-  const countRefusal = (token: string, by: Operation): void => {
+  const countRefusal = (token: string, by: Target): void => {
     if (tokens?.access !== token) return
     tokens.refusedBy.add(by)
     if (tokens.standing !== 'untried') return
@@ -144,9 +146,9 @@ export function createSession(parts: {
     return landed
   }
 
-  const usable: Session['usable'] = (operation) => {
+  const usable: Session['usable'] = (target) => {
     if (flight !== null || tokens === null || clock.monotonic() >= tokens.usableUntil) return null
-    return tokens.refusedBy.has(operation) && refusedTokens.leftMs() > 0 ? null : tokens.access
+    return tokens.refusedBy.has(target) && refusedTokens.leftMs() > 0 ? null : tokens.access
   }
 
   const logInAnew = async (): Promise<string> => {
@@ -157,11 +159,11 @@ export function createSession(parts: {
     return fly('login')
   }
 
-  const token: Session['token'] = async (operation, wait) => {
+  const token: Session['token'] = async (target, wait) => {
     for (;;) {
       if (flight !== null) return flight.landed
-      if (tokens?.refusedBy.has(operation)) refusedTokens.check()
-      const held = usable(operation)
+      if (tokens?.refusedBy.has(target)) refusedTokens.check()
+      const held = usable(target)
       if (held !== null) return held
       const waitMs = wait === 'click' ? failedLogins.mayEndWithin(LONGEST_CLICK_WAIT_MS) : 0
       if (waitMs === 0) failedLogins.check()

@@ -371,6 +371,19 @@ describe('an endpoint that always answers 401', () => {
     expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
   })
 
+  test('is that object’s failure where the object is in the path: the same call for another object is sent', async () => {
+    const service = await scriptedService(({ path }) =>
+      path === '/v2/payment/pay-401' ? { status: 401, json: {} } : { json: DETAIL },
+    )
+    const client = clientOf(service.url, { clock: skippingClock() })
+    for (let times = 0; times < 5; times++) {
+      expect(await failureOf(client.getPayment('pay-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
+      await client.getPayment(DETAIL.payment_id)
+    }
+    expect(service.count('/v2/payment/pay-401')).toBe(3)
+    expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
+  })
+
   test('stops no other call, however long it is polled, and causes two exchanges in half a minute at most', async () => {
     const service = await scriptedService(checkRefused)
     const clock = skippingClock()

@@ -133,6 +133,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
 /** Other 2xx do not say that the work is done: 202 only accepts it, and 206 is a part. */
 const DONE: ReadonlySet<number> = new Set([200, 201, 204])
 
+/** Texts for people may repeat what we sent. Ids, QRs and links must stay as they are. */
+const FOR_PEOPLE = /(^|_)(wallet|name|description)$/
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'log'>,
@@ -141,7 +144,9 @@ export function readAnswer<Value>(
   decode: Decoder<Value>,
 ): Value {
   const { status, retryAfterMs } = answer
-  const { body, problem } = readJson(answer.text)
+  const { body, problem } = readJson(answer.text, (key, value) =>
+    typeof value === 'string' && FOR_PEOPLE.test(key) ? parts.secrets.withoutOurs(value) : value,
+  )
   const words = readErrorWords(body, parts.secrets)
   if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
   const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)

@@ -22,12 +22,13 @@ async function listening(server: Server & { readonly closeAllConnections: () => 
   return (server.address() as AddressInfo).port
 }
 
-/** An https server whose certificate no public authority signed. It records the requests that reach it. */
+/** An https server whose certificate no public authority signed. It records requests, and answers after a 100 Continue. */
 async function selfSignedService() {
   const made = testCertificate('localhost')
   const asked: string[] = []
   const server = createServer({ key: made.key, cert: made.certificate }, ({ url = '' }, response) => {
     asked.push(url)
+    response.writeContinue()
     response.end('{}')
   })
   return { asked, certificate: made.certificate, url: `https://localhost:${await listening(server)}` }
@@ -96,7 +97,9 @@ test('no proxy of the environment gets a request', async () => {
   expect(asked).toEqual([])
 })
 
-test('a certificate of a trusted authority is accepted for its own name only', async ({ skip }) => {
+test('a certificate of a trusted authority is accepted for its own name only, and a 100 Continue is skipped', async ({
+  skip,
+}) => {
   needs(skip, programsMissing('openssl'))
   const { url, certificate, asked } = await selfSignedService()
   const send = (baseUrl: string) => {

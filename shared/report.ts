@@ -37,6 +37,8 @@ export type RowKind =
   | 'qr'
   | 'card'
   | 'issued'
+  /** Issued and valid, without the taxes: the service did not tell them. */
+  | 'taxes-unknown'
   /** E-receipts still to be issued at the end of the range. */
   | 'owed'
   | 'refused'

@@ -173,8 +173,8 @@ const ofPayment = {
       printedId: z.exactOptional(z.string()),
       issuedAt: z.exactOptional(z.nullable(z.string())),
       amount: z.exactOptional(moneySchema),
-      vat: z.exactOptional(moneySchema),
-      cityTax: z.exactOptional(moneySchema),
+      vat: z.exactOptional(z.nullable(moneySchema)),
+      cityTax: z.exactOptional(z.nullable(moneySchema)),
       /**
        * The answer to a void was lost, and the void may still take effect. A repeated create is believed only after it
        * gives the same answer again some time later.
@@ -192,8 +192,9 @@ const issuedSchema = z.strictObject(ofPayment).extend({
   printedId: z.string(),
   issuedAt: z.nullable(z.string()),
   amount: moneySchema,
-  vat: moneySchema,
-  cityTax: moneySchema,
+  /** The taxes as the service told them; null where it did not (law 8). */
+  vat: z.nullable(moneySchema),
+  cityTax: z.nullable(moneySchema),
   hasLottery: z.boolean(),
 })
 export type IssuedEReceipt = Wire<typeof issuedSchema>

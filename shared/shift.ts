@@ -136,6 +136,8 @@ const ereceipts = {
   voided: tallySchema,
   /** Paid at the counter: this interface issues no e-receipt for it. */
   elsewhere: tallySchema,
+  /** Valid ones whose taxes the service did not tell: they are missing in `taxes`. */
+  taxesUnknown: tallySchema,
 }
 
 /** The totals of the time without a shift. */

@@ -12,6 +12,7 @@
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
  *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
+ *                    taxes-unknown                   valid ones whose taxes the service did not tell
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
  *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till
@@ -140,8 +141,11 @@ const overrides = ({ lines }: Sale, who: string): Count[] =>
 function standing(one: Sale['ereceipts'][number]): Count[] {
   const { paymentId, last } = one
   if (!last?.ids || last.amount === undefined) return []
-  const { no, amount, vat = 0, cityTax = 0 } = last
-  return [count('e-receipt', `${STANDS} ${paymentId} ${no}`, { amount, vat, cityTax })]
+  const { no, amount, vat, cityTax } = last
+  return [
+    count('e-receipt', `${STANDS} ${paymentId} ${no}`, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
+    ...(vat === null || cityTax === null ? [count('e-receipt', 'taxes-unknown', { amount })] : []),
+  ]
 }
 
 function ofEReceipt(sale: Sale, one: Sale['ereceipts'][number]): Count[] {

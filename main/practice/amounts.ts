@@ -1,4 +1,4 @@
-import { LARGEST_MONEY, type Money, money, parseMoney } from '../../shared/money.ts'
+import { LARGEST_MONEY, type Money, money, moneyAsNumber, parseMoney } from '../../shared/money.ts'
 import {
   type InvoiceLine,
   type InvoiceRequest,
@@ -65,17 +65,26 @@ export function amountDue(request: InvoiceRequest, shape: InvoiceShape, limits: 
 function amountOfLines(request: InvoiceRequest, limits: Merchant): Money {
   const due = hundredthsOf(requirePricedLines(request))
   if (due <= 0n) throw new Refusal('INVALID_AMOUNT')
-  if (due < BigInt(limits.min_amount)) throw new Refusal('MIN_AMOUNT_ERR')
-  if (due > BigInt(limits.max_amount)) throw new Refusal('MAX_AMOUNT_ERR')
-  return money(Number(due))
+  if (due > BigInt(LARGEST_MONEY)) throw new Refusal('MAX_AMOUNT_ERR')
+  return withinLimits(money(Number(due)), limits)
 }
 
 function givenAmount(amount: unknown, limits: Merchant): Money {
   if (amount === undefined) throw new Refusal('VALIDATION_FAILED', 'amount: required')
   if (typeof amount !== 'number' || !(amount > 0)) throw new Refusal('INVALID_AMOUNT')
-  if (amount * 100 < limits.min_amount) throw new Refusal('MIN_AMOUNT_ERR')
-  if (amount * 100 > limits.max_amount) throw new Refusal('MAX_AMOUNT_ERR')
-  const due = parseMoney(String(amount))
-  if (due === null) throw new Refusal('INVALID_AMOUNT', 'The amount has more than two decimals')
+  if (amount > moneyAsNumber(LARGEST_MONEY)) throw new Refusal('MAX_AMOUNT_ERR')
+  return withinLimits(exactMoney(amount), limits)
+}
+
+function withinLimits(due: Money, limits: Merchant): Money {
+  if (due < limits.min_amount) throw new Refusal('MIN_AMOUNT_ERR')
+  if (due > limits.max_amount) throw new Refusal('MAX_AMOUNT_ERR')
   return due
+}
+
+/** A JSON number of tugriks in hundredths, read through its decimal text: 1.15 × 100 is below 115. */
+export function exactMoney(tugriks: number): Money {
+  const amount = parseMoney(String(tugriks))
+  if (amount === null) throw new Refusal('INVALID_AMOUNT', 'The amount has more than two decimals')
+  return amount
 }

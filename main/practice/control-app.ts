@@ -1,7 +1,8 @@
 /** The control port: payer, faults, clock and state, for the holder of the control token. */
 import { type Context, Hono } from 'hono'
-import { money, moneyAsNumber } from '../../shared/money.ts'
+import { moneyAsNumber } from '../../shared/money.ts'
 import type { Log } from '../environment.ts'
+import { exactMoney } from './amounts.ts'
 import type { Chaos } from './chaos.ts'
 import {
   chaosRequest,
@@ -109,8 +110,7 @@ function changeMerchant({ service: { ledger } }: ControlAppParts, body: unknown)
   return ledgerState(ledger).merchant
 }
 
-const hundredths = (tugriks: number | undefined) =>
-  tugriks === undefined ? undefined : money(Math.round(tugriks * 100))
+const hundredths = (tugriks: number | undefined) => (tugriks === undefined ? undefined : exactMoney(tugriks))
 
 const changedMerchant = (merchant: Merchant, change: MerchantRequest): Merchant => ({
   kind: 'merchant',

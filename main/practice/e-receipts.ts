@@ -120,7 +120,7 @@ const WITHOUT_VAT: readonly (string | undefined)[] = ['2', '3', '5']
 const vatIn = (gross: Money, cityTax: Money, invoice: InvoiceRecord | undefined): Money =>
   WITHOUT_VAT.includes(invoice?.request.tax_type)
     ? NO_MONEY
-    : money(Math.max(0, Math.round((gross - cityTax) / 11)))
+    : money(Number((BigInt(Math.max(0, gross - cityTax)) * 2n + 11n) / 22n))
 
 /** The share of this payment, which may be a part payment, in the city tax that the invoice's lines declare. */
 function cityTaxIn(payment: PaymentRecord, invoice: InvoiceRecord | undefined): Money {

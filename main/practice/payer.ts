@@ -1,6 +1,7 @@
 /** Plays the payer: records payments of an invoice. */
 import { randomUUID } from 'node:crypto'
-import { type Money, money, moneyAsNumber, NO_MONEY, parseMoney, sumMoney } from '../../shared/money.ts'
+import { type Money, money, moneyAsNumber, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { exactMoney } from './amounts.ts'
 import { payRequest, settleRequest } from './control-messages.ts'
 import { paidInTugriks } from './payments.ts'
 import { randomDigits } from './random.ts'
@@ -12,13 +13,13 @@ import { FIRST_BANK_CODE } from './ways-to-pay.ts'
 
 /** The fee is a hundredth, as in the one real transfer known (99.00 of 100.00). */
 const FEE_SHARE = 100
-const feeOf = (amount: Money): Money => money(Math.floor(amount / FEE_SHARE))
+const feeOf = (amount: Money): Money => money((amount - (amount % FEE_SHARE)) / FEE_SHARE)
 
 export function pay(parts: ServiceParts, body: unknown) {
   const request = validated(payRequest, body)
   const invoice = parts.ledger.invoices.get(request.invoice_id)
   if (!invoice) throw new Refusal('INVOICE_NOTFOUND')
-  const amount = request.amount === undefined ? stillDue(parts, invoice) : amountOf(request.amount)
+  const amount = request.amount === undefined ? stillDue(parts, invoice) : exactMoney(request.amount)
   const payment: PaymentRecord = {
     kind: 'payment',
     // Long digits for a transfer, a UUID for a card (docs/payment-service.md#identifiers): neither fits a JS
@@ -52,7 +53,7 @@ export function settle(parts: ServiceParts, body: unknown) {
 
 function shrunk(payment: PaymentRecord, tugriks: number | undefined): Partial<PaymentRecord> {
   if (tugriks === undefined) return {}
-  const amount = amountOf(tugriks)
+  const amount = exactMoney(tugriks)
   return { amount, fee: feeOf(amount), first_amount: payment.first_amount ?? payment.amount }
 }
 
@@ -65,12 +66,6 @@ const paidFor = ({ ledger }: ServiceParts, invoice: InvoiceRecord): Money => {
 function stillDue(parts: ServiceParts, invoice: InvoiceRecord): Money {
   const missing = money(invoice.amount - paidFor(parts, invoice))
   return missing > NO_MONEY ? missing : invoice.amount
-}
-
-function amountOf(tugriks: number): Money {
-  const amount = parseMoney(String(tugriks))
-  if (amount === null) throw new Refusal('INVALID_AMOUNT')
-  return amount
 }
 
 /**

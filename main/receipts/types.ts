@@ -6,8 +6,9 @@ import type { PaperWidth, ReceiptTexts, Settings, ShopSettings } from '../../sha
 export type PaperEReceipt = {
   readonly printedId: string
   readonly amount: Money
-  readonly vat: Money
-  readonly cityTax: Money
+  /** Null where the service did not tell it. */
+  readonly vat: Money | null
+  readonly cityTax: Money | null
   readonly lottery: string
   readonly qrData: string
 }

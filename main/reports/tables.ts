@@ -212,6 +212,7 @@ type Kind = readonly [
 
 const TAXES: readonly Kind[] = [
   ['issued', 'e-receipt', 'issued'],
+  ['taxes-unknown', 'e-receipt', 'taxes-unknown'],
   ['owed', 'e-receipt', 'owed', 1, 'owed'],
   ['refused', 'e-receipt', 'refused', 1, 'owed'],
   ['given-up', 'e-receipt', 'given-up'],

@@ -6,6 +6,7 @@ import type { EReceipt, IssuedEReceipt } from '../../shared/sale.ts'
 
 type Last = NonNullable<EReceipt['last']>
 type Told = Pick<IssuedEReceipt, 'ereceiptId' | 'printedId' | 'issuedAt'>
+type ToldTaxes = Told & Pick<IssuedEReceipt, 'vat' | 'cityTax'>
 
 export const idsOf = ({ ereceiptId, printedId }: Told): string => `${ereceiptId} ${printedId}`
 
@@ -20,13 +21,18 @@ export function hasSameIds({ ids }: Last, { ereceiptId, printedId }: Told): bool
 }
 
 /** Fills fields that this answer lacks from the previous answer about the same e-receipt. */
-export function withKnown<Receipt extends Told>({ ids, issuedAt }: Last, told: Receipt): Receipt {
+export function withKnown<Receipt extends ToldTaxes>(
+  { ids, issuedAt, vat, cityTax }: Last,
+  told: Receipt,
+): Receipt {
   const { ereceiptId, printedId } = told
   const before = ids?.slice(ereceiptId.length + 1) ?? printedId
   return {
     ...told,
     printedId: printedId === ereceiptId ? before : printedId,
     issuedAt: told.issuedAt ?? issuedAt ?? null,
+    vat: told.vat ?? vat ?? null,
+    cityTax: told.cityTax ?? cityTax ?? null,
   }
 }
 

@@ -142,13 +142,3 @@ function createRatePause(clock: Clock, closed: AbortSignal, random: () => number
     },
   }
 }
-
-const LONGEST = 3_600_000
-
-/** Reads Retry-After, seconds or a date (RFC 9110, 10.2.3), in ms from now; null where it is missing or unreadable. */
-export function parseRetryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null
-  const text = header.trim()
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST) : null
-}

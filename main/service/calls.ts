@@ -1,10 +1,11 @@
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
-import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority, parseRetryAfter } from './budget.ts'
+import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority } from './budget.ts'
 import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
+import { readJson } from './read-json.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
@@ -38,7 +39,7 @@ async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer
   const { budget } = parts
   const mark = budget.mark()
   const answer = await parts.transport.send(wire)
-  if (answer.status === 429) budget.limited(mark, parseRetryAfter(answer.retryAfter, parts.clock.now()))
+  if (answer.status === 429) budget.limited(mark, answer.retryAfterMs)
   else if (answer.status < 500) budget.passed(mark)
   return answer
 }
@@ -81,24 +82,27 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
 
 /** After a refused token even a POST is repeated, because nothing was done. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
+  const target = targetOf(call)
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
     if (!isTokenRefused(asked.answer)) break
-    await renew(asked.token)
+    await renew(asked.token, target)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token)
+  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token, target)
   // A gateway's 5xx says nothing about the token.
-  else if (status < 500 && status !== 429) session.accepted(asked.token)
+  else if (status < 500 && status !== 429) session.accepted(asked.token, target)
   return asked.answer
 }
 
 /** Whether the answer is a 401, or has its code under status 200. */
 function isTokenRefused({ status, text }: WireAnswer): boolean {
-  const error = status < 300 ? errorUnder200(parseJson(text)) : null
+  const error = status < 300 ? errorUnder200(readJson(text).body) : null
   return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
 }
+
+const targetOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
@@ -108,9 +112,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   let turn: Priority = call.urgent ? 'urgent' : again ? 'retry' : 'background'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
-    await session.token()
+    await session.token(targetOf(call), call.urgent ? 'click' : 'poll')
     const asked = await parts.budget.withSlot(turn, async () => {
-      const token = session.usable()
+      const token = session.usable(targetOf(call))
       if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {
         method,
@@ -126,37 +130,34 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   }
 }
 
+/** Other 2xx do not say that the work is done: 202 only accepts it, and 206 is a part. */
+const DONE: ReadonlySet<number> = new Set([200, 201, 204])
+
+/** Texts for people may repeat what we sent. Ids, QRs and links must stay as they are. */
+const FOR_PEOPLE = /(^|_)(wallet|name|description)$/
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
-  parts: Pick<CallParts, 'secrets' | 'clock' | 'log'>,
+  parts: Pick<CallParts, 'secrets' | 'log'>,
   operation: Operation,
   answer: WireAnswer,
   decode: Decoder<Value>,
 ): Value {
-  const { status } = answer
-  const body = parseJson(answer.text)
+  const { status, retryAfterMs } = answer
+  const { body, problem } = readJson(answer.text, (key, value) =>
+    typeof value === 'string' && FOR_PEOPLE.test(key) ? parts.secrets.withoutOurs(value) : value,
+  )
   const words = readErrorWords(body, parts.secrets)
-  if (status < 200 || status > 299) {
-    const retryAfterMs = parseRetryAfter(answer.retryAfter, parts.clock.now())
-    throw refusal(operation, { status, retryAfterMs, words })
-  }
+  if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
   const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
   const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')
   if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })
   if (error !== null) throw refusalUnder200(operation, error, { status, words, succeeds: decoded.readable })
   if (decoded.readable) return decoded.value
-  parts.log.warn(`${operation}: the answer cannot be read at ${parts.secrets.clean(decoded.where, 120)}`)
+  const where = problem ?? parts.secrets.clean(decoded.where, 120)
+  parts.log.warn(`${operation}: the answer cannot be read at ${where}`)
   throw failed(operation, 'BAD_ANSWER', { status, words })
-}
-
-/** Undefined where the text is not JSON, such as HTML or a cut-off object. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']

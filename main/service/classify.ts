@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/failure.ts'
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
@@ -5,9 +6,6 @@ import type { Operation, ServiceFailure } from './types.ts'
 /** The code and message of an error answer (docs/payment-service.md#errors), without secrets. */
 export type ErrorWords = { readonly code: string | null; readonly message: string | null }
 export const NO_WORDS: ErrorWords = { code: null, message: null }
-
-/** Why an exchange ended without a complete answer, besides undici's own error. */
-export type EndedBy = 'line' | 'answer timeout' | 'answer size'
 
 /** Operations that change something. After an unknown outcome it must be found out before they are repeated. */
 const CHANGING: ReadonlySet<Operation> = new Set([
@@ -136,56 +134,22 @@ function nameOfRefusal(status: number, code: string | null): FailureName {
   return 'BAD_ANSWER'
 }
 
-/** The failure of an exchange that ended without a complete answer. */
-export const broken = (
-  operation: Operation,
-  error: unknown,
-  endedBy: EndedBy,
-  status: number | null,
-): ServiceFailed => failed(operation, nameOfBreak(error, endedBy), { status })
+/** How far an exchange came that ended without a complete answer. `isSent`: its first byte may have left. */
+type Progress = { readonly isSent: boolean; readonly status: number | null }
 
-/**
- * A connection that breaks after it was established always counts as "may have been sent", because undici reports the
- * same for a kept-alive connection that died before the request and one that died after it.
- */
-function nameOfBreak(error: unknown, endedBy: EndedBy): FailureName {
-  if (endedBy === 'answer timeout') return 'TIMEOUT'
-  if (endedBy === 'answer size') return 'BAD_ANSWER'
-  const { name, code, syscall, message } = told(error)
-  if (neverStood(code, syscall, message)) return 'NO_CONNECTION'
-  if (TIMEOUTS.has(code)) return 'TIMEOUT'
-  if (name === 'HTTPParserError' || UNREADABLE.has(code)) return 'BAD_ANSWER'
-  return 'CONNECTION_LOST'
+export const broken = (operation: Operation, error: unknown, { isSent, status }: Progress): ServiceFailed =>
+  failed(operation, isSent ? nameOfBreak(error) : 'NO_CONNECTION', { status })
+
+/** What was written may have arrived, also on a kept connection that the service was closing. */
+function nameOfBreak(error: unknown): FailureName {
+  if (LATE.some((kind) => error instanceof kind)) return 'TIMEOUT'
+  return UNREADABLE.some((kind) => error instanceof kind) ? 'BAD_ANSWER' : 'CONNECTION_LOST'
 }
 
-const TIMEOUTS: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-const UNREADABLE: ReadonlySet<string> = new Set([
-  'UND_ERR_HEADERS_OVERFLOW',
-  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-])
-/** OpenSSL's and Node's codes for an untrusted certificate, and for a peer without an acceptable TLS version. */
-const TLS_REFUSED =
-  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_|PACKET_LENGTH_TOO_LONG|.*HANDSHAKE|.*PROTOCOL_VERSION|.*UNRECOGNIZED_NAME))/
-
-const neverStood = (code: string, syscall: string, message: string): boolean =>
-  code === 'UND_ERR_CONNECT_TIMEOUT' ||
-  code === 'ECONNREFUSED' ||
-  // A proxy that closes, distrusts us or answers CONNECT with another status than 200 has passed nothing on.
-  code.startsWith('UND_ERR_PRX') ||
-  message.includes('when HTTP Tunneling') ||
-  syscall === 'connect' ||
-  syscall.startsWith('getaddrinfo') ||
-  TLS_REFUSED.test(code) ||
-  message.includes('before secure TLS connection was established')
-
-function told(error: unknown): Readonly<Record<'name' | 'code' | 'syscall' | 'message', string>> {
-  if (!(error instanceof Error)) return { name: '', code: '', syscall: '', message: '' }
-  // For a host name with several addresses the error contains one error for each.
-  if (error instanceof AggregateError && error.errors.length > 0) return told(error.errors[0])
-  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
-  return { name: error.name, code: textOr(code), syscall: textOr(syscall), message: error.message }
-}
-
-/** Only texts, because an abort's code is a number. */
-const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
+const LATE = [errors.HeadersTimeoutError, errors.BodyTimeoutError]
+const UNREADABLE = [
+  errors.HTTPParserError,
+  errors.HeadersOverflowError,
+  errors.ResponseExceededMaxSizeError,
+  errors.ResponseContentLengthMismatchError,
+]

@@ -1,6 +1,7 @@
 /** Reads each kind of field in the service's answers (docs/payment-service.md): tolerant, but without guessing. */
 import { z } from 'zod'
 import { type Money, money, parseMoney } from '../../shared/money.ts'
+import { plainText } from './plain-text.ts'
 
 /** Receives notes about values that were not understood and are not needed. */
 export type Notice = (line: string) => void
@@ -29,20 +30,47 @@ export const decoder =
 const whereOf = ({ path }: z.core.$ZodIssue): string =>
   path.slice(0, 4).map(String).join('.') || 'the whole answer'
 
-/** Refuses a number that JSON cannot hold exactly: ids are long digits (docs/payment-service.md#identifiers). */
+/** No control or invisible characters, half surrogate pairs, or the replacement of a byte that is no text. */
+const PLAIN = /^[^\p{C}\p{Zl}\p{Zp}\uFFFD]*$/u
+
+/**
+ * Refuses a number that JSON cannot hold exactly, because ids are long digits (docs/payment-service.md#identifiers), and
+ * a text that no path can carry.
+ */
 export const id = z.union([
-  z.string().trim().min(1).max(200),
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(PLAIN)
+    .regex(/^(?!\.{1,2}$)/),
   z
     .int()
     .nonnegative()
     .transform((exact) => String(exact)),
 ])
 
-/** Reads text or a number, exact to the hundredth. A number is read through its shortest decimal text. */
+/** Text for people, or null: without what cannot be printed, cut to this many characters. */
+export const textIfAny = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .catch(null)
+    .transform((wire) => plainText(wire ?? '', most) || null)
+
+/** Text that is only used whole, such as the content of a QR: unreadable where it is too long for that. */
+export const exactText = (most: number) => z.string().min(1).max(most).regex(PLAIN)
+
+/**
+ * Reads text or a number, exact to the hundredth. A number is read through its shortest decimal text. No amount of the
+ * contract is negative.
+ */
 export function readAmount(wire: unknown): Money | null {
   if (typeof wire !== 'string' && typeof wire !== 'number') return null
   const text = String(wire)
-  return parseMoney(text) ?? parseFloatSum(text)
+  const read = parseMoney(text) ?? parseFloatSum(text)
+  return read === null || read < 0 ? null : read
 }
 
 /** Reads a sum of floats, such as 12345.670000000002, as the hundredth next to it; null for 1.005. */
@@ -60,6 +88,12 @@ export const amount = z.unknown().transform((wire, context): Money => {
   context.addIssue({ code: 'custom', message: 'not an amount' })
   return z.NEVER
 })
+
+/** Null where it is missing. Unreadable makes the whole record unreadable. */
+export const amountOrMissing = z
+  .union([z.literal('').transform(() => null), amount])
+  .nullish()
+  .transform((wire) => wire ?? null)
 
 /** Null where it is missing or unreadable: the record around it is still valid. */
 export const amountIfAny = amount
@@ -92,21 +126,22 @@ export const currencyIfAny = anything.transform((wire): string | null => {
   return /^[A-Z0-9]{1,12}$/.test(code) ? code : 'UNKNOWN'
 })
 
-export const textIfAny = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((wire) => wire || null)
-
 export const idIfAny = id
   .nullish()
   .catch(null)
   .transform((wire) => wire ?? null)
 
-/** Kept as received: the interface's times have no zone, but some services send `Z` and milliseconds. */
+const TIMESTAMP =
+  /^20\d{2}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/
+
+/**
+ * Kept as received: the interface's times have no zone, but some services send `Z` and milliseconds. Null for a time
+ * that does not exist, or is of another century.
+ */
 export const timestampIfAny = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
+  .regex(TIMESTAMP)
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success)
   .nullish()
   .catch(null)
   .transform((wire) => wire ?? null)
@@ -145,6 +180,9 @@ export type Page<Row> = {
   readonly unread: number
 }
 
+/** A list that says `status: false` is no list, although it may look like an empty one. */
+const notFalse = anything.refine((wire) => String(wire) !== 'false')
+
 const pageWith =
   <Count extends number | null>(counted: z.ZodType<Count>) =>
   <Schema extends z.ZodType, Row>(
@@ -152,7 +190,7 @@ const pageWith =
     build: (wire: z.output<Schema>, notice: Notice) => Row,
   ): Decoder<Page<Row> & { readonly count: Count }> =>
   (body, notice) =>
-    decoder(z.object({ count: counted, rows: z.array(z.unknown()) }), (wire) => {
+    decoder(z.object({ count: counted, rows: z.array(z.unknown()), status: notFalse }), (wire) => {
       const read = wire.rows.map((row) => schema.safeParse(row))
       for (const one of read)
         if (!one.success)

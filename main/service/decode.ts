@@ -10,11 +10,13 @@ import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../sh
 import {
   amount,
   amountIfAny,
+  amountOrMissing,
   anything,
   bookPage,
   currencyIfAny,
   type Decoder,
   decoder,
+  exactText,
   flag,
   id,
   idIfAny,
@@ -28,6 +30,7 @@ import {
   word,
   wordIfAny,
 } from './decode-fields.ts'
+import { plainText } from './plain-text.ts'
 import type {
   CreatedInvoice,
   Ebarimt,
@@ -114,24 +117,37 @@ export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
 
 /**
  * Above 1e9 the value is an absolute Unix time (docs/payment-service.md#token-pair). If the terminal's clock is wrong,
- * the typical lifetime is used.
+ * or the value is none, the typical lifetime is used.
  */
 function lifetimeMs(wire: number, now: number, typical: number): number {
+  if (wire <= 0) return typical * 1000
   if (wire <= 1e9) return Math.max(wire, 1) * 1000
   const left = wire * 1000 - now
   return left > 0 && left < 366 * 86_400_000 ? left : typical * 1000
 }
 
-const bankLink = z.object({ name: z.string(), description: z.string().nullish(), link: z.string().min(1) })
+/** A QR of more characters is too dense for a phone. */
+const LONGEST_QR = 2_000
+const LONGEST_NAME = 100
+const LONGEST_TEXT = 255
+const MOST_BANKS = 60
+
+const bankLink = z.object({
+  name: textIfAny(LONGEST_NAME),
+  description: textIfAny(LONGEST_NAME),
+  link: exactText(LONGEST_QR),
+})
 
 /** An unreadable link is left out, because the QR is enough for the sale. */
 const bankLinks = z
   .array(z.unknown())
   .nullish()
   .transform((rows): BankLink[] =>
-    (rows ?? []).flatMap((row) => {
+    (rows ?? []).slice(0, MOST_BANKS).flatMap((row) => {
       const { success, data } = bankLink.safeParse(row)
-      return success ? [{ name: data.name, description: data.description ?? '', link: data.link }] : []
+      return success && data.name !== null
+        ? [{ name: data.name, description: data.description ?? '', link: data.link }]
+        : []
     }),
   )
 
@@ -139,10 +155,10 @@ const bankLinks = z
 function shortUrlIn(wire: Readonly<Record<string, unknown>>): string | null {
   const key = Object.keys(wire).find((name) => name.toLowerCase().endsWith('_shorturl'))
   const value = key === undefined ? null : wire[key]
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' && /^https?:\/\/[\x21-\x7e]{1,500}$/i.test(value) ? value : null
 }
 
-const createdInvoice = z.looseObject({ invoice_id: id, qr_text: z.string().min(1), urls: bankLinks })
+const createdInvoice = z.looseObject({ invoice_id: id, qr_text: exactText(LONGEST_QR), urls: bankLinks })
 
 export const decodeCreatedInvoice: Decoder<CreatedInvoice> = decoder(createdInvoice, (wire) => ({
   invoiceId: wire.invoice_id,
@@ -158,11 +174,12 @@ const invoiceDetail = (asked: string) =>
       invoice_status: wordIfAny,
       amount: amountIfAny,
       sender_invoice_no: idIfAny,
-      qr_text: textIfAny,
+      qr_text: exactText(LONGEST_QR).nullish().catch(null),
       urls: bankLinks.catch([]),
     })
-    .refine((wire) =>
-      [wire.invoice_id, wire.invoice_status, wire.sender_invoice_no, wire.qr_text].some(Boolean),
+    .refine(({ invoice_id, invoice_status, sender_invoice_no, qr_text, message }) =>
+      // Beside an error's message the id is only an echo.
+      [invoice_status, sender_invoice_no, qr_text, message ? null : invoice_id].some(Boolean),
     )
 
 /**
@@ -175,7 +192,7 @@ export const invoiceDetailDecoder = (asked: string): Decoder<InvoiceDetail> =>
     status: understand(INVOICE_STATUSES, 'invoice_status', wire.invoice_status, notice),
     amount: wire.amount,
     senderInvoiceNo: wire.sender_invoice_no,
-    qrText: wire.qr_text,
+    qrText: wire.qr_text ?? null,
     shortUrl: shortUrlIn(wire),
     banks: wire.urls,
   }))
@@ -198,7 +215,7 @@ export const decodeInvoicePage: Decoder<Page<InvoiceSummary>> = page(invoiceSumm
 }))
 
 export const decodeInvoiceBookPage: Decoder<BookPage<BookedInvoice>> = bookPage(
-  invoiceSummary.extend({ invoice_description: textIfAny }),
+  invoiceSummary.extend({ invoice_description: textIfAny(LONGEST_TEXT) }),
   (row, notice) => ({
     invoiceId: row.invoice_id,
     senderInvoiceNo: row.sender_invoice_no,
@@ -236,6 +253,8 @@ const withMoney = <Wire extends WireMoney>(schema: z.ZodType<Wire>) =>
     return z.NEVER
   })
 
+const LONGEST_BANK_CODE = 20
+
 const paymentFields = {
   payment_id: id,
   payment_status: word,
@@ -243,11 +262,11 @@ const paymentFields = {
   payment_currency: currencyIfAny,
   payment_type: wordIfAny,
   transaction_type: wordIfAny,
-  payment_wallet: textIfAny,
+  payment_wallet: textIfAny(LONGEST_NAME),
   p2p_transactions: z
     .array(
       z
-        .object({ transaction_bank_code: textIfAny, currency: currencyIfAny })
+        .object({ transaction_bank_code: textIfAny(LONGEST_BANK_CODE), currency: currencyIfAny })
         .catch({ transaction_bank_code: null, currency: null }),
     )
     .catch([]),
@@ -300,9 +319,9 @@ const paymentSummary = withMoney(
     payment_currency: currencyIfAny,
     payment_fee: amountIfAny,
     payment_date: timestampIfAny,
-    payment_wallet: textIfAny,
-    payment_name: textIfAny,
-    payment_description: textIfAny,
+    payment_wallet: textIfAny(LONGEST_NAME),
+    payment_name: textIfAny(LONGEST_NAME),
+    payment_description: textIfAny(LONGEST_TEXT),
     object_id: idIfAny,
   }),
 )
@@ -330,16 +349,19 @@ const ebarimt = z.object({
   id,
   ebarimt_receipt_id: idIfAny,
   ebarimt_receiver_type: wordIfAny,
-  ebarimt_receiver: wordIfAny.catch(null),
+  ebarimt_receiver: word
+    .transform((wire) => plainText(wire, 40))
+    .nullish()
+    .catch(null),
   amount,
-  vat_amount: amount,
-  city_tax_amount: amount,
-  ebarimt_qr_data: z.string().min(1),
+  vat_amount: amountOrMissing,
+  city_tax_amount: amountOrMissing,
+  ebarimt_qr_data: exactText(LONGEST_QR),
   // An organisation's e-receipt has none.
-  ebarimt_lottery: word.nullish(),
+  ebarimt_lottery: z.union([z.literal(''), exactText(40), z.int().transform(String)]).nullish(),
   barimt_status: word,
   barimt_status_date: timestampIfAny,
-  status: flag.nullish().catch(null),
+  status: flag.nullish(),
 })
 
 export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) => {
@@ -356,7 +378,7 @@ export const decodeEbarimt: Decoder<Ebarimt> = decoder(ebarimt, (wire, notice) =
       notice,
       () => !isSecretOf(wire, type ?? ''),
     ),
-    receiver: wire.ebarimt_receiver?.trim() ?? '',
+    receiver: wire.ebarimt_receiver ?? '',
     amount: wire.amount,
     vat: wire.vat_amount,
     cityTax: wire.city_tax_amount,

@@ -2,7 +2,7 @@ import type { ServiceCode } from '../../shared/failure.ts'
 import { type ErrorWords, isServiceCode, NO_WORDS } from './classify.ts'
 import type { Secrets } from './secrets.ts'
 
-type Told = { readonly [key in 'error_code' | 'error' | 'code' | 'message']?: unknown }
+type Told = { readonly [key in 'error_code' | 'error' | 'code' | 'message' | 'success']?: unknown }
 
 /**
  * Reads an error answer. The contract has `{error_code, message}`. Services also sent `error`, `code`, only a message,
@@ -18,21 +18,25 @@ export function readErrorWords(body: unknown, secrets: Secrets): ErrorWords {
   return { code: codeIn(told, secrets), message: message === null ? null : secrets.clean(message) || null }
 }
 
-/** The error in a body with HTTP 200: a listed code, an error without one, or null. Reads only fields for codes. */
+/**
+ * The error in a body with HTTP 200: a listed code, an error without one, or null. Reads only fields for codes. An
+ * unlisted `code` is an error beside a message, as in the contract's format: alone it may be anything.
+ */
 export function errorUnder200(body: unknown): ServiceCode | 'another error' | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
-  const { error_code, error, code } = body as Told
+  const { error_code, error, code, message, success } = body as Told
   const nested = typeof error === 'object' && error !== null ? (error as Told) : {}
   const words = [error_code, error, code, nested.error_code, nested.code].map(asWord)
   const listed = words.find((word) => word !== null && isServiceCode(word))
   if (listed && isServiceCode(listed)) return listed
-  return isTold(error_code) || isTold(error) ? 'another error' : null
+  const isError = isTold(error_code) || isTold(error) || (isTold(code) && isTold(message))
+  return isError || /^(false|0)$/i.test(String(success)) ? 'another error' : null
 }
 
 /** Whether the field names an error: some services send it with every answer. */
 function isTold(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return Boolean(value) && !/^(0+|ok|success|none|null)$/i.test(String(value).trim())
+  return Boolean(value) && !/^(0+|20[01]|ok|success|none|null|false)$/i.test(String(value).trim())
 }
 
 function codeIn({ error_code, error, code, message }: Told, secrets: Secrets): string | null {

@@ -50,7 +50,7 @@ export function createServiceClient(
     log.info(operation === 'token' ? 'logged in to the payment service' : 'the access token was refreshed')
     return pair
   }
-  const session = createSession({ credentials: parts.credentials, exchange, clock })
+  const session = createSession({ credentials: parts.credentials, exchange, clock, closed, random })
 
   const refuseBadAddress = (operation: Operation): void => {
     if (!address.success) throw failed(operation, nameOfBadAddress(parts.baseUrl))

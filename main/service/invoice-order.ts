@@ -74,8 +74,7 @@ const cityTaxOf = (amount: Money) =>
 
 /** Sends the rounding of a line to whole tugriks as a surcharge or a discount, beside the line's own discount. */
 function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceRequestLine {
-  const exact = (line.unitPrice * line.quantity) / 1000
-  const rounding = grossOf(line) - exact
+  const rounding = grossOf(line) * 1000 - line.unitPrice * line.quantity
   const discounts = [
     ...(rounding < 0 ? [{ description: ROUNDING, amount: roundingAmount(-rounding) }] : []),
     ...(line.off ? [{ description: DISCOUNT, amount: moneyAsNumber(line.off) }] : []),
@@ -97,5 +96,5 @@ const DISCOUNT = 'Хөнгөлөлт'
 const SALE_DISCOUNT = 'Борлуулалтын хөнгөлөлт'
 const ROUNDING = 'Бүхэл төгрөг болгосон зөрүү'
 
-/** Converts hundredths with up to three decimals to tugriks, without a float's error. */
-const roundingAmount = (hundredths: number): number => Number((hundredths / 100).toFixed(5))
+/** Converts thousandths of a hundredth to tugriks. */
+const roundingAmount = (thousandths: number): number => thousandths / 100_000

@@ -3,6 +3,7 @@
  * here. Throws only for errors of the program.
  */
 import { formatMoney, type Money, NO_MONEY } from '../../shared/money.ts'
+import { parseRegister } from '../../shared/register.ts'
 import type { Receiver } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type {
@@ -176,5 +177,6 @@ function whyNotPrinted(ebarimt: Ebarimt, receiver: Receiver, amounts: readonly M
   if (ebarimt.amount > NO_MONEY && !amounts.includes(ebarimt.amount)) return formatMoney(ebarimt.amount)
   const [type, register] = receiverOf(receiver)
   if (ebarimt.receiverType !== 'unknown' && ebarimt.receiverType !== type) return ebarimt.receiverType
-  return type === '84' && ebarimt.receiver !== '' && ebarimt.receiver !== register ? ebarimt.receiver : null
+  const told = parseRegister(ebarimt.receiver)?.register ?? ebarimt.receiver
+  return type === '84' && told !== '' && told !== register ? told : null
 }

@@ -48,13 +48,18 @@ export function ebarimtBody(request: EbarimtRequest): EbarimtRequest {
   const refuse = refuser('create e-receipt')
   if (!isText(request.payment_id, LONGEST.id)) refuse('payment_id')
   if (!['83', '84'].includes(request.ebarimt_receiver_type)) refuse('ebarimt_receiver_type')
-  const register = request.ebarimt_receiver ?? ''
-  const fits = request.ebarimt_receiver_type === '83' ? register === '' : parseRegister(register) !== null
-  if (!fits) refuse('ebarimt_receiver', 'REGISTER_INVALID')
+  const register = receiverOf(request)
+  if (register === undefined) return refuse('ebarimt_receiver', 'REGISTER_INVALID')
   if (request.district_code !== undefined && !isDistrict(request.district_code)) refuse('district_code')
   if (request.classification_code !== undefined && !isText(request.classification_code, LONGEST.number))
     refuse('classification_code')
-  return request
+  return request.ebarimt_receiver === undefined ? request : { ...request, ebarimt_receiver: register }
+}
+
+/** The register number as it was checked, empty for an individual; undefined where it is none. */
+function receiverOf({ ebarimt_receiver_type: type, ebarimt_receiver: typed = '' }: EbarimtRequest) {
+  if (type === '83') return typed === '' ? '' : undefined
+  return parseRegister(typed)?.register
 }
 
 /** Returns the filter of POST /v2/invoice/list. Throws ServiceFailed. */

@@ -1,3 +1,5 @@
+import { plain, shorten } from './plain-text.ts'
+
 /**
  * Cleans texts that are shown or logged, because the service's answers may repeat what we sent. So no password, token
  * or lottery number gets out (docs/payment-service.md#authentication).
@@ -7,6 +9,8 @@ export type Secrets = {
   readonly learn: (secret: string) => void
   /** One line of plain text without secrets, cut to this many characters. */
   readonly clean: (text: string, most?: number) => string
+  /** One line of plain text without our password and tokens. Other shapes of secrets stay: they may be a name. */
+  readonly withoutOurs: (text: string) => string
 }
 
 const STRUCK = '•••'
@@ -23,13 +27,16 @@ export function createSecrets(lasting: readonly string[]): Secrets {
   const forGood = lasting.flatMap(spellings)
   let learnt: string[] = []
 
-  const strike = (text: string): string => {
+  const strikeOurs = (text: string): string => {
     let struck = text
     for (const secret of [...forGood, ...learnt]) struck = struck.replaceAll(secret, STRUCK)
-    return [JWT, LOTTERY, QR_DIGITS]
-      .reduce((text, shape) => text.replace(shape, STRUCK), struck)
-      .replace(AUTHORIZATION, `$1 ${STRUCK}`)
+    return struck.replace(JWT, STRUCK)
   }
+  const strike = (text: string): string =>
+    strikeOurs(text)
+      .replace(LOTTERY, STRUCK)
+      .replace(QR_DIGITS, STRUCK)
+      .replace(AUTHORIZATION, `$1 ${STRUCK}`)
 
   return {
     learn: (secret) => {
@@ -37,6 +44,7 @@ export function createSecrets(lasting: readonly string[]): Secrets {
     },
     // Secrets are removed before and after tidying, because tidying may change a secret or join its halves.
     clean: (text, most = 200) => shorten(strike(plain(strike(text))), most),
+    withoutOurs: (text) => strikeOurs(plain(strikeOurs(text))),
   }
 }
 
@@ -54,17 +62,4 @@ function escaped(text: string): string {
   } catch {
     return text
   }
-}
-
-/** Removes markup, control characters and marks that change the reading direction; joins spaces. */
-const plain = (text: string): string =>
-  text
-    .replace(/<[^<>]{0,500}>/g, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, '')
-    .trim()
-
-function shorten(text: string, most: number): string {
-  const letters = [...text]
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../environment.ts'
-import { ClientClosed } from './budget.ts'
-import { failed, isTokenRefusal } from './classify.ts'
+import { sleep } from '../sleep.ts'
+import { ClientClosed, LONGEST_CLICK_WAIT_MS } from './budget.ts'
+import { failed } from './classify.ts'
 import type { TokenPair } from './decode.ts'
 import { ServiceFailed } from './failed.ts'
 
@@ -11,28 +12,34 @@ import { ServiceFailed } from './failed.ts'
  *         ▲                                                            │ 401, or expired, or used up
  *         └────────────────────────────────────────────────────────────┘
  *
- * One exchange at a time serves all callers that wait for it. A refresh token is sent at most once, because the service
- * invalidates it even if its answer is lost. After the service refused the password or every new token, no token is
- * requested until the hold is over (`LoginHold`).
+ * One exchange at a time serves all callers that wait for it, and its failure is theirs. A refresh token is sent again
+ * only after an answer that did not use it (429): otherwise the service invalidates it even if its answer is lost. Two
+ * holds limit the exchanges (docs/decisions/failed-logins.md):
+ *
+ * - After a failed login no token is requested.
+ * - After a target refused every new token, tokens are not renewed for a refusal. Other targets use the token.
  */
 export type Session = {
-  /** A usable access token; waits for the exchange under way, or starts one. */
-  readonly token: () => Promise<string>
-  /** A usable access token without waiting; null where there is none. */
-  readonly usable: () => string | null
-  /** Call it when the service refused this token: gets a newer one, by refresh where possible. */
-  readonly renew: (refused: string) => Promise<string>
-  /** Call it when the service refused a renewed token too: gets one by login. */
-  readonly renewByLogin: (refused: string) => Promise<string>
-  /** Call it when the service accepted this token. */
-  readonly accepted: (token: string) => void
-  /** Call it when the service refused a token of a new login. */
-  readonly refusedAnew: (token: string) => void
-  /** Logs in despite the hold, for a person who tests the credentials. */
+  /** A usable access token; waits for the exchange under way, or starts one. During a hold only a click waits. */
+  readonly token: (target: Target, wait: 'click' | 'poll') => Promise<string>
+  /** A usable access token without waiting; null where there is none for this target. */
+  readonly usable: (target: Target) => string | null
+  /** Call it when the target refused this token: gets a newer one, by refresh where possible. */
+  readonly renew: (refused: string, by: Target) => Promise<string>
+  /** Call it when the target refused a renewed token too: gets one by login. */
+  readonly renewByLogin: (refused: string, by: Target) => Promise<string>
+  /** Call it when the target accepted this token. */
+  readonly accepted: (token: string, by: Target) => void
+  /** Call it when the target refused a token of a new login: the failure is the target's. */
+  readonly refusedAnew: (token: string, by: Target) => void
+  /** Logs in despite the holds, for a person who tests the credentials. */
   readonly logInAnew: () => Promise<string>
   /** Forgets the tokens, also those of an exchange under way, and returns no more. */
   readonly close: () => void
 }
+
+/** The method and path of a call, because a service may refuse one object and answer for the others. */
+type Target = string
 
 /** POST /v2/auth/token or /v2/auth/refresh with this header. Throws ServiceFailed. */
 export type Exchange = (operation: 'token' | 'refresh', authorization: string) => Promise<TokenPair>
@@ -45,6 +52,8 @@ type Tokens = {
   readonly refreshUntil: number
   /** Whether the service has accepted or refused the access token. */
   standing: 'untried' | 'taken' | 'refused'
+  /** The targets that refused it. */
+  readonly refusedBy: Set<Target>
 }
 
 /** How many new tokens in a row may be refused: a first one, its refresh, and a login. */
@@ -54,13 +63,18 @@ export function createSession(parts: {
   readonly credentials: { readonly username: string; readonly password: string }
   readonly exchange: Exchange
   readonly clock: Clock
+  /** Aborted with ClientClosed. */
+  readonly closed: AbortSignal
+  /** 0 to 1, for jitter. */
+  readonly random: () => number
 }): Session {
-  const { credentials, exchange, clock } = parts
+  const { credentials, exchange, clock, random } = parts
   let tokens: Tokens | null = null
   let flight: { readonly by: 'login' | 'renewal'; readonly landed: Promise<string> } | null = null
   let closed = false
   let refusedInARow = 0
-  const hold = createLoginHold(clock)
+  const failedLogins = createHold(clock, random)
+  const refusedTokens = createHold(clock, random)
 
   const keep = (pair: TokenPair, from: Tokens['from']): string => {
     if (closed) throw new ClientClosed()
@@ -72,6 +86,7 @@ export function createSession(parts: {
       refresh: pair.refreshToken,
       refreshUntil: now + pair.refreshLifetimeMs - safetyMargin(pair.refreshLifetimeMs),
       standing: 'untried',
+      refusedBy: new Set(),
     }
     return pair.accessToken
   }
@@ -81,7 +96,8 @@ export function createSession(parts: {
     try {
       return keep(await exchange('token', basic(credentials)), 'token')
     } catch (error) {
-      if (error instanceof ServiceFailed && isTokenRefusal(error.failure.name)) hold.refused()
+      // After a 429 the budget pauses.
+      if (error instanceof ServiceFailed && error.failure.name !== 'RATE_LIMITED') failedLogins.start(error)
       throw error
     }
   }
@@ -101,25 +117,24 @@ export function createSession(parts: {
       return keep(await exchange('refresh', `Bearer ${refresh}`), 'refresh')
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
-      const neverLeft = error.failure.status === null && NEVER_SENT.has(error.failure.name)
-      if (neverLeft) held.refresh = refresh
+      if (NOT_USED_UP.has(error.failure.name)) held.refresh = refresh
       if (error.failure.status === null || error.failure.name === 'RATE_LIMITED') throw error
       return logIn()
     }
   }
 
   /** Counts a refused token once, because many calls may come back with the same one. */
-  const countRefusal = (token: string): void => {
-    if (tokens?.access !== token || tokens.standing !== 'untried') return
+  const countRefusal = (token: string, by: Target): void => {
+    if (tokens?.access !== token) return
+    tokens.refusedBy.add(by)
+    if (tokens.standing !== 'untried') return
     tokens.standing = 'refused'
-    if (++refusedInARow < MOST_REFUSED) return
-    hold.refused()
-    tokens.usableUntil = Number.NEGATIVE_INFINITY
+    if (++refusedInARow >= MOST_REFUSED) refusedTokens.start(failed('token', 'AUTHENTICATION_FAILED'))
   }
 
-  const refuseWhileHeld = (): void => {
-    const retryAfterMs = hold.leftMs()
-    if (retryAfterMs > 0) throw failed('token', 'AUTHENTICATION_FAILED', { retryAfterMs })
+  const mayRenew = (): void => {
+    refusedTokens.check()
+    failedLogins.check()
   }
 
   const fly = (by: 'login' | 'renewal'): Promise<string> => {
@@ -131,8 +146,10 @@ export function createSession(parts: {
     return landed
   }
 
-  const usable = (): string | null =>
-    flight === null && tokens !== null && clock.monotonic() < tokens.usableUntil ? tokens.access : null
+  const usable: Session['usable'] = (target) => {
+    if (flight !== null || tokens === null || clock.monotonic() >= tokens.usableUntil) return null
+    return tokens.refusedBy.has(target) && refusedTokens.leftMs() > 0 ? null : tokens.access
+  }
 
   const logInAnew = async (): Promise<string> => {
     while (flight !== null) {
@@ -142,41 +159,51 @@ export function createSession(parts: {
     return fly('login')
   }
 
+  const token: Session['token'] = async (target, wait) => {
+    for (;;) {
+      if (flight !== null) return flight.landed
+      if (tokens?.refusedBy.has(target)) refusedTokens.check()
+      const held = usable(target)
+      if (held !== null) return held
+      const waitMs = wait === 'click' ? failedLogins.mayEndWithin(LONGEST_CLICK_WAIT_MS) : 0
+      if (waitMs === 0) failedLogins.check()
+      if (waitMs === 0) return fly('renewal')
+      await sleep(clock, waitMs, parts.closed)
+    }
+  }
+
   return {
     usable,
-    token: async () => {
-      if (flight !== null) return flight.landed
-      const held = usable()
-      if (held !== null) return held
-      refuseWhileHeld()
-      return fly('renewal')
-    },
-    renew: async (refused) => {
-      countRefusal(refused)
+    token,
+    renew: async (refused, by) => {
+      countRefusal(refused, by)
       if (flight !== null) return flight.landed
       if (tokens !== null && tokens.access !== refused) return tokens.access
-      refuseWhileHeld()
+      mayRenew()
       if (tokens !== null) tokens.usableUntil = Number.NEGATIVE_INFINITY
       return fly('renewal')
     },
-    renewByLogin: async (refused) => {
-      countRefusal(refused)
+    renewByLogin: async (refused, by) => {
+      countRefusal(refused, by)
       if (flight === null && tokens !== null && tokens.access !== refused && tokens.from === 'token') {
         return tokens.access
       }
-      refuseWhileHeld()
+      mayRenew()
       return logInAnew()
     },
-    accepted: (token) => {
+    accepted: (token, by) => {
       refusedInARow = 0
-      if (tokens?.access === token) tokens.standing = 'taken'
+      if (tokens?.access !== token) return
+      tokens.standing = 'taken'
+      tokens.refusedBy.delete(by)
     },
-    refusedAnew: (token) => {
-      countRefusal(token)
-      hold.refused()
+    refusedAnew: (token, by) => {
+      countRefusal(token, by)
+      refusedTokens.start(failed('token', 'AUTHENTICATION_FAILED'))
     },
     logInAnew: () => {
-      hold.forget()
+      failedLogins.forget()
+      refusedTokens.forget()
       return logInAnew()
     },
     close: () => {
@@ -186,7 +213,8 @@ export function createSession(parts: {
   }
 }
 
-const NEVER_SENT: ReadonlySet<string> = new Set(['NO_CONNECTION', 'RATE_LIMITED'])
+/** Failures after which a refresh token is still valid: it was not sent, or not looked at. */
+const NOT_USED_UP: ReadonlySet<string> = new Set(['NO_CONNECTION', 'RATE_LIMITED'])
 
 const safetyMargin = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 10)
 
@@ -194,29 +222,42 @@ const basic = ({ username, password }: { readonly username: string; readonly pas
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`
 
 const BASE_MS = 1_000
+/** The longest pause after a refusal, which may lock the account. */
 const CAP_MS = 30_000
+const JITTER = 0.25
+/** The longest pause after a failure that may pass: with its jitter as long as a click waits. */
+const PASSING_CAP_MS = LONGEST_CLICK_WAIT_MS / (1 + JITTER)
 
-/**
- * Pauses requests for tokens after the service refused the password or every new token. The hold doubles with each
- * refusal, from 1 s to 30 s. It starts at 1 s again after 30 s without a refusal. A person who tests the credentials
- * skips it.
- */
-type LoginHold = {
+/** A pause after a failure: 1 s, doubled with each one up to its cap. It starts at 1 s again after 30 s without one. */
+type Hold = {
   readonly leftMs: () => number
-  readonly refused: () => void
+  /** Throws the failure with the time left. */
+  readonly check: () => void
+  /** The time left where waiting is useful: the failure may pass and the hold ends in time. Otherwise 0. */
+  readonly mayEndWithin: (mostMs: number) => number
+  readonly start: (why: ServiceFailed) => void
   readonly forget: () => void
 }
 
-function createLoginHold(clock: Clock): LoginHold {
+function createHold(clock: Clock, random: () => number): Hold {
   let ms = 0
   let until = Number.NEGATIVE_INFINITY
+  let why: ServiceFailed | null = null
+  const leftMs = (): number => Math.max(0, until - clock.monotonic())
   return {
-    leftMs: () => Math.max(0, until - clock.monotonic()),
-    refused: () => {
+    leftMs,
+    check: () => {
+      const retryAfterMs = leftMs()
+      if (why !== null && retryAfterMs > 0) throw new ServiceFailed({ ...why.failure, retryAfterMs })
+    },
+    mayEndWithin: (mostMs) => (why?.failure.repeatable && leftMs() <= mostMs ? leftMs() : 0),
+    start: (latest) => {
       const now = clock.monotonic()
       if (now < until) return
-      ms = now < until + CAP_MS ? Math.min(CAP_MS, Math.max(BASE_MS, ms * 2)) : BASE_MS
-      until = now + ms
+      const cap = latest.failure.repeatable ? PASSING_CAP_MS : CAP_MS
+      ms = now < until + CAP_MS ? Math.min(cap, Math.max(BASE_MS, ms * 2)) : BASE_MS
+      until = now + ms * (1 + random() * JITTER)
+      why = latest
     },
     forget: () => {
       ms = 0

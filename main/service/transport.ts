@@ -1,6 +1,9 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
-import { isLoopback } from '../../shared/settings.ts'
-import { broken, type EndedBy, failed } from './classify.ts'
+import { createSecureContext, rootCertificates } from 'node:tls'
+import { gunzipSync } from 'node:zlib'
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
+import { broken, failed } from './classify.ts'
+import { withoutInterimAnswers } from './interim-answers.ts'
+import { readRetryAfter } from './retry-after.ts'
 import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 
 export type WireRequest = {
@@ -18,7 +21,7 @@ export type WireRequest = {
 export type WireAnswer = {
   readonly status: number
   readonly text: string
-  readonly retryAfter: string | null
+  readonly retryAfterMs: number | null
 }
 
 export type Transport = {
@@ -31,57 +34,38 @@ export type Transport = {
 /** Far larger than any answer of the contract: 100 rows of a list are about 50 KiB. */
 const LARGEST_ANSWER = 1024 * 1024
 const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
+/** A kept connection is closed before a usual server closes it, because a POST on a closing one has an unknown outcome. */
+const KEPT_MS = 4_000
 
 /**
  * Keeps as many connections as calls may be in flight. Timeouts use real time, not the given clock, because they are
- * about the network. HTTP/2 stays off: its errors differ, and one broken connection would end all calls.
+ * about the network. Nothing is written before the connection stands and its certificate is checked.
+ *
+ * Certificates are checked against the authorities that are built in, and no proxy is used, whatever the environment
+ * says (docs/decisions/network-and-environment.md).
  */
 export function createTransport(parts: {
   readonly baseUrl: string
   readonly connections: number
   readonly timeouts: Partial<ServiceTimeouts>
   readonly onReached: (failure: ServiceFailure | null) => void
+  readonly authorities?: readonly string[]
 }): Transport {
   const limits = { ...TIMEOUTS, ...parts.timeouts }
-  const agent = connectionsTo(parts.baseUrl, parts.connections, limits)
-  const underWay = new Set<AbortController>()
+  const to = connectionsTo(parts, limits)
   let closed = false
 
   const send = async (wire: WireRequest): Promise<WireAnswer> => {
-    const controller = new AbortController()
-    let endedBy: EndedBy = 'line'
-    let status: number | null = null
-    const end = (why: EndedBy): void => {
-      endedBy = why
-      controller.abort()
-    }
-    if (agent === null) throw failed(wire.operation, 'NO_CONNECTION')
-    // Limits the whole exchange, because undici's timeouts start again with the head of the answer and with every
-    // piece.
-    const limit = setTimeout(() => end('answer timeout'), limits.answerMs)
-    underWay.add(controller)
-    const whole = async (): Promise<WireAnswer> => {
-      const response = await request(parts.baseUrl + wire.path, {
-        ...requestOptions(wire),
-        dispatcher: agent,
-        signal: controller.signal,
-      })
-      status = response.statusCode
-      const text = await readCapped(response.body, () => end('answer size'))
-      return { status, text, retryAfter: firstHeader(response.headers['retry-after']) }
-    }
+    if (to === null) throw failed(wire.operation, 'NO_CONNECTION')
+    const progress: Progress = { isSent: false, status: null }
     try {
-      // undici reads the signal only once it has a connection, which a silent proxy never gives.
-      const answer = await Promise.race([whole(), abortOf(controller.signal)])
+      const answer = await exchange(to.pool, requestOf(wire, to.path), limits.answerMs, progress)
       parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
     } catch (error) {
-      const why = broken(wire.operation, error, endedBy, status)
+      const why = broken(wire.operation, error, progress)
       if (!closed) parts.onReached(OUT_OF_REACH.has(why.failure.name) ? why.failure : null)
       throw why
-    } finally {
-      clearTimeout(limit)
-      underWay.delete(controller)
     }
   }
 
@@ -89,38 +73,104 @@ export function createTransport(parts: {
     send,
     close: async () => {
       closed = true
-      for (const controller of underWay) controller.abort()
-      await agent?.destroy()
+      await to?.pool.destroy()
     },
   }
 }
 
-/**
- * Takes the proxy from the environment (HTTPS_PROXY, NO_PROXY), but never for this machine, where the practice service
- * runs. Null where the proxy address is invalid. The address is not shown, because it may contain a password.
- */
-function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
-  const options = {
+/** Keeps connections to the service's address; null where that is none. HTTP/2 stays off, because its errors differ. */
+function connectionsTo(
+  parts: {
+    readonly baseUrl: string
+    readonly connections: number
+    readonly authorities?: readonly string[]
+  },
+  limits: ServiceTimeouts,
+) {
+  if (!URL.canParse(parts.baseUrl)) return null
+  const { origin, protocol, pathname } = new URL(parts.baseUrl)
+  const { authorities = rootCertificates, connections } = parts
+  const connector = buildConnector({
+    allowH2: false,
+    timeout: limits.connectMs,
+    rejectUnauthorized: true,
+    // Made once, because it takes long to read a hundred and fifty certificates.
+    ...(protocol === 'https:' && {
+      secureContext: createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' }),
+    }),
+  })
+  const connect: buildConnector.connector = (options, callback) =>
+    connector(options, (error, socket) =>
+      error === null ? callback(null, withoutInterimAnswers(socket)) : callback(error, null),
+    )
+  const pool = new Pool(origin, {
+    connect,
     connections,
     pipelining: 1,
-    allowH2: false,
-    keepAliveMaxTimeout: 30_000,
+    keepAliveTimeout: KEPT_MS,
+    keepAliveMaxTimeout: KEPT_MS,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
-    connect: { timeout: limits.connectMs },
-  }
-  if (!URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname)) return new Agent(options)
-  try {
-    return new EnvHttpProxyAgent({ ...options, proxyTls: { timeout: limits.connectMs } })
-  } catch {
-    return null
+    maxResponseSize: LARGEST_ANSWER,
+    // Otherwise UNDICI_USE_MILO chooses another parser.
+    useMilo: false,
+  })
+  return { pool, path: pathname.replace(/\/$/, '') }
+}
+
+/** `isSent`: the first byte of the request may have left. */
+type Progress = { isSent: boolean; status: number | null }
+
+/** Sends a request and reads its whole answer. */
+async function exchange(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  answerMs: number,
+  progress: Progress,
+): Promise<WireAnswer> {
+  const chunks: Buffer[] = []
+  let headers: Dispatcher.ResponseData['headers'] = {}
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    let late: Error | null = null
+    let end = reject
+    // Limits the whole exchange, because undici's limits start again with the head of the answer and with every piece.
+    const limit = setTimeout(() => {
+      late = new errors.BodyTimeoutError()
+      end(late)
+    }, answerMs)
+    pool.dispatch(request, {
+      // Called when there is a connection, just before the request is written.
+      onRequestStart: (controller) => {
+        if (late !== null) return controller.abort(late)
+        progress.isSent = true
+        end = (why) => controller.abort(why)
+      },
+      onResponseStart: (_controller, status, head) => {
+        progress.status = status
+        headers = head
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk)
+      },
+      onResponseEnd: () => {
+        clearTimeout(limit)
+        resolve(Buffer.concat(chunks))
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(limit)
+        reject(error)
+      },
+    })
+  })
+  return {
+    status: progress.status ?? 0,
+    text: new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? ''))),
+    retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
   }
 }
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+const all = (header: string | string[] | undefined): readonly string[] =>
+  header === undefined ? [] : [header].flat()
 
 /**
  * Whether another server answered. A captive portal answers with a page or a redirect, which the interface never does.
@@ -131,25 +181,26 @@ const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
 
-function requestOptions({ method, authorization, body }: WireRequest) {
-  const headers = { accept: 'application/json', 'user-agent': 'tugrik-pos', authorization }
-  if (body === undefined) return { method, headers }
-  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-}
-
-async function readCapped(body: AsyncIterable<Buffer>, tooLarge: () => void): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) {
-      tooLarge()
-      throw new Error('the answer is too large')
-    }
-    chunks.push(chunk)
+function requestOf({ method, path, authorization, body }: WireRequest, base: string) {
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'tugrik-pos',
+    authorization,
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  const to = { method, path: base + path }
+  if (body === undefined) return { ...to, headers }
+  return { ...to, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-const firstHeader = (header: string | string[] | undefined): string | null =>
-  (Array.isArray(header) ? header[0] : header) ?? null
+/** A gateway may compress although we ask for no coding. Gzip is read, and another coding is an unreadable answer. */
+function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
+  const coding = contentEncoding.trim().toLowerCase()
+  if (coding === '' || coding === 'identity' || bytes.length === 0) return bytes
+  try {
+    if (/^(x-)?gzip$/.test(coding)) return gunzipSync(bytes, { maxOutputLength: LARGEST_ANSWER })
+  } catch {
+    // Damaged, or larger than an answer may be.
+  }
+  throw new errors.HTTPParserError('the content coding cannot be read')
+}

@@ -183,8 +183,9 @@ export type Ebarimt = {
   readonly receiverType: '83' | '84' | 'unknown'
   readonly receiver: string
   readonly amount: Money
-  readonly vat: Money
-  readonly cityTax: Money
+  /** The taxes; null where the service does not tell them. */
+  readonly vat: Money | null
+  readonly cityTax: Money | null
   readonly qrData: string
   readonly lottery: string
   /** `barimt_status`. */

@@ -104,7 +104,10 @@ function turnoverOf(sums: Sums): Turnover {
       return { count: times, amount: money(amount + back) }
     }),
     ...taxesOf(sums),
-    ereceipts: each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
+    ereceipts: {
+      ...each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
+      taxesUnknown: sums.tally('e-receipt', 'taxes-unknown'),
+    },
     back: each(BACK_WAYS, (way) => sums.tally('back', way)),
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),
     bridge: bridgeOf(sums),

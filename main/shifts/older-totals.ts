@@ -19,7 +19,7 @@ const wholeTurnover = <Of extends Turnover>(kept: Of): Of => ({
   ...kept,
   bridge: { ...each(BRIDGE_PARTS, () => NO_MONEY), ...kept.bridge },
   tenders: { ...none(SALE_TENDERS), ...kept.tenders },
-  ereceipts: { ...none(['issued', 'voided', 'elsewhere']), ...kept.ereceipts },
+  ereceipts: { ...none(['issued', 'voided', 'elsewhere', 'taxesUnknown']), ...kept.ereceipts },
 })
 
 const LATER_TURNOVER = {

@@ -1343,6 +1343,7 @@ export const en = {
   'shift.nobody': 'nobody signed in',
   'shift.before': 'Before shift',
   'shift.cityTax': 'City tax',
+  'shift.taxesUnknown': 'With unknown taxes',
   'shift.moves': 'Cash in and out',
   'shift.unread':
     'Sales, cash in and cash out that could not be fully read: {{count}}. The figures include only what was read.',
@@ -2058,6 +2059,7 @@ export const en = {
   'reports.kind.qr': 'QR, from an account',
   'reports.kind.card': 'QR, by card',
   'reports.kind.issued': 'E-receipts issued',
+  'reports.kind.taxes-unknown': 'E-receipts with unknown taxes',
   'reports.kind.owed': 'E-receipts not issued yet',
   'reports.kind.refused': 'E-receipts refused',
   'reports.kind.given-up': 'E-receipts given up',

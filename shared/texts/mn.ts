@@ -1339,6 +1339,7 @@ export const mn = {
   'shift.nobody': 'нэвтрээгүй',
   'shift.before': 'Ээлж нээхээс өмнө, ээлжгүй',
   'shift.cityTax': 'НХАТ',
+  'shift.taxesUnknown': 'Татвар нь тодорхойгүй',
   'shift.moves': 'Нэмсэн, гаргасан мөнгө',
   'shift.unread':
     'Бүрэн уншиж чадаагүй борлуулалт, нэмсэн, гаргасан мөнгө: {{count}}. Тэдгээрийн мэдэгдэж байгаа дүн л энд бий.',
@@ -2059,6 +2060,7 @@ export const mn = {
   'reports.kind.qr': 'QR, данснаас',
   'reports.kind.card': 'QR, картаар',
   'reports.kind.issued': 'Гарсан баримт',
+  'reports.kind.taxes-unknown': 'Татвар нь тодорхойгүй баримт',
   'reports.kind.owed': 'Гараагүй баримт',
   'reports.kind.refused': 'Гаргаж чадаагүй баримт',
   'reports.kind.given-up': 'Гаргахаа больсон баримт',

@@ -37,6 +37,8 @@ test(
     })
     expect(report).toMatchObject(NOTHING_WRONG)
     expect(report.kills).toBeGreaterThan(8)
+    // The steps of a request come from undici's diagnostics channels. This one is in the share, chosen by its name.
+    expect(Object.keys(report.steps)).toContain('before POST /v2/payment/check leaves')
     expect(report.faults).toBeGreaterThan(30)
   },
   LONG,

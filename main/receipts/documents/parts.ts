@@ -25,27 +25,37 @@ export const goods = ({
 ]
 
 export type Taxes = { readonly vat: Money; readonly cityTax: Money }
+/** Null where the service did not tell it. */
+type ToldTaxes = { readonly [tax in keyof Taxes]: Money | null }
 
 /**
  * Prints the service's figures as they came (law 8). Where they do not cover the whole sale, because an e-receipt is
  * owed or a part was paid in cash, prints the terminal's own figures.
  */
-export function taxesOfSale({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): Taxes {
+export function taxesOfSale({ ereceipts, ereceiptOwed, totals }: ReceiptFacts): ToldTaxes {
   const covered = sumMoney(ereceipts.map(({ amount }) => amount))
   if (ereceipts.length === 0 || ereceiptOwed || covered < totals.total) return totals
   return taxesOf(ereceipts)
 }
 
-export const taxesOf = (ereceipts: readonly PaperEReceipt[]): Taxes => ({
-  vat: sumMoney(ereceipts.map(({ vat }) => vat)),
-  cityTax: sumMoney(ereceipts.map(({ cityTax }) => cityTax)),
+export const taxesOf = (ereceipts: readonly PaperEReceipt[]): ToldTaxes => ({
+  vat: sumIfKnown(ereceipts.map(({ vat }) => vat)),
+  cityTax: sumIfKnown(ereceipts.map(({ cityTax }) => cityTax)),
 })
 
-/** Taxes of zero are not printed (docs/receipts.md#the-printed-e-receipt). */
-export const taxRows = ({ vat, cityTax }: Taxes): readonly ReceiptBlock[] => [
-  ...unlessZero(PAPER_WORDS.vat, vat),
-  ...unlessZero(PAPER_WORDS.cityTax, cityTax),
+const sumIfKnown = (amounts: readonly (Money | null)[]): Money | null => {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === amounts.length ? sumMoney(known) : null
+}
+
+/** Taxes of zero are not printed (docs/receipts.md#the-printed-e-receipt), and unknown ones are called so. */
+export const taxRows = ({ vat, cityTax }: ToldTaxes): readonly ReceiptBlock[] => [
+  ...taxRow(PAPER_WORDS.vat, vat),
+  ...taxRow(PAPER_WORDS.cityTax, cityTax),
 ]
+
+const taxRow = (label: string, amount: Money | null): readonly ReceiptBlock[] =>
+  amount === null ? [row(label, PAPER_WORDS.unknown)] : unlessZero(label, amount)
 
 type Issued = Pick<ReceiptFacts, 'ereceipts' | 'copy'>
 

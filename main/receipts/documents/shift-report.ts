@@ -38,6 +38,7 @@ export type ShiftFacts = PaperHead & {
     readonly voided: Tally
     readonly owed: Tally
     readonly elsewhere: Tally
+    readonly taxesUnknown: Tally
   }
   /** Further figures for an inspector, each list with its title. */
   readonly details: readonly { readonly title: string; readonly rows: readonly Detail[] }[]
@@ -83,6 +84,7 @@ export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
     tallied(PAPER_WORDS.ereceiptsOwed, facts.ereceipts.owed),
     ...unlessNone(PAPER_WORDS.ereceiptsElsewhere, facts.ereceipts.elsewhere),
     ...taxRows(facts.taxes),
+    ...unlessNone(PAPER_WORDS.ereceiptsTaxesUnknown, facts.ereceipts.taxesUnknown),
     RULE,
     heading(PAPER_WORDS.drawer),
     ...drawer(facts),

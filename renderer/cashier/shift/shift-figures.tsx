@@ -122,6 +122,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
           <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
           <Row label={say('paying.vat')} amount={taxes.vat} />
           <Row label={say('shift.cityTax')} amount={taxes.cityTax} />
+          <RowUnlessNone label={say('shift.taxesUnknown')} tally={ereceipts.taxesUnknown} />
         </Part>
         <MoneyBack back={totals.back} />
         <Control totals={totals} />

@@ -269,3 +269,26 @@ describe('other requests', () => {
     expect(refusal(await wire.call('PUT', '/v2/invoice'))).toEqual([404, 'NOT_FOUND'])
   })
 })
+
+describe('limits of the amount', () => {
+  test('an amount equal to a limit is within it, for every hundredth', async ({ wire, practice, payer }) => {
+    for (const hundredths of [115, 229, 435, 1_001, 1_110, 5_705, 100_829, 99_999_999_99]) {
+      const amount = hundredths / 100
+      await payer.merchant({ min_amount: amount, max_amount: amount })
+      expect((await create(wire, simpleInvoice(practice, { amount }))).status, String(amount)).toBe(200)
+      const lines = [line({ line_quantity: '1', line_unit_price: amount.toFixed(2) })]
+      expect((await create(wire, ebarimtInvoice(practice, { lines }))).status, String(amount)).toBe(200)
+      const [below, above] = [(hundredths - 1) / 100, (hundredths + 1) / 100]
+      expect((await create(wire, simpleInvoice(practice, { amount: below }))).body.error_code).toBe(
+        'MIN_AMOUNT_ERR',
+      )
+      expect((await create(wire, simpleInvoice(practice, { amount: above }))).body.error_code).toBe(
+        'MAX_AMOUNT_ERR',
+      )
+    }
+  })
+
+  test('a limit or payment with more than two decimals is refused', async ({ payer }) => {
+    await expect(payer.merchant({ min_amount: 1.005 })).rejects.toThrow()
+  })
+})

@@ -99,8 +99,8 @@ export function bookedIn(journal: Journal, ids: readonly string[], { from, to }:
       if (event.kind === 'discarded') booked.carts += 1
       if (event.kind === 'invoice-cancelled') booked.charges += 1
       if (event.kind !== 'ereceipt-issued') continue
-      booked.vat += event.ereceipt.vat
-      booked.cityTax += event.ereceipt.cityTax
+      booked.vat += event.ereceipt.vat ?? 0
+      booked.cityTax += event.ereceipt.cityTax ?? 0
     }
     for (const one of sale.returns)
       if (one.state === 'completed' && within(one.endedAt ?? 0)) booked.back += one.amount

@@ -171,7 +171,6 @@ test('an e-receipt is read with the service’s amounts, and with the 33 digits 
   expect(
     read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_receiver_type: 'CITIZEN', barimt_status: 'CANCELED' }),
   ).toMatchObject({ receiverType: '83', status: 'CANCELLED' })
-  expect(read(decode.decodeEbarimt, { ...RECEIPT, city_tax_amount: null })).toBeNull()
 })
 
 test('an invoice with few fields is read with those, and another invoice is not an answer', () => {
@@ -278,4 +277,83 @@ test('the client’s calls return what was read', async () => {
   expect(await client.createInvoice(INVOICE)).toMatchObject({ invoiceId: 'inv-1' })
   expect(await client.getPayment(DETAIL.payment_id)).toMatchObject({ amount: 10_000 })
   expect(await client.createEbarimt(EBARIMT)).toMatchObject({ id: 'eb-1' })
+})
+
+for (const date of [
+  '2026-02-31T10:00:00',
+  '2025-02-29',
+  '2026-13-01T10:00:00',
+  '2026-06-01T25:00:00',
+  '2026-06-01T10:60:00',
+  '2026-06-01T10:00:61',
+  '2026-06-01T10:00:00+25:00',
+  '0000-01-01T00:00:00',
+  '1970-01-01T00:00:00',
+  '9999-12-31T00:00:00',
+  '+275760-09-13T00:00:00',
+])
+  test(`the time ${date} does not exist and is not kept`, () => {
+    const detail = { ...DETAIL, payment_date: date }
+    expect(read(decode.paymentDetailDecoder(DETAIL.payment_id), detail)?.date).toBeNull()
+    const page = { count: 1, rows: [{ ...SUMMARY, created_date: date }] }
+    expect(read(decode.decodeInvoicePage, page)?.rows[0]?.createdDate).toBeNull()
+  })
+
+test('an id that no path can carry is unreadable', () => {
+  for (const payment_id of [
+    '..',
+    '.',
+    ' .. ',
+    'a\ud800',
+    'a\u0000b',
+    'a\nb',
+    'a\u202eb',
+    'a\ufffd',
+    'x'.repeat(201),
+  ])
+    expect(checkedRow({ payment_id }), payment_id).toBeUndefined()
+  for (const payment_id of ['a/b', 'a..b', '%2e%2e', 'ү-1', '...'])
+    expect(checkedRow({ payment_id })?.paymentId).toBe(payment_id)
+})
+
+test('texts for people are one line of bounded length, and a QR or link that is too long is not used', () => {
+  expect(
+    checkedRow({ payment_wallet: `Khan\r\n\u001b[31m<b>bank</b>\u202e ${'x'.repeat(1000)}` })?.wallet,
+  ).toMatch(/^Khan \[31mbank x+…$/)
+  expect(checkedRow({ payment_wallet: 'x'.repeat(1000) })?.wallet).toHaveLength(100)
+  const long = 'x'.repeat(2_001)
+  expect(read(decode.decodeCreatedInvoice, { ...CREATED, qr_text: long })).toBeNull()
+  const urls = [{ name: 'Long', link: long }, ...Array.from({ length: 1_000 }, () => CREATED.urls[0])]
+  expect(read(decode.decodeCreatedInvoice, { ...CREATED, urls })?.banks).toHaveLength(59)
+  for (const acme_shortUrl of [
+    'javascript:alert(1)',
+    `https://s.example/${long}`,
+    'https://s.example/\u0000',
+  ])
+    expect(read(decode.decodeCreatedInvoice, { ...CREATED, acme_shortUrl })?.shortUrl).toBeNull()
+  expect(read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_qr_data: long })).toBeNull()
+  expect(read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_lottery: 'A'.repeat(41) })).toBeNull()
+  expect(read(decode.decodeEbarimt, { ...RECEIPT, ebarimt_receiver: long })?.receiver).toHaveLength(40)
+})
+
+test('an e-receipt whose status is neither true nor false is unreadable', () => {
+  for (const status of ['no', 'yes', 2, -1, [], {}])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, status })).toBeNull()
+})
+
+test('a lifetime of nothing or less counts as the typical one', () => {
+  const pair = { access_token: 'a', refresh_token: 'r', expires_in: 0, refresh_expires_in: -5 }
+  expect(read(decode.tokenPairDecoder(0), pair)).toMatchObject({
+    lifetimeMs: 600_000,
+    refreshLifetimeMs: 3_600_000,
+  })
+})
+
+test('the taxes of an e-receipt that the service does not tell are unknown, and unreadable ones make it unreadable', () => {
+  const { vat_amount: _vat, city_tax_amount: _city, ...without } = RECEIPT
+  expect(read(decode.decodeEbarimt, without)).toMatchObject({ amount: 10_000, vat: null, cityTax: null })
+  for (const vat_amount of [null, undefined, ''])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
+  for (const vat_amount of ['abc', '-1.00', '8,93', true, {}, [], '1.005'])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toBeNull()
 })

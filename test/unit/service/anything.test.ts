@@ -7,7 +7,6 @@ import type { Decoder } from '../../../main/service/decode-fields.ts'
 import { ServiceFailed } from '../../../main/service/index.ts'
 import { createSecrets } from '../../../main/service/secrets.ts'
 import { CHECKED, CREATED, DETAIL, PAYMENT_SUMMARY, RECEIPT, ROW, SUMMARY, VOIDED } from './samples.ts'
-import { skippingClock } from './scripted-service.ts'
 
 const DECODERS: readonly Decoder<unknown>[] = [
   decode.tokenPairDecoder(1_780_000_000_000),
@@ -58,7 +57,7 @@ const anyBytes = fc
   )
   .map((bytes) => new TextDecoder().decode(bytes))
 
-const PARTS = { secrets: createSecrets(['x']), clock: skippingClock(), log: silentLog }
+const PARTS = { secrets: createSecrets(['x']), log: silentLog }
 const STATUSES = [200, 200, 201, 400, 404, 429, 500]
 
 /** Gives every text to every decoder, with varying status. Returns the number of cases. */
@@ -68,7 +67,7 @@ function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
     for (const decoder of DECODERS) {
       const status = STATUSES[cases++ % STATUSES.length] ?? 200
       try {
-        readAnswer(PARTS, 'refund payment', { status, text, retryAfter: null }, decoder)
+        readAnswer(PARTS, 'refund payment', { status, text, retryAfterMs: null }, decoder)
       } catch (error) {
         if (!(error instanceof ServiceFailed)) throw error
         if (status < 300 && error.failure.name !== 'BAD_ANSWER') throw error

@@ -1,5 +1,8 @@
 /** What POST /v2/ebarimt_v3/create answers, and whether it is an active e-receipt of ours (docs/payment-service.md#e-receipt-fields). */
 import { expect, test } from 'vitest'
+import { receiptProvider } from '../../../main/service/index.ts'
+import { tugriks } from '../../../shared/money.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { EBARIMT, RECEIPT, VOIDED } from './samples.ts'
 import { clientOf, failureOf, keptLog, scriptedService } from './scripted-service.ts'
 
@@ -135,4 +138,20 @@ test('lottery numbers and QR digits are removed from every other refusal, too', 
   expect(await failureOf(clientOf(service.url).refundPayment('p-1'))).toMatchObject({
     serviceMessage: 'lottery •••, •••, ••• of 2026-06-01',
   })
+})
+
+test('an e-receipt for the same register number in another spelling is ours', async () => {
+  const service = await scriptedService(() => ({ json: RECEIPT }))
+  const issue = async (ebarimt_receiver: string) => {
+    service.script = () => ({ json: { ...RECEIPT, ebarimt_receiver_type: '84', ebarimt_receiver } })
+    const answer = await receiptProvider({ client: clientOf(service.url) }).issue({
+      paymentId: 'p-1',
+      receiver: { kind: 'organisation', register: 'УБ90010112' },
+      amounts: [tugriks(100)],
+      terms: { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: true },
+    })
+    return answer.ok && answer.value !== 'early' ? answer.value.invalidReason : answer
+  }
+  expect(await issue('yб 90010112')).toBeNull()
+  expect(await issue('УБ90010113')).toBe('УБ90010113')
 })

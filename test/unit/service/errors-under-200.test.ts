@@ -205,3 +205,25 @@ describe('a login or token that is refused under 200', () => {
     expect(service.count('/v2/invoice')).toBe(3)
   })
 })
+
+for (const json of [
+  { invoice_id: 'inv-1', message: 'Invoice not found' },
+  { invoice_id: 'inv-1', status: 404, message: 'no' },
+])
+  test(`${JSON.stringify(json)} tells nothing of the invoice and is not an answer`, async () => {
+    expect(await answered('get invoice', { json })).toMatchObject({ name: 'BAD_ANSWER' })
+  })
+
+for (const more of [
+  { status: false },
+  { status: 'false' },
+  { success: false },
+  { success: 'false' },
+  { code: 'DOWN', message: 'database is down' },
+])
+  test(`an empty list with ${JSON.stringify(more)} proves no absence`, async () => {
+    for (const operation of ['list invoices', 'check payment', 'check invoice', 'list payments'] as const)
+      expect(await answered(operation, { json: { ...UNPAID, ...more } })).toMatchObject({
+        name: 'BAD_ANSWER',
+      })
+  })

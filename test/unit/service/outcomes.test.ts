@@ -65,12 +65,7 @@ const OPEN_ENDS: readonly (readonly [string, Script, Partial<ServiceFailure>, re
     { name: 'BAD_ANSWER' },
     ['create invoice'],
   ],
-  [
-    'an amount of null',
-    { json: { ...RECEIPT, vat_amount: null } },
-    { name: 'BAD_ANSWER' },
-    ['create e-receipt'],
-  ],
+  ['an amount of null', { json: { ...RECEIPT, amount: null } }, { name: 'BAD_ANSWER' }, ['create e-receipt']],
 ]
 
 for (const [what, script, expected, writes] of OPEN_ENDS) {
@@ -156,6 +151,15 @@ test('after a failed TLS connection nothing was sent', async () => {
       outcomeUnknown: false,
     })
   }
+})
+
+test('a call whose time ends before there is a connection was not sent', async () => {
+  const { port } = await rawServer()
+  const client = clientOf(`https://127.0.0.1:${port}`, { timeouts: { answerMs: 100 } })
+  expect(await failureOf(client.createInvoice(INVOICE))).toMatchObject({
+    name: 'NO_CONNECTION',
+    outcomeUnknown: false,
+  })
 })
 
 test('a server that does not speak HTTP gives an unreadable answer', async () => {
@@ -595,4 +599,15 @@ test('a person’s click goes before polls that are repeated because their token
   service.script = () => ({ json: UNPAID })
   for (const release of held.splice(0)) release()
   await Promise.all([...polls, click])
+})
+
+test('a refund that is only accepted is not done', async () => {
+  for (const status of [202, 203, 205, 206]) {
+    const service = await scriptedService(() => ({ status }))
+    expect(await failureOf(clientOf(service.url).refundPayment('p-1'))).toMatchObject({
+      name: 'BAD_ANSWER',
+      status,
+      outcomeUnknown: true,
+    })
+  }
 })

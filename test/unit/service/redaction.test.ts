@@ -139,3 +139,55 @@ const ANY: Asked = {
   headers: { authorization: `Basic ${LOGIN}` },
   body: undefined,
 }
+
+test('the texts for people in an answer have no password and no token, and its ids and QR stay as they are', async () => {
+  const token = 'opaque-access-0'
+  const echo = (asked: Asked) => `Bank ${echoOf(asked)} opaque-acc\u200bess-0`
+  const service = await scriptedService((asked) => ({
+    json: {
+      invoice_id: token,
+      qr_text: token,
+      urls: [{ name: echo(asked), description: echo(asked), link: `bank://q?qr=${token}` }],
+      count: 1,
+      rows: [
+        {
+          payment_id: token,
+          payment_status: 'PAID',
+          payment_amount: '1',
+          payment_wallet: echo(asked),
+          payment_name: echo(asked),
+          payment_description: echo(asked),
+          invoice_id: token,
+          sender_invoice_no: token,
+          invoice_description: echo(asked),
+        },
+      ],
+    },
+  }))
+  service.login = {
+    json: {
+      access_token: token,
+      expires_in: 600,
+      refresh_token: 'opaque-refresh-0',
+      refresh_expires_in: 3600,
+    },
+  }
+  service.tokens.access.add(token)
+  const client = clientOf(service.url, { credentials: { username: 'SHOP_1', password: PASSWORD } })
+  const page = { number: 1, size: 10 }
+  const { banks, ...created } = await client.createInvoice(INVOICE)
+  const { payments } = await client.checkPayment('inv-1')
+  const paymentRows = (await client.paymentPage(DAYS, page)).rows
+  const invoiceRows = (await client.invoicePage({}, page)).rows
+  const texts = inspect([
+    banks.map(({ name, description }) => [name, description]),
+    payments.map(({ wallet }) => wallet),
+    paymentRows.map(({ wallet, name, description }) => [wallet, name, description]),
+    invoiceRows.map(({ description }) => description),
+  ])
+  expect(texts.match(/Bank/g)).toHaveLength(7)
+  for (const secret of [token, 'нууц', LOGIN, encodeURIComponent(PASSWORD)])
+    expect(texts).not.toContain(secret)
+  expect(created).toMatchObject({ invoiceId: token, qrText: token })
+  expect([payments[0]?.paymentId, invoiceRows[0]?.senderInvoiceNo]).toEqual([token, token])
+})

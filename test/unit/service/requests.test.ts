@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InvoiceRequest, ServiceClient, ServiceFailure } from '../../../main/service/index.ts'
-import { CREATED, INVOICE, PAYMENT_SUMMARY, TAXED } from './samples.ts'
+import { CREATED, EBARIMT, INVOICE, PAYMENT_SUMMARY, RECEIPT, TAXED } from './samples.ts'
 import { clientOf, failureOf, scriptedService } from './scripted-service.ts'
 
 /** Every field of the full shape (docs/payment-service.md#create-an-invoice). */
@@ -181,4 +181,23 @@ test('the check of an invoice reads rows without fee and bank', async () => {
     complete: true,
     missing: false,
   })
+})
+
+test('a register number is sent as it was checked', async () => {
+  const service = await scriptedService(() => ({
+    json: { ...RECEIPT, ebarimt_receiver_type: '84', ebarimt_receiver: '' },
+  }))
+  const client = clientOf(service.url)
+  for (const [typed, sent] of [
+    [' 6234567 ', '6234567'],
+    ['６２３４５６７', '6234567'],
+    ['yб90010112', 'УБ90010112'],
+    ['\u2066өү 90010112\u2069', 'ӨҮ90010112'],
+    ['Ɵʏ', undefined],
+  ] as const) {
+    const made = client.createEbarimt({ ...EBARIMT, ebarimt_receiver_type: '84', ebarimt_receiver: typed })
+    if (sent === undefined) expect(await failureOf(made)).toMatchObject({ name: 'REGISTER_INVALID' })
+    else await made
+    if (sent !== undefined) expect(service.asked.at(-1)?.body).toMatchObject({ ebarimt_receiver: sent })
+  }
 })

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { CHECKED, CREATED, INVOICE, UNPAID } from './samples.ts'
+import { describe, expect, test } from 'vitest'
+import { failed } from '../../../main/service/classify.ts'
+import { createSession } from '../../../main/service/session.ts'
+import { handClock } from '../../support/hand-clock.ts'
+import { CHECKED, CREATED, DETAIL, INVOICE, UNPAID } from './samples.ts'
 import { CREDENTIALS, clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
 
 test('a thousand calls on a terminal that just started make one login, with at most four requests at a time', async () => {
@@ -97,7 +100,6 @@ test('no refresh token is sent twice, not even when its answer was lost', async 
     'cut',
     { status: 500 },
     { text: 'half {' },
-    { status: 429 },
     { status: 403 },
     null,
   ] as const) {
@@ -108,7 +110,7 @@ test('no refresh token is sent twice, not even when its answer was lost', async 
     await client.checkPayment('inv-1')
   }
   expect(service.reused).toEqual([])
-  expect(service.count('/v2/auth/refresh')).toBe(7)
+  expect(service.count('/v2/auth/refresh')).toBe(6)
 })
 
 test('a creation whose token exchange failed was not sent', async () => {
@@ -253,4 +255,145 @@ test('a closed client forgets its tokens, also those of a running login, and ask
   await expect.poll(() => service.count('/v2/auth/token')).toBe(2)
   await other.close()
   expect(await call).toMatchObject({ outcomeUnknown: false })
+})
+
+describe('a login that fails', () => {
+  for (const login of [{ status: 503 }, 'reset', 'silence', { text: '<html>' }] as const)
+    test(`by ${JSON.stringify(login)} fails for all waiting calls alike, and once`, async () => {
+      const service = await scriptedService(() => ({ json: CREATED }))
+      service.login = login
+      const clock = handClock()
+      const client = clientOf(service.url, { clock, timeouts: { answerMs: 200 } })
+      const calls = Array.from({ length: 1000 }, () => failureOf(client.createInvoice(INVOICE)))
+      const names = new Set((await Promise.all(calls)).map(({ operation, name }) => `${operation} ${name}`))
+      expect(names.size).toBe(1)
+      expect(service.count('/v2/auth/token')).toBe(1)
+    })
+
+  test('is repeated once for all polls after its pause, and its failure is theirs meanwhile', async () => {
+    const service = await scriptedService(() => ({ json: UNPAID }))
+    service.login = { status: 500 }
+    const clock = handClock()
+    let spread = 0
+    const client = clientOf(service.url, { clock, random: () => (spread++ % 100) / 100 })
+    const polls = () => Array.from({ length: 1000 }, () => failureOf(client.checkPayment('inv-1')))
+    const failures = await advancedUntilDone(clock, Promise.all(polls()))
+    expect(new Set(failures.map(({ operation, name, status }) => `${operation} ${name} ${status}`))).toEqual(
+      new Set(['token SERVICE_ERROR 500']),
+    )
+    expect(service.count('/v2/auth/token')).toBeLessThanOrEqual(3)
+  })
+
+  test('makes a click wait for the end of the pause, and one login serves all clicks', async () => {
+    const service = await scriptedService(() => ({ json: CREATED }))
+    service.login = 'reset'
+    const clock = handClock()
+    const client = clientOf(service.url, { clock })
+    await failureOf(client.createInvoice(INVOICE))
+    service.login = null
+    const clicks = Array.from({ length: 20 }, () => client.createInvoice(INVOICE))
+    expect(service.count('/v2/auth/token')).toBe(1)
+    await advancedUntilDone(clock, Promise.all(clicks))
+    expect(service.count('/v2/auth/token')).toBe(2)
+  })
+
+  test('pauses longer each time, never longer than a person waits for a click', async () => {
+    const clock = handClock()
+    let logins = 0
+    const session = createSession({
+      credentials: CREDENTIALS,
+      exchange: async () => {
+        logins++
+        throw failed('token', 'SERVICE_ERROR', { status: 500 })
+      },
+      clock,
+      closed: new AbortController().signal,
+      random: () => 1,
+    })
+    const poll = () => failureOf(session.token('check payment', 'poll'))
+    const pauses: (number | null)[] = []
+    for (let times = 1; times <= 6; times++) {
+      expect(await poll()).toMatchObject({ retryAfterMs: null })
+      const { name, status, retryAfterMs } = await poll()
+      expect([name, status, logins]).toEqual(['SERVICE_ERROR', 500, times])
+      pauses.push(retryAfterMs)
+      clock.advance(retryAfterMs ?? 0)
+    }
+    expect(pauses).toEqual([1_250, 2_500, 5_000, 5_000, 5_000, 5_000])
+  })
+})
+
+/** Moves the clock on until the work is done: its requests are real, its pauses are not. */
+async function advancedUntilDone<Value>(
+  clock: ReturnType<typeof handClock>,
+  work: Promise<Value>,
+): Promise<Value> {
+  let done = false
+  const settled = work.finally(() => {
+    done = true
+  })
+  while (!done) {
+    clock.advance(50)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return settled
+}
+
+test('a refresh that is answered with 429 keeps its refresh token, which renews the tokens after the pause', async () => {
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  const clock = skippingClock()
+  const client = clientOf(service.url, { clock })
+  await client.checkPayment('inv-1')
+  service.expireAccess()
+  service.refresh = { status: 429, headers: { 'retry-after': '60' } }
+  expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'RATE_LIMITED' })
+  service.refresh = null
+  clock.pass(60_000)
+  await client.checkPayment('inv-1')
+  expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([1, 2])
+})
+
+describe('an endpoint that always answers 401', () => {
+  const checkRefused = ({ path }: { readonly path: string }) =>
+    path === '/v2/payment/check' ? { status: 401, json: {} } : { json: DETAIL }
+
+  test('is that endpoint’s failure from the first call on: the others keep using the token', async () => {
+    const service = await scriptedService(checkRefused)
+    const client = clientOf(service.url, { clock: skippingClock() })
+    expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({
+      operation: 'check payment',
+      status: 401,
+    })
+    for (let times = 0; times < 5; times++) {
+      expect(await failureOf(client.checkPayment('inv-1'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
+      await client.getPayment(DETAIL.payment_id)
+    }
+    expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
+  })
+
+  test('is that object’s failure where the object is in the path: the same call for another object is sent', async () => {
+    const service = await scriptedService(({ path }) =>
+      path === '/v2/payment/pay-401' ? { status: 401, json: {} } : { json: DETAIL },
+    )
+    const client = clientOf(service.url, { clock: skippingClock() })
+    for (let times = 0; times < 5; times++) {
+      expect(await failureOf(client.getPayment('pay-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
+      await client.getPayment(DETAIL.payment_id)
+    }
+    expect(service.count('/v2/payment/pay-401')).toBe(3)
+    expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
+  })
+
+  test('stops no other call, however long it is polled, and causes two exchanges in half a minute at most', async () => {
+    const service = await scriptedService(checkRefused)
+    const clock = skippingClock()
+    const client = clientOf(service.url, { clock })
+    for (let second = 0; second < 900; second++) {
+      await failureOf(client.checkPayment('inv-1'))
+      if (second % 7 === 0) await client.getPayment(DETAIL.payment_id)
+      clock.pass(1_000)
+    }
+    const exchanges = service.count('/v2/auth/token') + service.count('/v2/auth/refresh')
+    expect(exchanges).toBeLessThanOrEqual(2 * (900 / 30 + 6))
+  })
 })

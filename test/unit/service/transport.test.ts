@@ -1,21 +1,27 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
 import type { ServiceTimeouts } from '../../../main/service/types.ts'
 import { failureOf } from './scripted-service.ts'
 
-async function server(answer: (response: ServerResponse) => void) {
+async function server(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   let connections = 0
-  const listening = createServer((_request, response) => answer(response))
-  listening.on('connection', () => connections++)
+  const listening = createServer((request, response) => answer(response, request))
+  let closed: Promise<unknown> = Promise.resolve()
+  listening.on('connection', (socket) => {
+    connections++
+    closed = once(socket, 'close')
+  })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     listening.closeAllConnections()
     listening.close()
   })
   const { port } = listening.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, connections: () => connections }
+  return { url: `http://127.0.0.1:${port}`, connections: () => connections, closed: () => closed }
 }
 
 function transportTo(baseUrl: string, timeouts: Partial<ServiceTimeouts> = {}) {
@@ -31,6 +37,19 @@ test('connections are kept for the next request', async () => {
   for (let times = 0; times < 20; times++) await send()
   // undici may open a second connection before it sees that the first is free again.
   expect(connections()).toBeLessThanOrEqual(2)
+})
+
+test('a kept connection that the service closed is not used for the next request', async () => {
+  const { url, connections, closed } = await server((response) => {
+    response.end('{}')
+    response.on('finish', () => response.socket?.end())
+  })
+  const send = transportTo(url)
+  for (let times = 1; times <= 3; times++) {
+    expect(await send()).toMatchObject({ status: 200 })
+    await closed()
+    expect(connections()).toBe(times)
+  }
 })
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
@@ -54,4 +73,91 @@ test('an answer that trickles for ever is given up after a time limit', async ()
   })
   const failure = await failureOf(transportTo(url, { answerMs: 300 })())
   expect(failure).toMatchObject(UNKNOWN)
+})
+
+test('the answer after 100 Continue, 102 Processing and 103 Early Hints is the answer', async () => {
+  const { url } = await server((response) => {
+    response.writeContinue()
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    response.writeContinue()
+    response.end('{"ok":1}')
+  })
+  expect(await transportTo(url)()).toEqual({ status: 200, text: '{"ok":1}', retryAfterMs: null })
+})
+
+test('interim answers without end are given up after a time limit', async () => {
+  const { url } = await server((response) => {
+    const hints = setInterval(() => response.writeContinue(), 10)
+    response.on('close', () => clearInterval(hints))
+  })
+  expect(await failureOf(transportTo(url, { headersMs: 100 })())).toMatchObject(UNKNOWN)
+})
+
+test('a protocol switch that nobody asked for is no answer', async () => {
+  const { url } = await server((response) => {
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'h2c' })
+    response.end()
+  })
+  expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
+})
+
+test('answers are requested without compression, and gzip is read all the same', async () => {
+  const asked: (string | undefined)[] = []
+  const { url } = await server((response, request) => {
+    asked.push(request.headers['accept-encoding'])
+    response.setHeader('content-encoding', 'gzip')
+    response.end(gzipSync('{"name":"Талх"}'))
+  })
+  expect(await transportTo(url)()).toMatchObject({ text: '{"name":"Талх"}' })
+  expect(asked).toEqual(['identity'])
+})
+
+test('an empty answer with a content coding is empty', async () => {
+  const { url } = await server((response) => {
+    response.setHeader('content-encoding', 'gzip')
+    response.end()
+  })
+  expect(await transportTo(url)()).toMatchObject({ text: '' })
+})
+
+const BOMB = gzipSync(Buffer.alloc(100 * 1024 * 1024, ' '))
+
+for (const [what, coding, bytes] of [
+  ['gzip of 100 MiB', 'gzip', BOMB],
+  ['gzip that is cut off', 'gzip', gzipSync('{"a":1}').subarray(0, 12)],
+  ['gzip that is none', 'gzip', Buffer.from('{"a":1}')],
+  ['gzip within gzip', 'gzip, gzip', gzipSync(gzipSync('{"a":1}'))],
+  ['brotli', 'br', brotliCompressSync('{"a":1}')],
+  ['deflate', 'deflate', deflateSync('{"a":1}')],
+  ['an unknown coding', 'x-own', Buffer.from('{"a":1}')],
+] as const)
+  test(`${what} is an unreadable answer`, async () => {
+    const { url } = await server((response) => {
+      response.setHeader('content-encoding', coding)
+      response.end(bytes)
+    })
+    expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
+  })
+
+test('an answer of 100 MiB is not read to its end', async () => {
+  let written = 0
+  const { url } = await server(async (response) => {
+    const piece = Buffer.alloc(256 * 1024, ' ')
+    const closed = once(response, 'close')
+    while (!response.destroyed && written < 100 * 1024 * 1024) {
+      written += piece.length
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed])
+    }
+  })
+  expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
+  expect(written).toBeLessThan(50 * 1024 * 1024)
+})
+
+test('a head without end is an unreadable answer', async () => {
+  const { url } = await server((response) => {
+    for (let index = 0; index < 100; index++) response.setHeader(`x-${index}`, 'x'.repeat(1_000))
+    response.end('{}')
+  })
+  expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
 })

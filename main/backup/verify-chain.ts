@@ -97,7 +97,7 @@ const nameOf = ({ zNumber }: Z): string => `Z ${formatZ(zNumber)}`
 /** Checks the Zs that this journal closed with a chain. Earlier versions counted differently. */
 export function wrongZ(
   database: DatabaseSync,
-  { model, totalsOf }: VerifyOptions,
+  { model, totalsOf, wholeTotals }: VerifyOptions,
   found: string[],
 ): string | null {
   const reads = readsOf(database, model)
@@ -119,7 +119,7 @@ export function wrongZ(
       wrongNumberIn(database, z.totals) ??
       (isFilledAfter(database, closing, booksOf(reads, shiftId))
         ? null
-        : firstDifference(z.totals, totalsOf(reads, shiftId))) ??
+        : firstDifference(wholeTotals(z.totals), totalsOf(reads, shiftId))) ??
       firstDifference(z.totals, { running: sold[index] })
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }

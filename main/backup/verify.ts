@@ -11,6 +11,7 @@
  *     Zs        Zs that differ from the sums of their shifts
  */
 import { DatabaseSync } from 'node:sqlite'
+import type { ShiftTotals } from '../../shared/shift.ts'
 import { MIGRATIONS } from '../journal/index.ts'
 import { type SaleModel, wrongSums } from '../projections/index.ts'
 import { isExact, versionOf } from '../sqlite/index.ts'
@@ -27,6 +28,8 @@ export type VerifyOptions = {
   readonly head: string | null
   /** The part of a Z that can be computed again from the shift's sums at any time. */
   readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
+  /** Completes the totals of a Z of an older version. */
+  readonly wholeTotals: (kept: ShiftTotals) => ShiftTotals
 }
 
 export type Verdict = {

@@ -1,2 +1,3 @@
 export type { DrawerCounted } from './counting.ts'
+export { wholeTotals } from './older-totals.ts'
 export { createShifts, type Shifts } from './shifts.ts'

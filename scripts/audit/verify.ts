@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { verifyJournal } from '../../main/backup/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { copyInUse } from './copy-in-use.ts'
-import { steadyTotals } from './steady-totals.ts'
+import { STEADY_TOTALS } from './steady-totals.ts'
 
 /** The first digits of a head are enough: two heads do not share this many by chance. */
 const SHORTEST_HEAD = 16
@@ -27,9 +27,7 @@ export function auditVerify(args: readonly string[], print: (line: string) => vo
   if (head !== null && (head.length < SHORTEST_HEAD || /[^0-9a-f]/.test(head)))
     return stop(`--head is at least ${SHORTEST_HEAD} of the digits 0 to f`)
 
-  const verdict = onCopy(file, (copy) =>
-    verifyJournal(copy, { model: saleModel, head, totalsOf: steadyTotals }),
-  )
+  const verdict = onCopy(file, (copy) => verifyJournal(copy, { model: saleModel, head, ...STEADY_TOTALS }))
   if (verdict === null) return stop('it was written to all the time: try again, or verify a backup of it')
   const { wrong, found } = verdict
   for (const line of found) print(line)

@@ -10,7 +10,7 @@ import { rebuildWith } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { suspectOf } from '../../../main/sqlite/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
-import { steadyTotals } from '../../../scripts/audit/steady-totals.ts'
+import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { journalFigures, withJournal } from '../../support/journal-figures.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
@@ -19,7 +19,7 @@ import { newFile } from './till-journal.ts'
 
 const NAMES = ['v33/renamed-words', 'v15/every-state', 'v15/torture', 'v15/history']
 const wrongIn = (file: string) =>
-  verifyJournal(file, { model: saleModel, head: null, totalsOf: steadyTotals }).wrong
+  verifyJournal(file, { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
 
 type Figures = ReturnType<typeof journalFigures>['sales'][number]
 /** Without the seals, which no other file gets, and the papers, of which one that was printing is unconfirmed. */

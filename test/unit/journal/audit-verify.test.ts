@@ -11,7 +11,7 @@ import { saleModel } from '../../../main/sales/index.ts'
 import { createShifts } from '../../../main/shifts/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import { copyInUse } from '../../../scripts/audit/copy-in-use.ts'
-import { steadyTotals } from '../../../scripts/audit/steady-totals.ts'
+import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { handClock } from '../../support/hand-clock.ts'
@@ -107,8 +107,7 @@ test('an event that a backup fills in after a Z does not count for that Z’s ru
   expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
 })
 
-const verdictOf = (copy: string) =>
-  verifyJournal(copy, { model: saleModel, head: null, totalsOf: steadyTotals })
+const verdictOf = (copy: string) => verifyJournal(copy, { model: saleModel, head: null, ...STEADY_TOTALS })
 
 /** A till in use: erasing what was printed also clears the write-ahead log, so that the log begins anew. */
 function sellAndErase(till: Till): void {

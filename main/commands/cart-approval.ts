@@ -2,7 +2,7 @@
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { mayDo, type Permission } from '../../shared/staff.ts'
-import { neededApproval, takenOffCart } from '../counter/index.ts'
+import { neededApproval, openCart, takenOffCart } from '../counter/index.ts'
 import { priced } from '../sales/index.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
@@ -18,9 +18,10 @@ type Change<Request> = (sale: Sale, request: Request) => Goods
  */
 export const approvesCart = <Request extends OfSale>(change: Change<Request>) => ({
   permissionFor: (request: Request, context: CommandContext): Permission | null => {
-    const sale = context.shop().journal.sales.byId(request.saleId)
-    const after = sale && changed(sale, change(sale, request))
-    return sale && after && givesMore(sale, after) ? permissionOf(context, after) : null
+    const sale = openCart(context.shop().journal, request.saleId)
+    const after = changed(sale, change(sale, request))
+    // A discount of the whole total is refused.
+    return totalOf(after.lines) > 0 && givesMore(sale, after) ? permissionOf(context, after) : null
   },
   audit: auditOfCart(change),
 })

@@ -248,6 +248,18 @@ test('a cashier takes discounts and prices back without an approval, also one af
   expect(await askedFor(till, cheap.saleId)).toBeNull()
 })
 
+test('nobody is asked to approve a discount of the whole total, or one while a tender holds the goods', async () => {
+  const { till } = await staffedTill()
+  const { saleId } = await ringUp(till, CHEAP)
+  const refusal = async (discount: string) => {
+    const reply = await till.reply('discountSale', { saleId, discount })
+    return reply.ok ? null : reply.error.name
+  }
+  expect(await refusal('100%')).toBe('DISCOUNT_TOO_LARGE')
+  await till.ask('takeTender', { saleId, kind: 'cash', received: '10' })
+  expect(await refusal('90%')).toBe('SALE_TENDERED')
+})
+
 test('another price is asked about when it is given, also a higher one', async () => {
   const { till } = await staffedTill()
   const line = await ringUp(till, CHEAP)

@@ -2,7 +2,7 @@
 import type { Sale } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { mayDo, type Permission } from '../../shared/staff.ts'
-import { neededApproval, takenOffCart } from '../counter/index.ts'
+import { neededApproval, openCart, takenOffCart } from '../counter/index.ts'
 import { priced } from '../sales/index.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
@@ -10,17 +10,51 @@ import type { CommandContext } from './command-context.ts'
 type OfSale = { readonly saleId: string }
 type Goods = Pick<Sale, 'lines' | 'discount'>
 
-/** `permissionFor` and `audit` of a command that changes the cart like this before it is approved. */
-export const approvesCart = <Request extends OfSale>(change: (sale: Sale, request: Request) => Goods) => ({
+type Change<Request> = (sale: Sale, request: Request) => Goods
+
+/**
+ * `permissionFor` and `audit` of a command that changes the cart like this before it is approved. Taking a discount or a
+ * price back needs no approval, even if the cart still needs one: it is asked for when money is taken.
+ */
+export const approvesCart = <Request extends OfSale>(change: Change<Request>) => ({
   permissionFor: (request: Request, context: CommandContext): Permission | null => {
-    const sale = context.shop().journal.sales.byId(request.saleId)
-    return sale && (neededIn(context, changed(sale, change(sale, request)))?.permission ?? null)
+    const sale = openCart(context.shop().journal, request.saleId)
+    const after = changed(sale, change(sale, request))
+    // A discount of the whole total is refused.
+    return totalOf(after.lines) > 0 && givesMore(sale, after) ? permissionOf(context, after) : null
   },
-  audit: (request: Request, context: CommandContext): About => {
+  audit: auditOfCart(change),
+})
+
+/**
+ * The same for a command that takes money for the cart. `check` throws why it would be refused, so that nobody approves
+ * what is not done.
+ */
+export const approvesPayment = <Request extends OfSale>(
+  check: (context: CommandContext, request: Request) => void,
+) => ({
+  permissionFor: (request: Request, context: CommandContext): Permission | null => {
+    check(context, request)
+    const sale = context.shop().journal.sales.byId(request.saleId)
+    return sale && permissionOf(context, sale)
+  },
+  audit: auditOfCart<Request>((cart) => cart),
+})
+
+function auditOfCart<Request extends OfSale>(change: Change<Request>) {
+  return (request: Request, context: CommandContext): About => {
     const sale = context.shop().journal.sales.byId(request.saleId)
     return { ...request, ...(sale && amountsOf(sale, changed(sale, change(sale, request)))) }
-  },
-})
+  }
+}
+
+/** Whether the customer pays less than before, or a line gets another price than its product's. */
+const givesMore = (before: Sale, after: Sale): boolean =>
+  totalOf(after.lines) < totalOf(before.lines) ||
+  after.lines.some(
+    ({ unitPrice, product }, place) =>
+      unitPrice !== product.price && unitPrice !== before.lines[place]?.unitPrice,
+  )
 
 /**
  * Records that the cart was approved as it is now, if it needs that and the person, or the one who approved the command,
@@ -37,6 +71,9 @@ export function approveCart(
   const by = approvedBy ?? person
   if (needed && by && mayDo(by.role, needed.permission)) counter.approve(saleId, { id: by.id, name: by.name })
 }
+
+const permissionOf = (context: CommandContext, sale: Sale): Permission | null =>
+  neededIn(context, sale)?.permission ?? null
 
 const neededIn = ({ settings }: CommandContext, sale: Sale) =>
   neededApproval(sale, settings.read().discountLimitPercent)

@@ -6,7 +6,7 @@ import { parkedSaleSchema } from '../../shared/ipc/view.ts'
 import { formatQuantity, ONE, parseQuantity } from '../../shared/quantity.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { lineAmount } from '../counter/index.ts'
-import { approveCart, approvesCart } from './cart-approval.ts'
+import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
@@ -197,14 +197,18 @@ export const listParked = defineCommand({
   handle: (context) => context.shop().parking.list(),
 })
 
+const tenderRequest = aSale.extend(typedTender)
+
 /**
  * Takes a tender, as typed; an empty amount is exactly the amount due. A smaller amount is a part of an open sale. For
  * a sale with an invoice it must cover all that is due: the QR is then cancelled.
  */
 export const takeTender = defineCommand({
-  request: aSale.extend(typedTender),
+  request: tenderRequest,
   permission: 'sell',
-  ...approvesCart((cart) => cart),
+  ...approvesPayment<z.output<typeof tenderRequest>>((context, { saleId, ...tender }) =>
+    context.shop().tenders.check(saleId, tender),
+  ),
   idempotent: true,
   handle: (context, { saleId, ...tender }, authorization) => {
     approveCart(context, saleId, authorization)

@@ -6,7 +6,7 @@ import { type Money, money, moneyAsNumber, parseMoney } from '../../shared/money
 import { type SaleStatus, statusOf } from '../../shared/sale-status.ts'
 import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/index.ts'
 import { writeDocument } from '../write-document.ts'
-import { approveCart, approvesCart } from './cart-approval.ts'
+import { approveCart, approvesPayment } from './cart-approval.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
 
@@ -14,7 +14,7 @@ import { aSale, typed, writtenFile } from './schemas.ts'
 export const charge = defineCommand({
   request: aSale,
   permission: 'sell',
-  ...approvesCart((cart) => cart),
+  ...approvesPayment((context, { saleId }) => context.shop().counter.checkCharge(saleId)),
   idempotent: true,
   handle: (context, { saleId }, authorization) => {
     approveCart(context, saleId, authorization)

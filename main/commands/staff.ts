@@ -7,7 +7,10 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand } from './define-command.ts'
 import { id, typed, typedPin } from './schemas.ts'
 
-/** Lists everybody, also inactive people. `damaged`: the list could not be read, and nobody can sign in. */
+/**
+ * Lists everybody, also inactive people; while the till is locked only those who can sign in. `damaged`: the list could
+ * not be read, and nobody can sign in.
+ */
 export const listStaff = defineCommand({
   reply: z.strictObject({
     people: z.array(listedPersonSchema),
@@ -16,7 +19,10 @@ export const listStaff = defineCommand({
   permission: null,
   whileLocked: () => true,
   background: true,
-  handle: ({ staff }) => ({ people: staff.list(), damaged: staff.isDamaged() }),
+  handle: ({ staff }) => ({
+    people: staff.list().filter(({ active }) => active || !staff.isLocked()),
+    damaged: staff.isDamaged(),
+  }),
 })
 
 /** Has no `audit` here: main/staff/staff.ts writes its audit rows, because wrong PINs have one too. */
@@ -38,6 +44,8 @@ export const saveStaff = defineCommand({
   reply: personSchema,
   permission: 'staff',
   audit: ({ id: staffId, name, role, pin }) => ({ id: staffId, name, role, newPin: pin !== null }),
+  /** The id of a person who was added. */
+  auditReply: ({ id: staffId }) => ({ id: staffId }),
   auditedWithoutStaff: true,
   handle: ({ staff }, person) => staff.save(person),
 })

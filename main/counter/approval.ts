@@ -25,14 +25,14 @@ export function neededApproval(sale: Sale, limitPercent: number): CartApproval |
   const { gross, ...taken } = takenOffCart(sale)
   const permission = lines.some(({ line, approved }) => isRepriced(line) && !isPriceApproved(line, approved))
     ? 'price-override'
-    : isAbove(taken.off, gross, covered, lines.length) ||
+    : isAbove(taken.off, gross, covered, lines.length + 1) ||
         lines.some((one) => isAbove(one.line.off ?? 0, grossOf(one.line), one.covered, 1))
       ? 'discount-above-limit'
       : null
   return permission && { permission, approved: money(covered), ...taken }
 }
 
-/** Discounts are rounded to a tugrik on each line. */
+/** Discounts are rounded to a tugrik on each line, and that of the whole sale once more. */
 const ROUNDING = 100
 
 /** The money that discounts and lower prices take off; `gross` is the sum of the lines before their discounts. */

@@ -33,6 +33,8 @@ export type Counter = Omit<Cart, 'addLine'> & {
   /** Records that this person gave or approved the cart's discounts and prices as they are now. */
   readonly approve: (saleId: string, by: Cashier) => void
   readonly discard: (saleId: string) => void
+  /** Throws what `charge` would refuse. */
+  readonly checkCharge: (saleId: string) => void
   readonly charge: (saleId: string) => void
   /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
   readonly split: (saleId: string) => string
@@ -95,6 +97,19 @@ export function createCounter(parts: CounterParts): Counter {
     }
   }
 
+  /** Null for a double tap: the charge is already under way. */
+  const chargeable = (saleId: string): Sale | null => {
+    const sale = saleNamed(journal.sales, saleId)
+    if (!isOpen(sale)) return null
+    if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
+    parts.mayTakeMoney()
+    if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
+    checkedTotal(sale.lines)
+    const isMixed = taxKindsOf(sale, parts.settings()).length > 1
+    if (parts.policy().terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
+    return sale
+  }
+
   const { addLine, ...cart } = createCart(parts)
 
   return {
@@ -124,17 +139,12 @@ export function createCounter(parts: CounterParts): Counter {
       if (journal.counter.saleId() === saleId) followed(saleId)
     },
 
+    checkCharge: (saleId) => void chargeable(saleId),
+
     charge: (saleId) => {
-      const sale = saleNamed(journal.sales, saleId)
-      if (!isOpen(sale)) return // a double tap: the charge is already under way
-      if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
-      parts.mayTakeMoney()
-      if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
-      checkedTotal(sale.lines)
-      const policy = parts.policy()
-      const isMixed = taxKindsOf(sale, parts.settings()).length > 1
-      if (policy.terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
-      store.append(saleId, chargeEvents(sale, policy, drawInvoiceNumber(sale.senderInvoiceNo)))
+      const sale = chargeable(saleId)
+      if (sale === null) return
+      store.append(saleId, chargeEvents(sale, parts.policy(), drawInvoiceNumber(sale.senderInvoiceNo)))
     },
 
     split: (saleId) => {

@@ -21,6 +21,8 @@ export type TenderTyped = {
 }
 
 export type Tenders = {
+  /** Throws what `take` would refuse. */
+  readonly check: (saleId: string, typed: TenderTyped) => void
   readonly take: (saleId: string, typed: TenderTyped) => void
   readonly giveBack: (saleId: string, tenderId: string) => void
 }
@@ -38,12 +40,13 @@ export type TendersParts = {
 export function createTenders(parts: TendersParts): Tenders {
   const { journal, store, settings } = parts
   const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
+  const eventsOf = (saleId: string, typed: TenderTyped): readonly SaleEvent[] => {
+    parts.mayTakeMoney()
+    return tenderEvents(saleNamed(journal.sales, saleId), typed, settings(), parts.policy())
+  }
   return {
-    take: (saleId, typed) => {
-      parts.mayTakeMoney()
-      const events = tenderEvents(saleNamed(journal.sales, saleId), typed, settings(), parts.policy())
-      store.append(saleId, events, pulse(typed.kind, NO_MONEY))
-    },
+    check: (saleId, typed) => void eventsOf(saleId, typed),
+    take: (saleId, typed) => void store.append(saleId, eventsOf(saleId, typed), pulse(typed.kind, NO_MONEY)),
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal.sales, saleId)
       const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')

@@ -229,6 +229,61 @@ test('goods of a cancelled sale are rung up again with what was approved for the
   expect(await askedFor(till, again)).toBeNull()
 })
 
+test('a cashier takes discounts and prices back without an approval, also one after the other', async () => {
+  const staffed = await staffedTill()
+  const { till } = staffed
+  const [cheap, dear, exempt] = [
+    await ringUp(till, CHEAP),
+    await ringUp(till, DEAR),
+    await ringUp(till, EXEMPT),
+  ]
+  await approved(staffed, 'discountLine', { ...cheap, discount: '50%' })
+  await approved(staffed, 'discountLine', { ...dear, discount: '50%' })
+  await approved(staffed, 'changeLine', { ...exempt, price: '100' })
+  for (const line of [cheap, dear, exempt]) await till.ask('changeLine', { ...line, quantity: '5' })
+  await till.ask('discountLine', { ...cheap, discount: '20%' })
+  await till.ask('discountLine', { ...cheap, discount: '' })
+  await till.ask('changeLine', { ...exempt, price: '300' })
+  await till.ask('discountLine', { ...dear, discount: '' })
+  expect(await askedFor(till, cheap.saleId)).toBeNull()
+})
+
+test('nobody is asked to approve a discount of the whole total, or one while a tender holds the goods', async () => {
+  const { till } = await staffedTill()
+  const { saleId } = await ringUp(till, CHEAP)
+  const refusal = async (discount: string) => {
+    const reply = await till.reply('discountSale', { saleId, discount })
+    return reply.ok ? null : reply.error.name
+  }
+  expect(await refusal('100%')).toBe('DISCOUNT_TOO_LARGE')
+  await till.ask('takeTender', { saleId, kind: 'cash', received: '10' })
+  expect(await refusal('90%')).toBe('SALE_TENDERED')
+})
+
+test('another price is asked about when it is given, also a higher one', async () => {
+  const { till } = await staffedTill()
+  const line = await ringUp(till, CHEAP)
+  const reply = await till.reply('changeLine', { ...line, price: '400' })
+  expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED', detail: 'price-override' } })
+})
+
+test.each([
+  ['a charge of goods with several tax types', 'charge', {}, 'TAX_KINDS_MIXED'],
+  ['a card payment of too much', 'takeTender', { kind: 'card', received: '9999999' }, 'TENDER_TOO_MUCH'],
+  ['an amount that is none', 'takeTender', { kind: 'cash', received: 'x' }, 'CASH_INVALID'],
+] as const)('nobody is asked to approve %s, because it is refused', async (_, command, typed, refusal) => {
+  const staffed = await staffedTill()
+  const { saleId } = await ninetyOff(staffed)
+  await ringUp(staffed.till, EXEMPT, '9')
+  const request = { saleId, ...typed }
+  const { manager } = staffed.crew
+  for (const reply of [
+    await staffed.till.reply(command, request),
+    await staffed.till.reply('approve', { staffId: manager.id, pin: PINS.manager, command, request }),
+  ])
+    expect(reply).toMatchObject({ ok: false, error: { name: refusal } })
+})
+
 test('nothing needs an approval on a till without staff', async () => {
   const { address } = await openPractice()
   const till = await startTill({ folder: temporaryFolder(), practice: address })
@@ -403,7 +458,7 @@ test('whatever a cashier does with one approval, no sale takes more off than the
       }
       sold += 1
       const [had, has] = [lostBy(approvedLines), lostBy(lines)]
-      const rounding = 100 * lines.length
+      const rounding = 100 * (lines.length + 1)
       expect(has.off).toBeLessThanOrEqual(Math.max(had.off, has.gross / 10) + rounding)
       expect(has.repriced).toBeLessThanOrEqual(had.repriced)
     }),

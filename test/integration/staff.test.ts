@@ -173,3 +173,21 @@ test('no PIN is in the list of staff or in the audit trail', async () => {
     expect(kept).not.toContain(pin)
   }
 })
+
+test('a locked till tells nobody who worked here before', async () => {
+  const { till } = await openTill()
+  const { cashier, owner } = await hire(till)
+  await till.ask('setStaffActive', { id: cashier.id, active: false })
+  const listed = async () => (await till.ask('listStaff')).people.map(({ id }) => id)
+  expect(await listed()).toContain(cashier.id)
+  await till.ask('lock')
+  expect(await listed()).not.toContain(cashier.id)
+  expect(await listed()).toContain(owner.id)
+})
+
+test('the audit row of a person who was added has the id by which later rows name them', async () => {
+  const { till } = await openTill()
+  const { cashier } = await hire(till)
+  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+  expect(row).toMatchObject({ action: 'saveStaff', about: { id: cashier.id }, whom: cashier.name })
+})

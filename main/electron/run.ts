@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { parsePracticeAddress } from '../practice/index.ts'
+import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
@@ -32,8 +33,14 @@ function start(out: string): void {
   resolveNoNames()
   // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  if (onlyOne(() => window.current)) boot(out, folder, window)
-  else app.quit()
+  try {
+    assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
+    const log = logFile(folder)
+    if (onlyOne(() => window.current)) boot(out, folder, window, log)
+    else app.quit()
+  } catch (error) {
+    app.whenReady().then(() => couldNotStart(error))
+  }
 }
 
 /** Chromium has read its switches by now, so the app ends, before a window or a debugging port is open. */
@@ -58,8 +65,12 @@ const startWords = ({ name, detail }: Failure): string =>
 
 type CashierWindow = { current: BrowserWindow | null }
 
-function boot(out: string, folder: string, window: CashierWindow): void {
-  const log = logFile(folder)
+function couldNotStart(error: unknown): void {
+  dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
+  app.exit(1)
+}
+
+function boot(out: string, folder: string, window: CashierWindow, log: Log): void {
   if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app
@@ -69,8 +80,7 @@ function boot(out: string, folder: string, window: CashierWindow): void {
       log.error(
         `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
       )
-      dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
-      app.exit(1)
+      couldNotStart(error)
     })
 }
 

@@ -3,7 +3,7 @@
  * not read sales, people and settings. SQLite gives its -wal, -shm and -journal the rights of the database. Windows has
  * no such rights: there, a folder's access list counts, and this file changes nothing (docs/security.md).
  */
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './environment.ts'
 
@@ -20,6 +20,14 @@ export const makePrivateFolder = (folder: string): void =>
 
 /** Creates an empty file where it is missing. */
 export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', OWNER_ONLY))
+
+/** Throws if the till cannot make its data folder, or may not make a file in it. */
+export function assertWritable(folder: string): void {
+  makePrivateFolder(folder)
+  const trial = join(folder, '.trial')
+  makePrivateFile(trial)
+  rmSync(trial)
+}
 
 /** Takes the rights of others from a folder and all that is in it, such as an older version wrote. Follows no links. */
 export function closeToOthers(path: string, log: Pick<Log, 'warn'>): void {

@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandRefused, failure } from '../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
 import { shopDay } from '../shared/shop-day.ts'
@@ -39,6 +39,7 @@ import {
   tryJournal,
 } from './shop/index.ts'
 import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
+import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -364,5 +365,7 @@ function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
 }
 
 /** The failure to show when a terminal cannot start. */
-export const startFailure = (error: unknown) =>
-  error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
+export const startFailure = (error: unknown): Failure =>
+  error instanceof CommandRefused || isOfTheDisk(error)
+    ? journalFailure(error).failure
+    : failure('UNEXPECTED', error instanceof Error ? error.message : null)

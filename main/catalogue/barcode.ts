@@ -11,8 +11,11 @@ import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 /** What scanners add to a code: spaces, line ends, a group separator, a byte order mark. */
 const NOISE = /[\s\p{Cc}\p{Cf}]+/gu
 
+/** A code is a key of the register, and SQLite stores UTF-8, in which all halves of characters are the same letter. */
+const HALVES = /\p{Cs}/gu
+
 /** The code without these characters, as the catalogue spells it. */
-export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '')
+export const tidyCode = (scanned: string): string => scanned.replace(NOISE, '').replace(HALVES, '\uFFFD')
 
 export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && endsInCheckDigit(code)
 

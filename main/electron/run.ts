@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
+import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
@@ -28,8 +29,14 @@ function start(out: string): void {
   const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
   prepareApp(folder)
   const window: CashierWindow = { current: null }
-  if (onlyOne(() => window.current)) boot(out, folder, window)
-  else app.quit()
+  try {
+    assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
+    const log = logFile(folder)
+    if (onlyOne(() => window.current)) boot(out, folder, window, log)
+    else app.quit()
+  } catch (error) {
+    app.whenReady().then(() => couldNotStart(error))
+  }
 }
 
 /** What must be said before the app is ready. `folder` has the data of Chromium. */
@@ -77,8 +84,12 @@ export type TillParts = {
   readonly log: Log
 }
 
-function boot(out: string, folder: string, window: CashierWindow): void {
-  const log = logFile(folder)
+function couldNotStart(error: unknown): void {
+  dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
+  app.exit(1)
+}
+
+function boot(out: string, folder: string, window: CashierWindow, log: Log): void {
   if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app
@@ -92,8 +103,7 @@ function boot(out: string, folder: string, window: CashierWindow): void {
       log.error(
         `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
       )
-      dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
-      app.exit(1)
+      couldNotStart(error)
     })
 }
 

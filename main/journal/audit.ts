@@ -56,7 +56,13 @@ function intoChain(database: DatabaseSync, seq: number, hash: string): number {
 }
 
 const partsOf = (one: Someone | null) =>
-  one === null ? ([null, null, null] as const) : ([one.id, one.name, one.role] as const)
+  one === null ? ([null, null, null] as const) : ([one.id, asHeld(one.name), one.role] as const)
+
+/**
+ * The text that comes back from the file. SQLite stores UTF-8, which has no half of a character, and Node reads a text
+ * up to its first zero. Otherwise the hash would cover another name than the row has, which looks like tampering.
+ */
+const asHeld = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD')
 
 /** The hash covers all columns except itself, as they are stored. */
 const hashOf = (before: string, values: readonly unknown[]): string =>

@@ -5,7 +5,7 @@
  * leave its mount point as an empty folder.
  */
 
-import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -28,7 +28,7 @@ import {
   readShopCopy,
   shopCopyText,
 } from './shop-copy.ts'
-import { copyWhole, hashOf } from './whole-file.ts'
+import { copyWhole, fillDraft, hashOf } from './whole-file.ts'
 
 export type CopyMaker = {
   readonly make: () => Promise<{ readonly folder: string; readonly sales: number }>
@@ -93,7 +93,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     const stamp = row.name.split('-').slice(2, 4).join('-')
     await replaceFile(
       join(home, await newCopyName(home, parts.mode, stamp)),
-      (draft) => writeFile(draft, text),
+      (draft) => fillDraft(draft, text),
       async (draft) => readShopCopy(await readFile(draft, 'utf8')),
       SYSTEMS_RIGHTS,
     )
@@ -136,7 +136,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
         try {
           await mkdir(home, { recursive: true })
           await requireRealFolder(join(folder, COPIES), folder)
-          await replaceFile(join(home, '.written'), (draft) => writeFile(draft, ''))
+          await replaceFile(join(home, '.written'), () => {})
           await rm(join(home, '.written'), { force: true })
         } catch (error) {
           const { name, detail } = reasonOf(error)

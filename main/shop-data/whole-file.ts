@@ -1,7 +1,7 @@
 /** Copies a file to another disk. The copy gets its name after it was read again and equals the original. */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { constants, createReadStream, type ReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { replaceFile } from '../atomic-file.ts'
 import { SYSTEMS_RIGHTS } from '../private-files.ts'
 
@@ -13,7 +13,7 @@ export async function copyWhole(
   await replaceFile(
     to,
     // Not copyFile, which would give the copy the rights of the original.
-    (draft) => pipeline(createReadStream(from), createWriteStream(draft)),
+    (draft) => fillDraft(draft, createReadStream(from)),
     async (draft) => {
       if ((await hashOf(from)) !== (await hashOf(draft))) throw new Error(`${to} is not what was copied`)
       await check(draft)
@@ -21,6 +21,12 @@ export async function copyWhole(
     SYSTEMS_RIGHTS,
   )
 }
+
+const NO_LINK = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0) // Windows has no such flag
+
+/** Throws where somebody who may write into the folder has put a link in the draft's place, which leads elsewhere. */
+export const fillDraft = (draft: string, content: string | ReadStream): Promise<void> =>
+  writeFile(draft, content, { flag: NO_LINK })
 
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,6 +1,7 @@
 /** A hostile page cannot reach anything beyond its bridge. */
+import { openHost } from '../../scripts/hosts/index.ts'
 import { search } from '../support/by-words.ts'
-import { comesBackFrom, expect, test } from '../support/hosts.ts'
+import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
 
 test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
@@ -118,4 +119,19 @@ test('in Electron the page cannot navigate away, open windows or get permissions
   await comesBackFrom(page, () => window.location.assign('about:blank'))
   await expect(search(page)).toBeFocused()
   await expect(page.getByTestId('again-banner')).toBeVisible()
+})
+
+test('the page cannot keep its window open', async ({ hostKind }, info) => {
+  if (hostKind !== 'electron') skip('a browser has no window of ours')
+  const host = await openHost('electron', { dataFolder: info.outputPath('data'), practice: null })
+  try {
+    await host.page.evaluate(() => {
+      window.addEventListener('beforeunload', (event) => event.preventDefault())
+      setTimeout(() => window.close(), 1000) // when Playwright is gone, which would answer in Electron's place
+    })
+    await host.page.context().browser()?.close()
+    await host.close()
+  } finally {
+    await host.kill()
+  }
 })

@@ -3,7 +3,10 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { assertWritable } from '../../main/private-files.ts'
+import { startFailure } from '../../main/terminal.ts'
 import { needs } from '../support/needs.ts'
+import { asOrdinaryUser } from '../support/ordinary-user.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const WINDOWS = process.platform === 'win32' ? 'Windows has no permission bits' : null
@@ -64,4 +67,20 @@ test('a copy of the shop on another disk has the rights that the system gives, s
   expect(rights).toContainEqual(['sqlite', '644'])
   expect(rights).toContainEqual(['json', '644'])
   expect(rights).toContainEqual(['pos', '755'])
+})
+
+test('a data folder that belongs to another user is named when the till starts', ({ skip }) => {
+  needs(skip, WINDOWS)
+  const folder = temporaryFolder()
+  assertWritable(join(folder, 'data'))
+  chmodSync(join(folder, 'data'), 0o500)
+  const why = asOrdinaryUser(folder, () => {
+    try {
+      assertWritable(join(folder, 'data'))
+      return null
+    } catch (error) {
+      return startFailure(error).name
+    }
+  })
+  expect(why).toBe('JOURNAL_READ_ONLY')
 })

@@ -157,3 +157,9 @@ test('any typed text gives either a product or a list of problems', () => {
     ),
   )
 })
+
+test('a code that is stored has no half of a character, of which the register would make another code', () => {
+  const [one, other] = ['\ud83dA', '\ud83cA'].map((code) => typing({ code }).product?.code)
+  expect(one).toBe('\ufffdA')
+  expect(other).toBe(one)
+})

@@ -38,6 +38,18 @@ test('an unchanged audit trail verifies', () => {
   expect(auditOfFile(fileWith(5))).toEqual({ whole: true, rows: 5, aside: 0 })
 })
 
+test.each([
+  ['half of a character', 'Сар\ud83d'],
+  ['a zero', 'Сар\0най'],
+])('a trail with a name that has %s, which the file cannot hold, verifies', (_, name) => {
+  const file = newFile()
+  const journal = journalAt(file)
+  const someone = { ...sarnai, name }
+  journal.audited(entry(1, { who: someone, approvedBy: someone }), () => {})
+  journal.close()
+  expect(auditOfFile(file)).toEqual({ whole: true, rows: 1, aside: 0 })
+})
+
 test('an action and its audit row are committed together or not at all', () => {
   const journal = journalAt()
   const failing = () => {

@@ -103,14 +103,23 @@ test.each(DANGEROUS)(
   },
 )
 
+test.each([';', '|', '\t', '\n'])(
+  'a part of a cell is written as text where a spreadsheet of another language splits the cell at %j',
+  (separator) => {
+    const text = `Талх${separator}=HYPERLINK(A1)${separator} +1`
+    expect(guarded(text)).toBe(`Талх${separator}'=HYPERLINK(A1)${separator}' +1`)
+    expect(unguarded(guarded(text))).toBe(text)
+  },
+)
+
 test('no written cell is a formula, and each is read back unchanged', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
-    fc.string({ unit: fc.constantFrom(...DANGEROUS, ...SKIPPED, 'a', '1'), maxLength: 6 }),
+    fc.string({ unit: fc.constantFrom(...DANGEROUS, ...SKIPPED, 'a', '1', ';', '|'), maxLength: 6 }),
   )
   fc.assert(
     fc.property(cell, (text) => {
-      expect(guarded(text)).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+      expect(guarded(text)).not.toMatch(/(^|[;|])[=+\-@＝＋－＠\t\r\n]/)
       expect(unguarded(guarded(text))).toBe(text)
     }),
     { numRuns: 2000 },

@@ -54,8 +54,11 @@ export function readWeighedCode(code: string, codes: WeighedCodes): WeighedCode 
   return { article: code.slice(2, end), kind, value: Number(code.slice(end, 12)) }
 }
 
-/** What a label adds to the cart: the product, perhaps with another price, and the quantity as a cashier types it. */
-export type Weighed = { readonly product: Product; readonly quantity: string }
+/**
+ * What a label adds to the cart: the product, the quantity as a cashier types it, and the price. Goods by weight have
+ * the price of the label as their own. For goods by the piece it differs from the product's, and needs an approval.
+ */
+export type Weighed = { readonly product: Product; readonly quantity: string; readonly unitPrice: Money }
 
 const KILOGRAMS = /^(кг|kg)\.?$/i
 const LITRES = /^(л|l)\.?$/i
@@ -66,10 +69,11 @@ const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
  * grams, which are thousandths of a kilogram. For goods by the piece, scales print the number of pieces.
  */
 export function weighedProduct(product: Product, { kind, value }: WeighedCode): Weighed {
-  if (value === 0) return { product, quantity: '0' }
+  const unitPrice = product.price
+  if (value === 0) return { product, quantity: '0', unitPrice }
   if (kind === 'price') return pricedProduct(product, tugriks(value))
   const small = KILOGRAMS.test(product.unit) || LITRES.test(product.unit)
-  return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)) }
+  return { product, quantity: formatQuantity(quantity(small ? value : value * 1000)), unitPrice }
 }
 
 /**
@@ -78,13 +82,13 @@ export function weighedProduct(product: Product, { kind, value }: WeighedCode): 
  * So the customer always pays what the label says.
  */
 function pricedProduct(product: Product, price: Money): Weighed {
-  if (!isMeasured(product.unit)) return { product: { ...product, price }, quantity: '1' }
+  if (!isMeasured(product.unit)) return { product, quantity: '1', unitPrice: price }
   const thousandths = Math.max(1, Math.round((price * 1000) / product.price))
   const amount = quantity(thousandths)
   const adjusted = money(Math.round((price * 1000) / thousandths))
   const fitting = [product.price, adjusted].find((one) => priceOf(one, amount) === price)
-  if (fitting === undefined) return { product: { ...product, price }, quantity: '1' }
-  return { product: { ...product, price: fitting }, quantity: formatQuantity(amount) }
+  const [unitPrice, weight] = fitting === undefined ? [price, '1'] : [fitting, formatQuantity(amount)]
+  return { product: { ...product, price: unitPrice }, quantity: weight, unitPrice }
 }
 
 const isMeasured = (unit: string): boolean => KILOGRAMS.test(unit) || LITRES.test(unit) || GRAMS.test(unit)

@@ -52,7 +52,8 @@ export type ShopGoods = {
 }
 
 type Scanned =
-  | { readonly product: Weighed['product']; readonly quantity: string | null }
+  | Weighed
+  | { readonly product: Weighed['product']; readonly quantity: null }
   /** Not found. `missing` is the code that the product would have: for a scale's label, the code of the article. */
   | { readonly product: null; readonly missing: string }
 

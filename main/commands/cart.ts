@@ -23,11 +23,11 @@ export const addProduct = defineCommand({
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
     const { add } = context.shop().counter
-    const { product, quantity: labelled } = scanned
-    if (labelled === null) return add(product, quantity)
+    if (scanned.quantity === null) return add(scanned.product, quantity)
+    const { product, quantity: labelled, unitPrice } = scanned
     const many = labelsOf(quantity)
-    for (let label = 1; label < many; label += 1) add(product, labelled)
-    return add(product, labelled)
+    for (let label = 1; label < many; label += 1) add(product, labelled, unitPrice)
+    return add(product, labelled, unitPrice)
   },
 })
 

@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import type { Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE, parseQuantity } from '../../shared/quantity.ts'
 import { openReturn } from '../../shared/return.ts'
@@ -29,7 +30,12 @@ import { restOf } from './parking.ts'
 import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
-  readonly add: (product: Product, quantityText: string | undefined) => { saleId: string; lineId: string }
+  /** The price is the product's, unless a label has another. */
+  readonly add: (
+    product: Product,
+    quantityText: string | undefined,
+    unitPrice?: Money,
+  ) => { saleId: string; lineId: string }
   /** Records that this person gave or approved the cart's discounts and prices as they are now. */
   readonly approve: (saleId: string, by: Cashier) => void
   readonly discard: (saleId: string) => void
@@ -114,10 +120,10 @@ export function createCounter(parts: CounterParts): Counter {
 
   return {
     ...cart,
-    add: (product, quantityText) => {
+    add: (product, quantityText, unitPrice = product.price) => {
       const amount =
         quantityText === undefined ? ONE : (parseQuantity(quantityText) ?? refuse('QUANTITY_INVALID'))
-      const line = newLine(product, amount, product.price)
+      const line = newLine(product, amount, unitPrice)
       const left = atCounter()
       const sale = left !== null && isOver(left) ? followed(left.id) : left
       if (sale !== null && !isOpen(sale)) return refuse('SALE_NOT_OPEN')

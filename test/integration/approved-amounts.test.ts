@@ -391,6 +391,24 @@ const stepOf = (command: CommandName, typed: fc.Arbitrary<object> = fc.constant(
   fc.record({ command: fc.constant(command), line: fc.nat(3), typed })
 
 const many = fc.constantFrom('1', '2', '7', '40')
+/** The label of a scale for DEAR, priced at 1 ₮. */
+const CHEAP_LABEL = '2563000000015'
+
+test('the price on a label for goods by the piece needs an approval, and a label for goods by weight does not', async () => {
+  const { till, crew } = await staffedTill()
+  const { saleId } = await till.ask('addProduct', { code: CHEAP_LABEL })
+  expect((await till.view()).counter?.totals.total).toBe(100)
+  expect(await askedFor(till, saleId)).toBe('price-override')
+  await till.ask('discardSale', { saleId })
+  await putAtTill(till, crew.manager)
+  const usual = { category: 'x', taxProductCode: '101', classificationCode: '2399991' }
+  const goods = { ...usual, ...DEAR, taxKind: 'vat', cityTax: '', name: 'Мах', unit: 'кг' }
+  await till.ask('saveGoods', { was: DEAR.code, goods })
+  await putAtTill(till, crew.cashier)
+  const weighed = await till.ask('addProduct', { code: CHEAP_LABEL })
+  expect(await askedFor(till, weighed.saleId)).toBeNull()
+})
+
 const anyStep = fc.oneof(
   stepOf('addProduct', fc.record({ code: fc.constantFrom(CHEAP.code, DEAR.code), quantity: many })),
   stepOf('changeLine', fc.record({ quantity: many })),

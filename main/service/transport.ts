@@ -100,6 +100,8 @@ export function createTransport(parts: {
  * runs. Null where the proxy address is invalid. The address is not shown, because it may contain a password.
  */
 function connectionsTo(baseUrl: string, connections: number, limits: ServiceTimeouts): Dispatcher | null {
+  // Without `rejectUnauthorized`, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off the check of certificates.
+  const tls = { timeout: limits.connectMs, rejectUnauthorized: true }
   const options = {
     connections,
     pipelining: 1,
@@ -107,11 +109,11 @@ function connectionsTo(baseUrl: string, connections: number, limits: ServiceTime
     keepAliveMaxTimeout: 30_000,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
-    connect: { timeout: limits.connectMs },
+    connect: tls,
   }
   if (!URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname)) return new Agent(options)
   try {
-    return new EnvHttpProxyAgent({ ...options, proxyTls: { timeout: limits.connectMs } })
+    return new EnvHttpProxyAgent({ ...options, proxyTls: tls, requestTls: tls })
   } catch {
     return null
   }

@@ -49,11 +49,11 @@ async function proxy(to: number | Refused | 'silence') {
   return { asked, url: `http://till:${PROXY_PASSWORD}@127.0.0.1:${port}` }
 }
 
-/** A payment service behind the proxy, named pay.shop.invalid; it counts its connections. */
-async function secureService() {
-  const made = testCertificate('pay.shop.invalid')
+/** A payment service with a certificate for this name; it counts its connections. */
+async function secureService(name: string, certificate: 'trusted' | 'not trusted') {
+  const made = testCertificate(name)
   const before = getCACertificates('default')
-  setDefaultCACertificates([...before, made.certificate])
+  if (certificate === 'trusted') setDefaultCACertificates([...before, made.certificate])
   const server = createHttpsServer({ key: made.key, cert: made.certificate }, (request, response) => {
     const pair = {
       token_type: 'Bearer',
@@ -79,7 +79,7 @@ test('a proxy from the environment is used, with TLS to the service itself and a
   skip,
 }) => {
   needs(skip, programsMissing('openssl'))
-  const service = await secureService()
+  const service = await secureService('pay.shop.invalid', 'trusted')
   const { asked, url } = await proxy(service.port)
   vi.stubEnv('HTTPS_PROXY', url)
   const client = clientOf('https://pay.shop.invalid')
@@ -93,6 +93,21 @@ test('a proxy from the environment is used, with TLS to the service itself and a
   expect(service.connections()).toBeLessThanOrEqual(2)
   expect(asked.length).toBe(service.connections())
 })
+
+test.for(['directly', 'through a proxy'])(
+  'the environment cannot turn off the check of certificates: %s',
+  async (way, { skip }) => {
+    needs(skip, programsMissing('openssl'))
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const host = way === 'directly' ? 'localhost' : 'pay.shop.invalid'
+    const service = await secureService(host, 'not trusted')
+    if (way === 'through a proxy') vi.stubEnv('HTTPS_PROXY', (await proxy(service.port)).url)
+    const client = clientOf(
+      way === 'directly' ? `https://localhost:${service.port}` : 'https://pay.shop.invalid',
+    )
+    expect(await failureOf(client.tryCredentials())).toMatchObject({ name: 'NO_CONNECTION' })
+  },
+)
 
 test('NO_PROXY is honoured', async () => {
   const { asked, url } = await proxy({ status: 502 })

@@ -34,9 +34,13 @@ export async function attackWithoutLocks(electron: readonly string[], target: Ta
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"name":"control","version":"1.0.0","main":"main.cjs"}')
   writeFileSync(join(folder, 'page.html'), `<body><script>(${tryEveryWay})(${listener.port})</script>`)
-  const open = `new BrowserWindow({ show: false }).loadFile('page.html').catch(() => {})`
+  // The page stays, because a navigation would break off the other ways.
   const main = `const { app, BrowserWindow } = require('electron')
-app.whenReady().then(() => { ${open} ; setTimeout(() => app.exit(), ${CONTROL_MS / 2}) })`
+app.on('web-contents-created', (_, page) => page.on('will-navigate', (event) => event.preventDefault()))
+app.whenReady().then(() => {
+  new BrowserWindow({ show: false }).loadFile('page.html').catch(() => {})
+  setTimeout(() => app.exit(), ${CONTROL_MS / 2})
+})`
   writeFileSync(join(folder, 'main.cjs'), main)
   const packets = join(target.root, 'control.packets')
   const page = start({

@@ -19,6 +19,7 @@ import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { script } from './setup/script.mjs'
 
+const LONGEST_REASON = 200
 const { values } = parseArgs({ options: { pack: { type: 'string' }, from: { type: 'string' } } })
 
 await script(async () => {
@@ -51,7 +52,8 @@ async function attackAll(electron: string, packed: string, root: string): Promis
   const results: boolean[] = []
   const report: Report = (attack, wrong, detail = '') => {
     results.push(wrong === null)
-    console.log([attack, wrong === null ? 'held' : `NOT HELD: ${wrong}`, detail].filter(Boolean).join(' · '))
+    const why = wrong?.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, ' ').slice(0, LONGEST_REASON)
+    console.log([attack, wrong === null ? 'held' : `NOT HELD: ${why}`, detail].filter(Boolean).join(' · '))
   }
   // Chromium does not run for root with its sandbox, and the till accepts this option from root.
   const asRoot = isRoot() ? ['--no-sandbox'] : []

@@ -44,7 +44,7 @@ app.whenReady().then(() => {
   writeFileSync(join(folder, 'main.cjs'), main)
   const packets = join(target.root, 'control.packets')
   const page = start({
-    command: [...watching(packets), ...electron, folder],
+    command: [...watching(packets), ...electron, '--no-proxy-server', folder],
     env: target.env('control-data'),
   })
   await until(() => page.code() !== undefined, CONTROL_MS)

@@ -11,6 +11,7 @@ export async function openListener() {
     told()
   }
   const tcp = createServer((socket) => {
+    hear(`tcp from port ${socket.remotePort}`) // a connection without a word tells, too
     socket.on('error', () => {}).on('data', (data) => hear(`tcp ${data.toString('latin1')}`))
   }).listen(0, '127.0.0.1')
   await once(tcp, 'listening')
@@ -26,12 +27,16 @@ export async function openListener() {
       const bothHeard = new Promise<void>((resolve) => {
         told = () => KNOCKS.every((knock) => heard.includes(knock)) && resolve()
       })
-      const knocking = connect(port, '127.0.0.1', () => knocking.end('knock'))
+      let own = ''
+      const knocking = connect(port, '127.0.0.1', () => {
+        own = `tcp from port ${knocking.localPort}`
+        knocking.end('knock')
+      })
       udp.send('knock', port, '127.0.0.1')
       await bothHeard
       tcp.close()
       udp.close()
-      return heard.filter((one) => !KNOCKS.includes(one))
+      return heard.filter((one) => !KNOCKS.includes(one) && one !== own)
     },
   }
 }

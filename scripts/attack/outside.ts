@@ -71,14 +71,16 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     let debugged = false
     const isOver = async () => {
       debugged ||= await listens(port)
-      return till.code() !== undefined
+      return till.code() !== undefined || existsSync(journal(data))
     }
-    const ended = await until(isOver, START_MS)
+    await until(isOver, START_MS)
+    const ended = till.code() !== undefined
     await till.stop()
+    if (existsSync(journal(data))) return 'it opened the journal'
     if (!ended) return 'it does not end'
     if (till.code() !== 1) return `it ends with ${till.code()}`
     if (debugged || till.fromPipe() !== '') return 'a debugger answered'
-    return existsSync(journal(data)) ? 'it opened the journal' : ran()
+    return ran()
   }
 
   /** A box waits for a person, so the till need not end. */

@@ -1,15 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { selfSigned } from '../../../scripts/attack/certificate.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A self-made certificate for one test and a name that does not resolve. */
-export function testCertificate(name: string): { readonly key: string; readonly certificate: string } {
-  const folder = temporaryFolder()
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  const args = ['req', '-x509', ...curve, ...named, '-days', '2', '-keyout', key, '-out', certificate]
-  execFileSync('openssl', args, { stdio: 'ignore' })
-  return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') }
-}
+export const testCertificate = (name: string): { readonly key: string; readonly certificate: string } =>
+  selfSigned(temporaryFolder(), name)

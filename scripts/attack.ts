@@ -1,0 +1,75 @@
+/**
+ * `npm run attack`: attacks the packaged app, as it is and with a hostile page inside its archive, and prints for each
+ * attack whether the till held. `--pack DIR` only packs both. `--from DIR` attacks what lies there, for example after a
+ * change to the packed folders. docs/security.md says what the attacks are.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { attackFromInside, attackWithoutLocks } from './attack/inside.ts'
+import { attackFromOutside } from './attack/outside.ts'
+import { packTargets, programIn, type Report } from './attack/targets.ts'
+import { wrongFuses } from './packing.ts'
+import { ensureBuild } from './setup/build.ts'
+import { ensureElectron } from './setup/electron.ts'
+import { hasDisplay, isRoot, withDisplay } from './setup/machine.ts'
+import { oneAtATime } from './setup/one-at-a-time.mjs'
+import { SetupFailed } from './setup/progress.mjs'
+import { script } from './setup/script.mjs'
+
+const LONGEST_REASON = 200
+const { values } = parseArgs({ options: { pack: { type: 'string' }, from: { type: 'string' } } })
+
+await script(async () => {
+  const electron = await oneAtATime(ensureElectron)
+  if ('missing' in electron) throw new SetupFailed(`Nothing to attack: ${electron.missing}`)
+  if (values.pack !== undefined) return packInto(resolve(values.pack))
+  if (!hasDisplay()) {
+    const { command, args } = withDisplay(process.execPath, process.argv.slice(1))
+    return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+  }
+  const root = mkdtempSync(join(tmpdir(), 'tugrik-attack-'))
+  try {
+    chmodSync(root, 0o755) // an ordinary user starts the app, too
+    const packed = values.from === undefined ? join(root, 'packed') : resolve(values.from)
+    if (values.from === undefined) await packInto(packed)
+    return await attackAll(electron.executable, packed, root)
+  } finally {
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+function packInto(folder: string): Promise<void> {
+  return oneAtATime(async () => {
+    await ensureBuild()
+    await packTargets(folder)
+  })
+}
+
+async function attackAll(electron: string, packed: string, root: string): Promise<number> {
+  const results: boolean[] = []
+  const report: Report = (attack, wrong, detail = '') => {
+    results.push(wrong === null)
+    const why = wrong?.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, ' ').slice(0, LONGEST_REASON)
+    console.log([attack, wrong === null ? 'held' : `NOT HELD: ${why}`, detail].filter(Boolean).join(' · '))
+  }
+  // Chromium does not run for root with its sandbox, and the till accepts this option from root.
+  const asRoot = isRoot() ? ['--no-sandbox'] : []
+  const target = {
+    root,
+    app: [programIn(join(packed, 'app')), ...asRoot],
+    hostile: [programIn(join(packed, 'hostile')), ...asRoot],
+    env: (data: string) => ({ TUGRIK_DATA: join(root, data), TUGRIK_LOG: '1', HOME: root }),
+  }
+  for (const kind of ['app', 'hostile'])
+    report(`the fuses of the ${kind}`, wrongFuses(join(packed, kind)).join(' ') || null)
+  process.umask(0)
+  await attackWithoutLocks([electron, ...asRoot], target, report)
+  await attackFromInside(target, report)
+  await attackFromOutside(target, report)
+  const held = results.filter(Boolean).length
+  console.log(`${held} held, ${results.length - held} not held`)
+  return held === results.length ? 0 : 1
+}

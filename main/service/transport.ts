@@ -162,12 +162,25 @@ async function exchange(
       },
     })
   })
+  if (bytes.length === 0 && mayBeCut(progress.status, headers))
+    throw new errors.HTTPParserError('the end of the answer is not told')
   return {
     status: progress.status ?? 0,
     text: new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? ''))),
     retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
   }
 }
+
+/**
+ * Whether only the end of the connection ends this success, so that it may have lost its content (RFC 9112, 8). Without
+ * content it would look like a done refund; a cut JSON text is unreadable anyway.
+ */
+const mayBeCut = (status: number | null, headers: Dispatcher.ResponseData['headers']): boolean =>
+  status !== null &&
+  status < 300 &&
+  status !== 204 &&
+  headers['content-length'] === undefined &&
+  !/chunked$/i.test(String(headers['transfer-encoding'] ?? ''))
 
 const all = (header: string | string[] | undefined): readonly string[] =>
   header === undefined ? [] : [header].flat()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
@@ -138,6 +138,26 @@ for (const [what, coding, bytes] of [
       response.end(bytes)
     })
     expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
+  })
+
+for (const [how, end] of [
+  ['is reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['ends', (socket: Socket) => socket.end()],
+] as const)
+  test(`an answer without content whose connection ${how} does not count as an empty answer, unless its head tells its end`, async () => {
+    const UNREADABLE = { name: 'BAD_ANSWER', status: 200, outcomeUnknown: true }
+    for (const [head, answer] of [
+      ['', UNREADABLE],
+      ['connection: close\r\n', UNREADABLE],
+      ['transfer-encoding: gzip\r\n', UNREADABLE],
+      ['connection: close\r\ncontent-length: 0\r\n', { status: 200, text: '' }],
+    ] as const) {
+      const { url } = await server(({ socket }) =>
+        socket?.write(`HTTP/1.1 200 OK\r\n${head}\r\n`, () => setImmediate(end, socket)),
+      )
+      const sent = transportTo(url)()
+      expect(await ('name' in answer ? failureOf(sent) : sent)).toMatchObject(answer)
+    }
   })
 
 test('an answer of 100 MiB is not read to its end', async () => {

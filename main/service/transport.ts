@@ -162,11 +162,12 @@ async function exchange(
       },
     })
   })
-  if (bytes.length === 0 && mayBeCut(progress.status, headers))
+  const text = new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? '')))
+  if (text.trim() === '' && mayBeCut(progress.status, headers))
     throw new errors.HTTPParserError('the end of the answer is not told')
   return {
     status: progress.status ?? 0,
-    text: new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? ''))),
+    text,
     retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
@@ -150,6 +150,7 @@ for (const [how, end] of [
       ['', UNREADABLE],
       ['connection: close\r\n', UNREADABLE],
       ['transfer-encoding: gzip\r\n', UNREADABLE],
+      ['connection: close\r\n\r\n', UNREADABLE],
       ['connection: close\r\ncontent-length: 0\r\n', { status: 200, text: '' }],
     ] as const) {
       const { url } = await server(({ socket }) =>

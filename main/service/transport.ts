@@ -105,6 +105,8 @@ function connectionsTo(
     )
   const pool = new Pool(origin, {
     connect,
+    // Otherwise the first connection is made alone, until it tells the protocol.
+    allowH2: false,
     connections,
     pipelining: 1,
     keepAliveTimeout: KEPT_MS,

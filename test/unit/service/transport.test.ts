@@ -54,6 +54,18 @@ test('a kept connection that the service closed is not used for the next request
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
 
+test('requests connect side by side also before the service was ever reached', async () => {
+  const silent = createTcpServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const send = transportTo(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, { connectMs: 100 })
+  let connections = 0
+  silent.on('connection', () => connections++)
+  const failures = [1, 2, 3, 4].map(() => failureOf(send()))
+  expect(await Promise.race(failures)).toMatchObject({ name: 'NO_CONNECTION' })
+  expect(connections).toBe(4)
+})
+
 test('an answer that does not begin is given up after a time limit', async () => {
   const { url } = await server(() => {})
   const failure = await failureOf(transportTo(url, { headersMs: 50 })())

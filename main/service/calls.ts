@@ -139,6 +139,9 @@ const DONE: ReadonlySet<number> = new Set([200, 201, 204])
 /** Texts for people may repeat what we sent. Ids, QRs and links must stay as they are. */
 const FOR_PEOPLE = /(^|_)(wallet|name|description)$/
 
+/** The notes about one answer that are logged: a list may have as many as rows. */
+const MOST_NOTICES = 10
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'log'>,
@@ -152,7 +155,10 @@ export function readAnswer<Value>(
   )
   const words = readErrorWords(body, parts.secrets)
   if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
-  const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  let notices = 0
+  const notice = (line: string) => {
+    if (++notices <= MOST_NOTICES) parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  }
   const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')
   if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })

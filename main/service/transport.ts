@@ -164,7 +164,10 @@ async function exchange(
       },
     })
   })
-  const text = new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? '')))
+  const content = unpacked(bytes, String(headers['content-encoding'] ?? ''))
+  if (content === null && !SAYS_ENOUGH.has(progress.status))
+    throw new errors.HTTPParserError('the content coding cannot be read')
+  const text = new TextDecoder().decode(content ?? undefined)
   if (text.trim() === '' && mayBeCut(progress.status, headers))
     throw new errors.HTTPParserError('the end of the answer is not told')
   return {
@@ -209,8 +212,11 @@ function requestOf({ method, path, authorization, body }: WireRequest, base: str
   return { ...to, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** A gateway may compress although we ask for no coding. Gzip is read, and another coding is an unreadable answer. */
-function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
+/** These statuses tell without their content that the token is refused, and that all calls must pause. */
+const SAYS_ENOUGH: ReadonlySet<number | null> = new Set([401, 429])
+
+/** A gateway may compress although we ask for no coding. Gzip is read; null for another coding. */
+function unpacked(bytes: Buffer, contentEncoding: string): Buffer | null {
   const coding = contentEncoding.trim().toLowerCase()
   if (coding === '' || coding === 'identity' || bytes.length === 0) return bytes
   try {
@@ -218,5 +224,5 @@ function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
   } catch {
     // Damaged, or larger than an answer may be.
   }
-  throw new errors.HTTPParserError('the content coding cannot be read')
+  return null
 }

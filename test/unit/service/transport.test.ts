@@ -173,6 +173,15 @@ for (const [how, end] of [
     }
   })
 
+for (const status of [401, 429])
+  test(`a ${status} whose content coding cannot be read is a ${status}, with its Retry-After`, async () => {
+    const { url } = await server((response) => {
+      response.writeHead(status, { 'content-encoding': 'br', 'retry-after': '60' })
+      response.end(brotliCompressSync('{"a":1}'))
+    })
+    expect(await transportTo(url)()).toEqual({ status, text: '', retryAfterMs: 60_000 })
+  })
+
 test('an answer of 100 MiB is not read to its end', async () => {
   let written = 0
   const { url } = await server(async (response) => {

@@ -85,21 +85,24 @@ async function askWithTokens(parts: CallParts, session: Session, call: Call<unkn
   const target = targetOf(call)
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
-    if (!isTokenRefused(asked.answer)) break
+    if (!isTokenRefused(call, asked.answer)) break
     await renew(asked.token, target)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (isTokenRefused(asked.answer)) session.refusedAnew(asked.token, target)
+  if (isTokenRefused(call, asked.answer)) session.refusedAnew(asked.token, target)
   // A gateway's 5xx says nothing about the token.
   else if (status < 500 && status !== 429) session.accepted(asked.token, target)
   return asked.answer
 }
 
-/** Whether the answer is a 401, or has its code under status 200. */
-function isTokenRefused({ status, text }: WireAnswer): boolean {
-  const error = status < 300 ? errorUnder200(readJson(text).body) : null
-  return status === 401 || (error !== null && error !== 'another error' && isTokenRefusal(error))
+/** Whether the answer is a 401, or has its code under status 200. A change that is also a success may be done. */
+function isTokenRefused(call: Call<unknown>, { status, text }: WireAnswer): boolean {
+  if (status >= 300) return status === 401
+  const { body } = readJson(text)
+  const error = errorUnder200(body)
+  if (error === null || error === 'another error' || !isTokenRefusal(error)) return false
+  return call.repeats || !call.decode(body, () => {}).readable
 }
 
 const targetOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
@@ -136,6 +139,9 @@ const DONE: ReadonlySet<number> = new Set([200, 201, 204])
 /** Texts for people may repeat what we sent. Ids, QRs and links must stay as they are. */
 const FOR_PEOPLE = /(^|_)(wallet|name|description)$/
 
+/** The notes about one answer that are logged: a list may have as many as rows. */
+const MOST_NOTICES = 10
+
 /** The value of an answer, or its failure. */
 export function readAnswer<Value>(
   parts: Pick<CallParts, 'secrets' | 'log'>,
@@ -149,7 +155,10 @@ export function readAnswer<Value>(
   )
   const words = readErrorWords(body, parts.secrets)
   if (!DONE.has(status)) throw refusal(operation, { status, retryAfterMs, words })
-  const notice = (line: string) => parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  let notices = 0
+  const notice = (line: string) => {
+    if (++notices <= MOST_NOTICES) parts.log.warn(`${operation}: ${parts.secrets.clean(line, 120)}`)
+  }
   const error = errorUnder200(body)
   const decoded = decode(body, notice, answer.text.trim() === '')
   if (error === 'another error') throw failed(operation, 'BAD_ANSWER', { status, words })

@@ -183,6 +183,9 @@ export type Page<Row> = {
 /** A list that says `status: false` is no list, although it may look like an empty one. */
 const notFalse = anything.refine((wire) => String(wire) !== 'false')
 
+/** Far more than a page that was requested. A mebibyte can hold half a million, which would stop the till for seconds. */
+const MOST_ROWS = 10_000
+
 const pageWith =
   <Count extends number | null>(counted: z.ZodType<Count>) =>
   <Schema extends z.ZodType, Row>(
@@ -190,14 +193,17 @@ const pageWith =
     build: (wire: z.output<Schema>, notice: Notice) => Row,
   ): Decoder<Page<Row> & { readonly count: Count }> =>
   (body, notice) =>
-    decoder(z.object({ count: counted, rows: z.array(z.unknown()), status: notFalse }), (wire) => {
-      const read = wire.rows.map((row) => schema.safeParse(row))
-      for (const one of read)
-        if (!one.success)
-          notice(`a row cannot be read at ${one.error.issues.slice(0, 3).map(whereOf).join(', ')}`)
-      const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
-      return { count: wire.count, rows, unread: wire.rows.length - rows.length }
-    })(body, notice)
+    decoder(
+      z.object({ count: counted, rows: z.array(z.unknown()).max(MOST_ROWS), status: notFalse }),
+      (wire) => {
+        const read = wire.rows.map((row) => schema.safeParse(row))
+        for (const one of read)
+          if (!one.success)
+            notice(`a row cannot be read at ${one.error.issues.slice(0, 3).map(whereOf).join(', ')}`)
+        const rows = read.flatMap((one) => (one.success ? [build(one.data, notice)] : []))
+        return { count: wire.count, rows, unread: wire.rows.length - rows.length }
+      },
+    )(body, notice)
 
 export const page = pageWith(countIfAny)
 

@@ -105,6 +105,8 @@ function connectionsTo(
     )
   const pool = new Pool(origin, {
     connect,
+    // Otherwise the first connection is made alone, until it tells the protocol.
+    allowH2: false,
     connections,
     pipelining: 1,
     keepAliveTimeout: KEPT_MS,
@@ -162,12 +164,29 @@ async function exchange(
       },
     })
   })
+  const content = unpacked(bytes, String(headers['content-encoding'] ?? ''))
+  if (content === null && !SAYS_ENOUGH.has(progress.status))
+    throw new errors.HTTPParserError('the content coding cannot be read')
+  const text = new TextDecoder().decode(content ?? undefined)
+  if (text.trim() === '' && mayBeCut(progress.status, headers))
+    throw new errors.HTTPParserError('the end of the answer is not told')
   return {
     status: progress.status ?? 0,
-    text: new TextDecoder().decode(unpacked(bytes, String(headers['content-encoding'] ?? ''))),
+    text,
     retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
   }
 }
+
+/**
+ * Whether only the end of the connection ends this success, so that it may have lost its content (RFC 9112, 8). Without
+ * content it would look like a done refund; a cut JSON text is unreadable anyway.
+ */
+const mayBeCut = (status: number | null, headers: Dispatcher.ResponseData['headers']): boolean =>
+  status !== null &&
+  status < 300 &&
+  status !== 204 &&
+  headers['content-length'] === undefined &&
+  !/chunked$/i.test(String(headers['transfer-encoding'] ?? ''))
 
 const all = (header: string | string[] | undefined): readonly string[] =>
   header === undefined ? [] : [header].flat()
@@ -193,8 +212,11 @@ function requestOf({ method, path, authorization, body }: WireRequest, base: str
   return { ...to, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** A gateway may compress although we ask for no coding. Gzip is read, and another coding is an unreadable answer. */
-function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
+/** These statuses tell without their content that the token is refused, and that all calls must pause. */
+const SAYS_ENOUGH: ReadonlySet<number | null> = new Set([401, 429])
+
+/** A gateway may compress although we ask for no coding. Gzip is read; null for another coding. */
+function unpacked(bytes: Buffer, contentEncoding: string): Buffer | null {
   const coding = contentEncoding.trim().toLowerCase()
   if (coding === '' || coding === 'identity' || bytes.length === 0) return bytes
   try {
@@ -202,5 +224,5 @@ function unpacked(bytes: Buffer, contentEncoding: string): Buffer {
   } catch {
     // Damaged, or larger than an answer may be.
   }
-  throw new errors.HTTPParserError('the content coding cannot be read')
+  return null
 }

@@ -235,6 +235,22 @@ for (const [total, perPage, pages] of [
   })
 }
 
+test('an answer of rows that cannot be understood writes a few lines into the log, not one for each', async () => {
+  for (const row of [{}, { ...ROW, payment_status: 'PARTIAL' }]) {
+    const log = keptLog()
+    const rows = Array.from({ length: 50 }, (_, index) => ({ ...row, payment_id: `p-${index}` }))
+    const service = await scriptedService(() => ({ json: { count: 50, rows } }))
+    await clientOf(service.url, { log }).checkPayment('inv-1')
+    expect(log.lines.filter((line) => /cannot be read|is unknown/.test(line))).toHaveLength(10)
+  }
+})
+
+test('a page of more rows than a list can need is unreadable', () => {
+  const pageOf = (rows: number) => ({ count: rows, rows: Array(rows).fill({}) })
+  expect(read(decode.decodeCheckPage, pageOf(10_000))).toMatchObject({ unread: 10_000 })
+  expect(read(decode.decodeCheckPage, pageOf(10_001))).toBeNull()
+})
+
 test('reading stops when a page repeats', async () => {
   const service = await scriptedService(() => ({ json: { count: 500, rows: numbered(0, 2) } }))
   await clientOf(service.url).checkPayment('inv-1')

@@ -197,6 +197,21 @@ describe('a login or token that is refused under 200', () => {
     expect(service.count('/v2/invoice')).toBe(2)
   })
 
+  test('a success that also refuses the token is sent once, and its outcome is unknown', async () => {
+    for (const [operation, success] of [
+      ['create invoice', CREATED],
+      ['create e-receipt', RECEIPT],
+      ['cancel e-receipt', VOIDED],
+    ] as const) {
+      const service = await scriptedService(() => ({
+        json: { ...success, error_code: 'AUTHENTICATION_FAILED' },
+      }))
+      const failure = await failureOf(CALLS[operation](clientOf(service.url)))
+      expect(failure).toMatchObject({ operation, status: 200, outcomeUnknown: true })
+      expect(service.asked.filter(({ path }) => !path.startsWith('/v2/auth'))).toHaveLength(1)
+    }
+  })
+
   test('a token that is refused each time ends the call, which was not done', async () => {
     const service = await scriptedService(() => refused)
     const call = clientOf(service.url, { clock: skippingClock() }).createInvoice(INVOICE)

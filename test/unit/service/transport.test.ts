@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTransport } from '../../../main/service/transport.ts'
@@ -53,6 +53,18 @@ test('a kept connection that the service closed is not used for the next request
 })
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
+
+test('requests connect side by side also before the service was ever reached', async () => {
+  const silent = createTcpServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const send = transportTo(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, { connectMs: 100 })
+  let connections = 0
+  silent.on('connection', () => connections++)
+  const failures = [1, 2, 3, 4].map(() => failureOf(send()))
+  expect(await Promise.race(failures)).toMatchObject({ name: 'NO_CONNECTION' })
+  expect(connections).toBe(4)
+})
 
 test('an answer that does not begin is given up after a time limit', async () => {
   const { url } = await server(() => {})
@@ -138,6 +150,36 @@ for (const [what, coding, bytes] of [
       response.end(bytes)
     })
     expect(await failureOf(transportTo(url)())).toMatchObject({ name: 'BAD_ANSWER', outcomeUnknown: true })
+  })
+
+for (const [how, end] of [
+  ['is reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['ends', (socket: Socket) => socket.end()],
+] as const)
+  test(`an answer without content whose connection ${how} does not count as an empty answer, unless its head tells its end`, async () => {
+    const UNREADABLE = { name: 'BAD_ANSWER', status: 200, outcomeUnknown: true }
+    for (const [head, answer] of [
+      ['', UNREADABLE],
+      ['connection: close\r\n', UNREADABLE],
+      ['transfer-encoding: gzip\r\n', UNREADABLE],
+      ['connection: close\r\n\r\n', UNREADABLE],
+      ['connection: close\r\ncontent-length: 0\r\n', { status: 200, text: '' }],
+    ] as const) {
+      const { url } = await server(({ socket }) =>
+        socket?.write(`HTTP/1.1 200 OK\r\n${head}\r\n`, () => setImmediate(end, socket)),
+      )
+      const sent = transportTo(url)()
+      expect(await ('name' in answer ? failureOf(sent) : sent)).toMatchObject(answer)
+    }
+  })
+
+for (const status of [401, 429])
+  test(`a ${status} whose content coding cannot be read is a ${status}, with its Retry-After`, async () => {
+    const { url } = await server((response) => {
+      response.writeHead(status, { 'content-encoding': 'br', 'retry-after': '60' })
+      response.end(brotliCompressSync('{"a":1}'))
+    })
+    expect(await transportTo(url)()).toEqual({ status, text: '', retryAfterMs: 60_000 })
   })
 
 test('an answer of 100 MiB is not read to its end', async () => {

@@ -89,10 +89,24 @@ export const amount = z.unknown().transform((wire, context): Money => {
   return z.NEVER
 })
 
-/** Null where it is missing. Unreadable makes the whole record unreadable. */
-export const amountOrMissing = z
-  .union([z.literal('').transform(() => null), amount])
-  .nullish()
+/** A number that is not negative, such as 9.0909 or 0E-8. */
+const FINE_NUMBER = /^\d{1,12}(\.\d{1,30})?(e-\d{1,3})?$/i
+
+/**
+ * Null where it is missing or finer than a hundredth, because the contract names no scale and the till never rounds a
+ * tax of the service. Anything else that cannot be read makes the whole record unreadable.
+ */
+export const taxIfTold = z
+  .unknown()
+  .transform((wire, context): Money | null => {
+    if (wire === undefined || wire === null || wire === '') return null
+    const read = readAmount(wire)
+    if (read !== null) return read
+    if (['string', 'number'].includes(typeof wire) && FINE_NUMBER.test(String(wire).trim())) return null
+    context.addIssue({ code: 'custom', message: 'not an amount' })
+    return z.NEVER
+  })
+  .optional()
   .transform((wire) => wire ?? null)
 
 /** Null where it is missing or unreadable: the record around it is still valid. */

@@ -10,7 +10,6 @@ import type { BankLink, PaymentStatus, PaymentType, SeenPayment } from '../../sh
 import {
   amount,
   amountIfAny,
-  amountOrMissing,
   anything,
   bookPage,
   currencyIfAny,
@@ -24,6 +23,7 @@ import {
   type Page,
   page,
   readAmount,
+  taxIfTold,
   textIfAny,
   timestampIfAny,
   understand,
@@ -354,8 +354,8 @@ const ebarimt = z.object({
     .nullish()
     .catch(null),
   amount,
-  vat_amount: amountOrMissing,
-  city_tax_amount: amountOrMissing,
+  vat_amount: taxIfTold,
+  city_tax_amount: taxIfTold,
   ebarimt_qr_data: exactText(LONGEST_QR),
   // An organisation's e-receipt has none.
   ebarimt_lottery: z.union([z.literal(''), exactText(40), z.int().transform(String)]).nullish(),

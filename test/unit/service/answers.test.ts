@@ -365,11 +365,13 @@ test('a lifetime of nothing or less counts as the typical one', () => {
   })
 })
 
-test('the taxes of an e-receipt that the service does not tell are unknown, and unreadable ones make it unreadable', () => {
+test('the taxes of an e-receipt that the service does not tell, or tells finer than a hundredth, are unknown, and unreadable ones make it unreadable', () => {
   const { vat_amount: _vat, city_tax_amount: _city, ...without } = RECEIPT
   expect(read(decode.decodeEbarimt, without)).toMatchObject({ amount: 10_000, vat: null, cityTax: null })
   for (const vat_amount of [null, undefined, ''])
     expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
-  for (const vat_amount of ['abc', '-1.00', '8,93', true, {}, [], '1.005'])
+  for (const vat_amount of ['9.0909', 9.090909090909, '9.090909090909', '0E-8', '1.005', 1e-7])
+    expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toMatchObject({ vat: null, cityTax: 179 })
+  for (const vat_amount of ['abc', '-1.00', '-0.001', '8,93', '1e400', true, {}, []])
     expect(read(decode.decodeEbarimt, { ...RECEIPT, vat_amount })).toBeNull()
 })

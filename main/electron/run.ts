@@ -5,7 +5,7 @@ import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
-import { startFailure, startTerminal, type Terminal } from '../terminal.ts'
+import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { customerDisplay } from './display-window.ts'
@@ -82,7 +82,7 @@ export type TillParts = {
   readonly practice: PracticeAddress | null
   readonly window: CashierWindow
   readonly log: Log
-}
+} & Pick<TerminalParts, 'pinCost'>
 
 function couldNotStart(error: unknown): void {
   dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))
@@ -108,17 +108,16 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
 }
 
 /** Starts the terminal on a data folder, and opens its windows. */
-export async function openTill({ out, folder, practice, window, log }: TillParts): Promise<Terminal> {
+export async function openTill({ out, window, ...parts }: TillParts): Promise<Terminal> {
+  const { folder, log } = parts
   const terminal = await startTerminal({
-    folder,
+    ...parts,
     resources: join(out, '..', 'resources'),
     vault: systemVault(folder),
     clock: machineClock,
-    log,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
     pagePaper: pagePaper(() => window.current),
-    practice,
   })
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)

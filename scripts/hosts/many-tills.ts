@@ -32,11 +32,14 @@ process.on('message', (question: TillQuestion) => {
 async function open({ folder, practice }: TillQuestion): Promise<void> {
   forgetTheLastTill()
   const window: CashierWindow = { current: null }
-  terminal = await openTill({ out, folder, practice, window, log: logFile(folder) })
+  terminal = await openTill({ out, folder, practice, window, log: logFile(folder), pinCost: CHEAP })
   // Nobody presses a key before the window is there.
   if (window.current?.isVisible() === false) await once(window.current, 'show')
   tell('opened')
 }
+
+/** A PIN takes a third of a second with the product's cost, and a spec about people types a dozen. */
+const CHEAP = { N: 2, r: 1, p: 1 }
 
 /** Removes the listeners that the product keeps until it ends. */
 function forgetTheLastTill(): void {

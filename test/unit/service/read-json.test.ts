@@ -31,7 +31,8 @@ test('a text of a mebibyte is read', () => {
 test('every JSON without the three problems is read as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
-      expect(readJson(text).body).toEqual(text.includes('__proto__') ? undefined : JSON.parse(text))
+      fc.pre(!text.includes('__proto__')) // a key of this name is refused, another text with it is read
+      expect(readJson(text).body).toEqual(JSON.parse(text))
     }),
   )
 })

@@ -1,7 +1,7 @@
 /** Reads each kind of field in the service's answers (docs/payment-service.md): tolerant, but without guessing. */
 import { z } from 'zod'
 import { type Money, money, parseMoney } from '../../shared/money.ts'
-import { plainText } from './plain-text.ts'
+import { plainText, valueText } from './plain-text.ts'
 
 /** Receives notes about values that were not understood and are not needed. */
 export type Notice = (line: string) => void
@@ -195,7 +195,7 @@ export type Page<Row> = {
 }
 
 /** A list that says `status: false` is no list, although it may look like an empty one. */
-const notFalse = anything.refine((wire) => String(wire) !== 'false')
+const notFalse = anything.refine((wire) => valueText(wire) !== 'false')
 
 /** Far more than a page that was requested. A mebibyte can hold half a million, which would stop the till for seconds. */
 const MOST_ROWS = 10_000

@@ -1,5 +1,6 @@
 import type { ServiceCode } from '../../shared/failure.ts'
 import { type ErrorWords, isServiceCode, NO_WORDS } from './classify.ts'
+import { valueText } from './plain-text.ts'
 import type { Secrets } from './secrets.ts'
 
 type Told = { readonly [key in 'error_code' | 'error' | 'code' | 'message' | 'success']?: unknown }
@@ -30,13 +31,13 @@ export function errorUnder200(body: unknown): ServiceCode | 'another error' | nu
   const listed = words.find((word) => word !== null && isServiceCode(word))
   if (listed && isServiceCode(listed)) return listed
   const isError = isTold(error_code) || isTold(error) || (isTold(code) && isTold(message))
-  return isError || /^(false|0)$/i.test(String(success)) ? 'another error' : null
+  return isError || /^(false|0)$/i.test(valueText(success)) ? 'another error' : null
 }
 
 /** Whether the field names an error: some services send it with every answer. */
 function isTold(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return Boolean(value) && !/^(0+|20[01]|ok|success|none|null|false)$/i.test(String(value).trim())
+  return Boolean(value) && !/^(0+|20[01]|ok|success|none|null|false)$/i.test(valueText(value).trim())
 }
 
 function codeIn({ error_code, error, code, message }: Told, secrets: Secrets): string | null {

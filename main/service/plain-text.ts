@@ -15,3 +15,7 @@ export function shorten(text: string, most: number): string {
   const letters = [...text]
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
+
+/** Any JSON value as text. String() throws for an object with a `toString` of its own. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)

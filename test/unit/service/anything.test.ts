@@ -78,6 +78,19 @@ function throwAtDecoders(texts: fc.Arbitrary<string>, numRuns: number): number {
   return cases
 }
 
+test('an object with a toString of its own where a word belongs is a named failure or no answer to it', () => {
+  const odd = { toString: null }
+  const bodies = [
+    { ...VOIDED, status: odd },
+    { ...VOIDED, success: odd },
+    { ...VOIDED, error: odd },
+    { count: 0, rows: [], status: odd },
+  ]
+  expect(throwAtDecoders(fc.constantFrom(...bodies.map((body) => JSON.stringify(body))), 50)).toBeGreaterThan(
+    0,
+  )
+})
+
 test('for 100,000 random answers, a decoder gives a value or a named failure', () => {
   expect(throwAtDecoders(anyJson, 6_000) + throwAtDecoders(anyBytes, 4_000)).toBeGreaterThanOrEqual(100_000)
 }, 60_000)

@@ -1,7 +1,7 @@
 /**
- * Reads the pages of a database's schema without SQLite (sqlite.org/fileformat2.html). SQLite reads the schema when it
- * opens a file, and follows every page number in it: where pages name the same pages again and again, that never ends,
- * and nothing can stop a thread inside SQLite.
+ * Reads the pages of a database's schema without SQLite (sqlite.org/fileformat2.html). When SQLite opens
+ * a file, it reads the schema and follows every page number in it. In a file whose pages refer to each other in circles
+ * it never ends, and a thread inside SQLite cannot be stopped.
  */
 import { readSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** The longest request has a picture in base64, of three million letters. */
+/** The longest request contains a picture in base64, which has three million characters. */
 const MOST_LETTERS = 8_000_000
 
 /** Reads a request that the page sends as JSON; null for anything else. A command without a request sends nothing. */

@@ -39,7 +39,7 @@ function start(out: string): void {
   }
 }
 
-/** What must be said before the app is ready. `folder` has the data of Chromium. */
+/** Sets what Electron takes only before the app is ready. Chromium stores its data in `folder`. */
 export function prepareApp(folder: string): void {
   app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
   declareScheme()
@@ -48,7 +48,7 @@ export function prepareApp(folder: string): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 }
 
-/** What every page is served and refused, once the app is ready. */
+/** Serves the files of the pages, and locks the pages down. Call it when the app is ready. */
 export async function guardPages(out: string, log: Log): Promise<void> {
   serveScheme(join(out, 'renderer'))
   await lockDown(log)

@@ -140,7 +140,7 @@ type Progress = { readonly isSent: boolean; readonly status: number | null }
 export const broken = (operation: Operation, error: unknown, { isSent, status }: Progress): ServiceFailed =>
   failed(operation, isSent ? nameOfBreak(error) : 'NO_CONNECTION', { status })
 
-/** What was written may have arrived, also on a kept connection that the service was closing. */
+/** A request that was written may have arrived, even if the service was closing the kept connection. */
 function nameOfBreak(error: unknown): FailureName {
   if (LATE.some((kind) => error instanceof kind)) return 'TIMEOUT'
   return UNREADABLE.some((kind) => error instanceof kind) ? 'BAD_ANSWER' : 'CONNECTION_LOST'

@@ -117,7 +117,7 @@ export const tokenPairDecoder = (now: number): Decoder<TokenPair> =>
 
 /**
  * Above 1e9 the value is an absolute Unix time (docs/payment-service.md#token-pair). If the terminal's clock is wrong,
- * or the value is none, the typical lifetime is used.
+ * or there is no value, the typical lifetime is used.
  */
 function lifetimeMs(wire: number, now: number, typical: number): number {
   if (wire <= 0) return typical * 1000

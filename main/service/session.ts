@@ -28,7 +28,7 @@ export type Session = {
   readonly renew: (refused: string, by: Target) => Promise<string>
   /** Call it when the target refused a renewed token too: gets one by login. */
   readonly renewByLogin: (refused: string, by: Target) => Promise<string>
-  /** Call it when the target accepted this token. */
+  /** Call it when the service accepted this token for the target. */
   readonly accepted: (token: string, by: Target) => void
   /** Call it when the target refused a token of a new login: the failure is the target's. */
   readonly refusedAnew: (token: string, by: Target) => void

@@ -26,7 +26,7 @@ export async function startLentElectron(executable: string, folder: string): Pro
     messages: true,
   })
   const { child, port, kill } = program
-  // One connection sees the windows of all tills come and go. Only a crashed page needs a new one.
+  // One connection to Electron serves the windows of all tills. After a crash of a page, Playwright needs a new one.
   let context: ReturnType<Page['context']> | null = null
   const cashierPage = async (): Promise<Page> => {
     if (context === null) return attach(port)

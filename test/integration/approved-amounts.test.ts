@@ -321,7 +321,7 @@ describe('the approval of a request', () => {
     })
   })
 
-  test('has its amounts in its audit row', async () => {
+  test('is recorded in the audit trail with its amounts', async () => {
     const staffed = await staffedTill()
     const { saleId } = await ninetyOff(staffed)
     const amounts = { saleId, discount: '90%', totalBefore: 30_000, total: 3_000, off: 27_000 }
@@ -394,7 +394,7 @@ const many = fc.constantFrom('1', '2', '7', '40')
 /** The label of a scale for DEAR, priced at 1 ₮. */
 const CHEAP_LABEL = '2563000000015'
 
-test('the price on a label for goods by the piece needs an approval, and a label for goods by weight does not', async () => {
+test('a scale’s label with a price needs an approval for goods sold by the piece, and none for goods sold by weight', async () => {
   const { till, crew } = await staffedTill()
   const { saleId } = await till.ask('addProduct', { code: CHEAP_LABEL })
   expect((await till.view()).counter?.totals.total).toBe(100)

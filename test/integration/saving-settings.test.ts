@@ -188,7 +188,7 @@ test('the audit trail has the settings that a settings file changed, with old an
   })
 })
 
-test('saving the callback again tries to listen again, when the port is free', async () => {
+test('when its port is free again, the callback receiver starts as soon as its settings are saved again', async () => {
   const { address } = await openPractice()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>

@@ -174,7 +174,7 @@ test('no PIN is in the list of staff or in the audit trail', async () => {
   }
 })
 
-test('a locked till tells nobody who worked here before', async () => {
+test('the list of staff of a locked till has no inactive people', async () => {
   const { till } = await openTill()
   const { cashier, owner } = await hire(till)
   await till.ask('setStaffActive', { id: cashier.id, active: false })

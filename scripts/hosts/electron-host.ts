@@ -26,27 +26,38 @@ export async function openElectronHost(options: HostOptions): Promise<Host> {
     env: { ...terminalEnv(options), ...env },
   })
   try {
-    let page = await attach(port)
-    return {
-      kind: 'electron',
-      get page() {
-        return page
-      },
-      display: () => findDisplay(page),
-      crashPage: async () => {
-        await crash(page)
-        page = await attach(port) // the terminal reloads the page by itself
-      },
-      close: async () => {
-        await page.close().catch(() => {}) // closing the cashier's window closes the app in an orderly way
-        await exited
-      },
-      kill,
-    }
+    return hostOf(await attach(port), { attachAgain: () => attach(port), stopped: () => exited, kill })
   } catch (error) {
     await kill()
     throw error
   }
+}
+
+/** The host of a till whose cashier's page is open. `stopped` resolves when the till has stopped in an orderly way. */
+export function hostOf(opened: Page, { attachAgain, stopped, kill }: HostParts): Host {
+  let page = opened
+  return {
+    kind: 'electron',
+    get page() {
+      return page
+    },
+    display: () => findDisplay(page),
+    crashPage: async () => {
+      await crash(page)
+      page = await attachAgain() // the terminal reloads the page by itself
+    },
+    close: async () => {
+      const end = stopped()
+      await page.close().catch(() => {}) // closing the cashier's window ends the till in an orderly way
+      await end
+    },
+    kill,
+  }
+}
+
+type HostParts = Pick<Host, 'kill'> & {
+  readonly attachAgain: () => Promise<Page>
+  readonly stopped: () => Promise<void>
 }
 
 /** The page of the cashier's window. */

@@ -4,9 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { inProject } from '../setup/project.mjs'
-import { crash } from './crash.ts'
-import { findDisplay } from './display-page.ts'
-import { attach, CASHIER } from './electron-host.ts'
+import { attach, CASHIER, hostOf } from './electron-host.ts'
 import { type ElectronProgram, startElectron } from './electron-program.ts'
 import type { Host } from './host.ts'
 import type { TillAnswer, TillQuestion } from './many-tills.ts'
@@ -27,41 +25,29 @@ export async function startLentElectron(executable: string, folder: string): Pro
   })
   const { child, port, kill } = program
   // One connection to Electron serves the windows of all tills. After a crash of a page, Playwright needs a new one.
-  let context: ReturnType<Page['context']> | null = null
-  const cashierPage = async (): Promise<Page> => {
-    if (context === null) return attach(port)
-    const isCashier = (page: Page): boolean => page.url().startsWith(CASHIER)
-    return context.pages().find(isCashier) ?? context.waitForEvent('page', isCashier)
+  let context: Context | null = null
+  const attachAgain = async (): Promise<Page> => {
+    const page = await attach(port)
+    context = page.context()
+    return page
   }
-  const lent: LentElectron = {
+  return {
     running: () => child.connected,
     kill,
     open: async (question) => {
       await ask(program, question, 'opened')
-      let page = await cashierPage()
-      context = page.context()
-      return {
-        kind: 'electron',
-        get page() {
-          return page
-        },
-        display: () => findDisplay(page),
-        crashPage: async () => {
-          await crash(page)
-          page = await attach(port)
-          context = page.context()
-        },
-        close: async () => {
-          const closed = answer(program, 'closed')
-          await page.close().catch(() => {}) // closing the cashier's window ends the till in an orderly way
-          await closed
-        },
-        kill,
-      }
+      const page = await (context === null ? attachAgain() : cashierIn(context))
+      return hostOf(page, { attachAgain, stopped: () => answer(program, 'closed'), kill })
     },
   }
-  return lent
 }
+
+function cashierIn(context: Context): Page | Promise<Page> {
+  const isCashier = (page: Page): boolean => page.url().startsWith(CASHIER)
+  return context.pages().find(isCashier) ?? context.waitForEvent('page', isCashier)
+}
+
+type Context = ReturnType<Page['context']>
 
 function ask(program: ElectronProgram, question: TillQuestion, wanted: TillAnswer): Promise<void> {
   const answered = answer(program, wanted)

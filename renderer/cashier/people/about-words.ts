@@ -53,7 +53,7 @@ const WORDS: Words = {
 
 /**
  * What exactly is approved, if the permission's name is not enough. An approval of a discount or a price is for the whole
- * cart, so what has grown in it is named too.
+ * cart, so the text also names discounts and prices that take more off than was approved.
  */
 export function aboutWords(
   say: Say,

@@ -15,7 +15,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'main/index.ts'),
-          // Threads of their own, found beside the bundle (main/tables/in-thread.ts, main/backup/foreign-journal.ts).
+          // Threads of their own, found beside the bundle (main/thread.ts).
           'tables-worker': resolve(here, 'main/tables/worker.ts'),
           'foreign-journal-worker': resolve(here, 'main/backup/foreign-journal-worker.ts'),
           // For the tests, and not packed (electron-builder.yml).

@@ -1,0 +1,51 @@
+/** Work in a worker thread, with a limit of memory and time. */
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** The threads' files in the built program, beside the bundle (electron.vite.config.ts), and their sources. */
+const SOURCES = {
+  'tables-worker.js': 'tables/worker.ts',
+  'foreign-journal-worker.js': 'backup/foreign-journal-worker.ts',
+} as const
+
+export type Limits = { readonly megabytes: number; readonly ms: number | null }
+
+export type Running<Value> = { readonly done: Promise<Value>; readonly stop: () => void }
+
+/** How a thread's message is answered: its work is done, has failed, or goes on with an answer. */
+export type Reply<Value, Answer> = {
+  readonly done: (value: Value) => void
+  readonly fail: (error: unknown) => void
+  readonly send: (answer: Answer) => void
+}
+
+/** Rejects beyond a limit of memory or time, and after `stop`. */
+export function startThread<Message, Value, Answer = never>(
+  file: keyof typeof SOURCES,
+  data: unknown,
+  { megabytes, ms }: Limits,
+  onMessage: (message: Message, reply: Reply<Value, Answer>) => void,
+): Running<Value> {
+  // From sources Node 24 runs the thread's TypeScript.
+  const name = import.meta.filename.endsWith('.ts') ? SOURCES[file] : file
+  const worker = new Worker(join(import.meta.dirname, name), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
+  let deadline: NodeJS.Timeout | undefined
+  const done = new Promise<Value>((resolve, reject) => {
+    if (ms !== null) deadline = setTimeout(() => reject(new Error('it takes too long')), ms)
+    const send = (answer: Answer) => worker.postMessage(answer)
+    worker.on('message', (message: Message) => onMessage(message, { done: resolve, fail: reject, send }))
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('the thread ended')))
+  })
+  return {
+    // `done` settles after the thread has ended, so that the caller can remove the thread's file.
+    done: done.finally(() => {
+      clearTimeout(deadline)
+      return worker.terminate()
+    }),
+    stop: () => void worker.terminate(),
+  }
+}

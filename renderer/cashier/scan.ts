@@ -1,23 +1,13 @@
+import { type DigitKey, digitOf } from '../kit/index.ts'
+
 /** Barcodes on goods have 8 to 14 digits (EAN-8, UPC, EAN-13, ITF-14). */
 export const isScannedCode = (text: string): boolean => /^\d{8,14}$/.test(text)
 
 /** The fields of a KeyboardEvent that scanning needs. */
-export type KeyStroke = {
-  readonly code: string
-  readonly key: string
-  readonly shiftKey: boolean
+export type KeyStroke = DigitKey & {
   readonly timeStamp: number
   /** Whether the event is a repeat of a held key. */
   readonly repeat?: boolean
-}
-
-/** The digit of a key by its position, so that digits work under a Cyrillic layout. Null for other keys. */
-export function digitOf({ code, key, shiftKey }: KeyStroke): string | null {
-  if (/^\d$/.test(key)) return key
-  const match = /^(?:Digit|Numpad)(\d)$/.exec(code)
-  // `*` separates a quantity from the search text, also where a layout has it on a digit key.
-  if (!match || shiftKey || key.length !== 1 || key === '*') return null
-  return match[1] ?? null
 }
 
 /** A scanner's keys are a few milliseconds apart on average; a person's are rarely under 80. */

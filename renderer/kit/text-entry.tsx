@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { typeDigit, typeNumber } from './digit-keys.ts'
 import styles from './field.module.css'
 
 export type TextEntryProps = {
@@ -19,31 +20,38 @@ export type TextEntryProps = {
   readonly figures?: boolean
 }
 
-export const TextEntry = (props: TextEntryProps) => (
-  <TextField
-    className={styles.field ?? ''}
-    value={props.value}
-    onChange={props.onChange}
-    type={props.type ?? 'text'}
-    isInvalid={props.error !== null && props.error !== undefined}
-    isDisabled={props.disabled ?? false}
-    autoComplete="off"
-    validationBehavior="aria"
-    autoFocus={props.autoFocus ?? false}
-  >
-    <Label className={styles.label ?? ''}>{props.label}</Label>
-    <Input
-      className={classNames(styles.input, props.figures && styles.figures)}
-      inputMode={props.inputMode ?? 'text'}
-      spellCheck={false}
-      data-testid={props.testId}
-      {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
-    />
-    {props.hint === undefined || props.error ? null : (
-      <Text slot="description" className={styles.hint ?? ''}>
-        {props.hint}
-      </Text>
-    )}
-    <FieldError className={styles.error ?? ''}>{props.error}</FieldError>
-  </TextField>
-)
+/** A field of one line. Where a number is wanted, a key's position tells its digit. */
+export function TextEntry(props: TextEntryProps) {
+  const typing = TYPING[props.inputMode ?? 'text']
+  return (
+    <TextField
+      className={styles.field ?? ''}
+      value={props.value}
+      onChange={props.onChange}
+      type={props.type ?? 'text'}
+      isInvalid={props.error !== null && props.error !== undefined}
+      isDisabled={props.disabled ?? false}
+      autoComplete="off"
+      validationBehavior="aria"
+      autoFocus={props.autoFocus ?? false}
+    >
+      <Label className={styles.label ?? ''}>{props.label}</Label>
+      <Input
+        className={classNames(styles.input, props.figures && styles.figures)}
+        inputMode={props.inputMode ?? 'text'}
+        spellCheck={false}
+        {...(typing === undefined ? {} : { onKeyDown: typing })}
+        data-testid={props.testId}
+        {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
+      />
+      {props.hint === undefined || props.error ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {props.hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{props.error}</FieldError>
+    </TextField>
+  )
+}
+
+const TYPING = { text: undefined, url: undefined, numeric: typeDigit, decimal: typeNumber }

@@ -1,9 +1,11 @@
 /** Whole sales with the keyboard alone. After every key some element has the focus, and its focus is visible. */
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../shared/settings.ts'
-import { button, choose, field, option, search } from '../support/by-words.ts'
+import { button, choose, field, option, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { counterOf, viewOf } from '../support/till-actions.ts'
+import { hire, NAMES, PINS } from '../support/people.ts'
+import { keysOf, strike, typeUnderMn } from '../support/scanner-keys.ts'
+import { counterOf, scan, viewOf } from '../support/till-actions.ts'
 
 /** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(target: Locator): Promise<void> {
@@ -145,4 +147,55 @@ test('F12 sets a register number that was typed, and an invalid one stops the ch
   await expect(page.getByTestId('qr')).toBeVisible()
   const { counter } = await viewOf(page)
   expect(counter?.sale.receiver).toMatchObject({ kind: 'organisation', register: '6234567' })
+})
+
+test('under a Mongolian layout the top row types digits into quantity, price, cash, float, count and PIN', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const types = async (target: Locator, digits: string) => {
+    await target.fill('')
+    await typeUnderMn(keys, digits)
+  }
+  await railTo(page, 'shift').click()
+  await types(field(page, 'shift.float.label'), '50000')
+  await page.keyboard.press('Enter')
+  await ringUp(page, 'талх', /талх/i)
+  await page.keyboard.press('F2')
+  await types(field(page, 'cart.edit.quantity'), '12')
+  await types(field(page, 'cart.edit.price'), '1500')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await counterOf(page)).total).toBe(1_800_000)
+  await page.keyboard.press('F10')
+  await types(field(page, 'cash.received'), '20000')
+  await expect(field(page, 'cash.received')).toHaveValue('20,000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid-change')).toHaveText('2,000 ₮')
+  await railTo(page, 'shift').click()
+  await page.keyboard.press('F12')
+  await types(page.getByTestId('count-20000'), '3')
+  await expect(page.getByTestId('count-20000')).toHaveValue('3')
+  await hire(page)
+  await page.keyboard.press('Control+l')
+  await page.getByTestId('person-tile').filter({ hasText: NAMES.cashier }).click()
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await typeUnderMn(keys, PINS.cashier)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+})
+
+test('under a Mongolian layout a letter on the key of the full stop types the point of a weight', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  await scan(page, '2002008008420')
+  await expect.poll(async () => (await counterOf(page)).lines).toBe(1)
+  await page.keyboard.press('F2')
+  await field(page, 'cart.edit.quantity').fill('')
+  await typeUnderMn(keys, '1')
+  await strike(keys, 'Period', 'ю')
+  await typeUnderMn(keys, '5')
+  await expect(field(page, 'cart.edit.quantity')).toHaveValue('1.5')
 })

@@ -56,6 +56,13 @@ export const scanUnderMn = (
   end: keyof typeof ENDS = 'Enter',
 ): Promise<unknown> => scan(keys, code, end, (digit) => MN_DIGITS[Number(digit)] ?? '')
 
+/** Types digits under the `mn` layout, at a person's pace. */
+export async function typeUnderMn(keys: CDPSession, digits: string): Promise<void> {
+  const begun = Date.now() / 1000
+  for (const [place, digit] of [...digits].entries())
+    await strike(keys, `Digit${digit}`, MN_DIGITS[Number(digit)] ?? '', { timestamp: begun + place * 0.2 })
+}
+
 function scan(
   keys: CDPSession,
   code: string,

@@ -6,7 +6,6 @@ import { ButtonGrid, Icon, Note, SubmitButton, TextEntry } from '../../kit/index
 import { useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
-import { digitOfKey } from './digit-of-key.ts'
 import styles from './people.module.css'
 
 type PinEntryProps = {
@@ -22,7 +21,7 @@ type PinEntryProps = {
   readonly onStep: (by: 1 | -1) => void
 }
 
-/** Takes a PIN from the keyboard or by touch. Digits come from the key's position, and are never shown. */
+/** Takes a PIN from the keyboard or by touch. Its digits are never shown. */
 export function PinEntry(props: PinEntryProps) {
   const [pin, setPin] = useState('')
   const seconds = useWait(props.failure)
@@ -36,9 +35,7 @@ export function PinEntry(props: PinEntryProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const digit = digitOfKey(event)
-    if (digit !== null) add(digit)
-    else if (event.code === 'ArrowDown') props.onStep(1)
+    if (event.code === 'ArrowDown') props.onStep(1)
     else if (event.code === 'ArrowUp') props.onStep(-1)
     else return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatMoney, tugriks } from '../../../shared/money.ts'
 import { type CountDraft, type CountLine, countSum, NOTES } from '../../../shared/shift.ts'
-import { Hint, Icon, PressButton, TextEntry, TwoStepButton, useHotkey } from '../../kit/index.ts'
+import { Hint, Icon, PressButton, TextEntry, TwoStepButton, typeDigit, useHotkey } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -206,6 +206,7 @@ function CountRow({ value, typed, first, onChange }: CountRowProps) {
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={typeDigit}
         inputMode="numeric"
         aria-label={say('shift.count.pieces', { note })}
         placeholder="0"

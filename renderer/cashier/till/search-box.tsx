@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { Aloud, Icon, PressButton } from '../../kit/index.ts'
-import { digitOf } from '../scan.ts'
+import { Aloud, Icon, PressButton, typeDigit } from '../../kit/index.ts'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './search-box.module.css'
@@ -25,7 +24,7 @@ export function SearchBox(props: SearchBoxProps) {
   const say = useText()
   const { text, onType, onKeyDown } = props
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!typeDigit(event, onType)) onKeyDown(event)
+    if (!typeDigit(event)) onKeyDown(event)
   }
   return (
     <div className={styles.box}>
@@ -106,16 +105,3 @@ const SearchState = memo(({ empty, found, onType, onKeys, keysShown }: SearchSta
   )
 })
 SearchState.displayName = 'SearchState'
-
-/** Types the digit of the key's position if the layout would type something else. */
-function typeDigit(event: KeyboardEvent<HTMLInputElement>, onType: (text: string) => void): boolean {
-  if (event.ctrlKey || event.altKey || event.metaKey) return false
-  const digit = digitOf(event)
-  if (digit === null || digit === event.key) return false
-  event.preventDefault()
-  const input = event.currentTarget
-  const end = input.value.length
-  input.setRangeText(digit, input.selectionStart ?? end, input.selectionEnd ?? end, 'end')
-  onType(input.value)
-  return true
-}

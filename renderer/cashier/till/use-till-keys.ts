@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createScanReader, digitOf, isCutCode } from '../scan.ts'
+import { digitOf } from '../../kit/index.ts'
+import { createScanReader, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
 import { createHeldDigits } from './held-digits.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createScanReader, digitOf, isCutCode, isScannedCode } from '../../../renderer/cashier/scan.ts'
+import { createScanReader, isCutCode, isScannedCode } from '../../../renderer/cashier/scan.ts'
+import { digitOf } from '../../../renderer/kit/index.ts'
 
 const stroke = (code: string, key: string, timeStamp: number, shiftKey = false) => ({
   code,

@@ -3,35 +3,32 @@ import { type Failure, failure } from '../../../../shared/failure.ts'
 import { Note, PressButton, Section, TextEntry } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
+import { NewPinEntry, useNewPin } from '../../people/index.ts'
 import { announce, useView } from '../../store.ts'
 import { failureText, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from '../settings.module.css'
-
-const NOTHING = { pin: '', newPin: '', again: '' }
 
 /** A person changes their own PIN. */
 export function MyPin() {
   const say = useText()
   const person = useView((view) => view.person)
   const changing = useCommand()
-  const [typed, setTyped] = useState(NOTHING)
+  const [pin, setPin] = useState('')
   const [saved, setSaved] = useState(false)
-  const [differs, setDiffers] = useState(false)
-  if (person === null) return null
-  const type = (part: Partial<typeof NOTHING>) => {
+  const forget = () => {
     setSaved(false)
-    setDiffers(false)
     changing.forget()
-    setTyped((now) => ({ ...now, ...part }))
   }
+  const newPin = useNewPin(forget)
+  if (person === null) return null
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setDiffers(typed.newPin !== typed.again)
-    if (typed.newPin !== typed.again) return
-    const reply = await changing.run(() => call('changePin', { pin: typed.pin, newPin: typed.newPin }))
+    if (!newPin.compare()) return
+    const reply = await changing.run(() => call('changePin', { pin, newPin: newPin.pin }))
     if (!reply?.ok) return
-    setTyped(NOTHING)
+    setPin('')
+    newPin.clear()
     setSaved(true)
     announce(say('pin.saved'))
   }
@@ -47,32 +44,19 @@ export function MyPin() {
       <form className={styles.merchantForm} onSubmit={(event) => void save(event)}>
         <TextEntry
           label={say('pin.old')}
-          value={typed.pin}
-          onChange={(pin) => type({ pin })}
+          value={pin}
+          onChange={(text) => {
+            forget()
+            setPin(text)
+          }}
           type="password"
           inputMode="numeric"
           error={at('pin')}
         />
-        <TextEntry
-          label={say('pin.new')}
-          value={typed.newPin}
-          onChange={(newPin) => type({ newPin })}
-          type="password"
-          inputMode="numeric"
-          hint={say('staff.pin.hint')}
-          error={at('newPin')}
-        />
-        <TextEntry
-          label={say('staff.pin.again')}
-          value={typed.again}
-          onChange={(again) => type({ again })}
-          type="password"
-          inputMode="numeric"
-          error={differs ? say('staff.pin.differs') : null}
-        />
+        <NewPinEntry label={say('pin.new')} typed={newPin} error={at('newPin')} />
         <FailureNote failure={wrong !== null && FIELD_OF(wrong) === null ? wrong : null} />
         <Note tone="good">{saved && say('pin.saved')}</Note>
-        <PressButton submits pending={changing.pending} disabled={typed.pin === ''}>
+        <PressButton submits pending={changing.pending} disabled={pin === ''}>
           {say('pin.save')}
         </PressButton>
       </form>

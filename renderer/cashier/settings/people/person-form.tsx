@@ -4,6 +4,7 @@ import { ROLES, type Role, type StaffRow } from '../../../../shared/staff.ts'
 import { Choice, optionsOf, PressButton, TextEntry, Toolbar } from '../../../kit/index.ts'
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
+import { NewPinEntry, useNewPin } from '../../people/index.ts'
 import { failureText, useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
 import styles from './people.module.css'
@@ -22,19 +23,11 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
   const saving = useCommand()
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<Role>(first ? 'owner' : (person?.role ?? 'cashier'))
-  const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
-  const [differs, setDiffers] = useState(false)
-  const typed = (set: (text: string) => void) => (text: string) => {
-    setDiffers(false)
-    saving.forget()
-    set(text)
-  }
+  const pin = useNewPin(saving.forget)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setDiffers(pin !== again)
-    if (pin !== again) return
-    const kept = pin === '' && person !== null ? null : pin
+    if (!pin.compare()) return
+    const kept = pin.pin === '' && person !== null ? null : pin.pin
     const reply = await saving.run(() => call('saveStaff', { id: person?.id ?? null, name, role, pin: kept }))
     if (reply?.ok) onSaved(reply.value.name)
   }
@@ -59,7 +52,10 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
       <TextEntry
         label={say('staff.name')}
         value={name}
-        onChange={typed(setName)}
+        onChange={(text) => {
+          saving.forget()
+          setName(text)
+        }}
         hint={say('staff.name.hint')}
         error={at('name')}
         autoFocus
@@ -75,24 +71,10 @@ export function PersonForm({ person, first, onSaved, onCancel }: PersonFormProps
           <span>{say(`staff.role.${role}.words`)}</span>
         </div>
       )}
-      <TextEntry
+      <NewPinEntry
         label={say(person === null ? 'staff.pin.new' : 'staff.pin.change')}
-        value={pin}
-        onChange={typed(setPin)}
-        type="password"
-        inputMode="numeric"
-        hint={say('staff.pin.hint')}
+        typed={pin}
         error={at('pin')}
-        figures
-      />
-      <TextEntry
-        label={say('staff.pin.again')}
-        value={again}
-        onChange={typed(setAgain)}
-        type="password"
-        inputMode="numeric"
-        error={differs ? say('staff.pin.differs') : null}
-        figures
       />
       <FailureNote failure={wrong !== null && FIELDS[wrong.name] === undefined ? wrong : null} />
       <Toolbar end>

@@ -138,13 +138,19 @@ function nameOfRefusal(status: number, code: string | null): FailureName {
 type Progress = { readonly isSent: boolean; readonly status: number | null }
 
 export const broken = (operation: Operation, error: unknown, { isSent, status }: Progress): ServiceFailed =>
-  failed(operation, isSent ? nameOfBreak(error) : 'NO_CONNECTION', { status })
+  failed(operation, isSent ? nameOfBreak(error, status) : 'NO_CONNECTION', { status })
 
-/** A request that was written may have arrived, even if the service was closing the kept connection. */
-function nameOfBreak(error: unknown): FailureName {
+/** A request that was written may have arrived. */
+function nameOfBreak(error: unknown, status: number | null): FailureName {
   if (LATE.some((kind) => error instanceof kind)) return 'TIMEOUT'
+  if (status !== null && isCutShort(error)) return 'CONNECTION_LOST'
   return UNREADABLE.some((kind) => error instanceof kind) ? 'BAD_ANSWER' : 'CONNECTION_LOST'
 }
+
+/** Whether the connection ended within the content. Before the content a wrong length in the head is the same error. */
+const isCutShort = (error: unknown): boolean =>
+  error instanceof errors.ResponseContentLengthMismatchError ||
+  (error instanceof errors.HTTPParserError && error.code === 'HPE_INVALID_EOF_STATE')
 
 const LATE = [errors.HeadersTimeoutError, errors.BodyTimeoutError]
 const UNREADABLE = [

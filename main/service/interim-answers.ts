@@ -12,12 +12,14 @@ const OTHER_PROTOCOL = /^HTTP\/1\.[01] 101/
  * the connection at a 100 (`statusCode === 100` in its lib/dispatcher/client-h1.js, which has no option for it), and the
  * outcome of a payment would be unknown. A 101 fails, because nobody asked for another protocol.
  *
- *     request written ──▶ held while it may be an interim head ──▶ the answer passes unchanged until the next request
+ *     connected ──▶ held while it may be an interim head ──▶ the answer passes unchanged
+ *
+ * The socket serves one request.
  */
 export function withoutInterimAnswers(socket: Socket): Socket {
-  const { read, write } = socket
-  /** What was read since the request; null while the answer passes. */
-  let held: Buffer | null = null
+  const { read } = socket
+  /** What was read; null while the answer passes. */
+  let held: Buffer | null = Buffer.alloc(0)
 
   const readAnswer = (size?: number): Buffer | null => {
     for (;;) {
@@ -33,13 +35,7 @@ export function withoutInterimAnswers(socket: Socket): Socket {
       }
     }
   }
-  return Object.assign(socket, {
-    read: readAnswer,
-    write: (...sent: Parameters<typeof write>) => {
-      held = Buffer.alloc(0)
-      return write.apply(socket, sent)
-    },
-  })
+  return Object.assign(socket, { read: readAnswer })
 }
 
 /** The bytes from the first head that is not interim, or not complete. Throws where one is unreadable. */

@@ -34,12 +34,10 @@ export type Transport = {
 /** Far larger than any answer of the contract: 100 rows of a list are about 50 KiB. */
 const LARGEST_ANSWER = 1024 * 1024
 const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs: 5_000, answerMs: 15_000 }
-/** A kept connection is closed before a usual server closes it, because a POST on a closing one has an unknown outcome. */
-const KEPT_MS = 4_000
 
 /**
- * Keeps as many connections as calls may be in flight. Timeouts use real time, not the given clock, because they are
- * about the network. Nothing is written before the connection stands and its certificate is checked.
+ * Sends each request on a connection of its own. Timeouts use real time, not the given clock, because they are about
+ * the network. Nothing is written before the connection stands and its certificate is checked.
  *
  * Certificates are checked against the authorities that are built in, and no proxy is used, whatever the environment
  * says (docs/decisions/network-and-environment.md).
@@ -78,7 +76,7 @@ export function createTransport(parts: {
   }
 }
 
-/** Keeps connections to the service's address; null where that is none. HTTP/2 stays off, because its errors differ. */
+/** Connects to the service's address; null where that is none. HTTP/2 stays off, because its errors differ. */
 function connectionsTo(
   parts: {
     readonly baseUrl: string
@@ -108,9 +106,8 @@ function connectionsTo(
     // Otherwise the first connection is made alone, until it tells the protocol.
     allowH2: false,
     connections,
-    pipelining: 1,
-    keepAliveTimeout: KEPT_MS,
-    keepAliveMaxTimeout: KEPT_MS,
+    // Keeps no connection, because what a server writes on it after its answer would be the answer of the next request.
+    pipelining: 0,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
     maxResponseSize: LARGEST_ANSWER,

@@ -108,7 +108,7 @@ test('an e-receipt is void only when the service says so', async () => {
   }
 })
 
-test('a creation on a kept connection that the service closed is sent once', async () => {
+test('a creation whose connection the service closes is sent once', async () => {
   const service = await scriptedService(({ path }) => (path === '/v2/invoice' ? 'reset' : { json: UNPAID }))
   const client = clientOf(service.url)
   await client.checkPayment('inv-1')

@@ -8,20 +8,13 @@ import type { ServiceTimeouts } from '../../../main/service/types.ts'
 import { failureOf } from './scripted-service.ts'
 
 async function server(answer: (response: ServerResponse, request: IncomingMessage) => void) {
-  let connections = 0
   const listening = createServer((request, response) => answer(response, request))
-  let closed: Promise<unknown> = Promise.resolve()
-  listening.on('connection', (socket) => {
-    connections++
-    closed = once(socket, 'close')
-  })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     listening.closeAllConnections()
     listening.close()
   })
-  const { port } = listening.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, connections: () => connections, closed: () => closed }
+  return { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` }
 }
 
 function transportTo(baseUrl: string, timeouts: Partial<ServiceTimeouts> = {}) {
@@ -30,27 +23,6 @@ function transportTo(baseUrl: string, timeouts: Partial<ServiceTimeouts> = {}) {
   return () =>
     transport.send({ operation: 'refund payment', method: 'POST', path: '/x', authorization: 'Bearer t' })
 }
-
-test('connections are kept for the next request', async () => {
-  const { url, connections } = await server((response) => response.end('{}'))
-  const send = transportTo(url)
-  for (let times = 0; times < 20; times++) await send()
-  // undici may open a second connection before it sees that the first is free again.
-  expect(connections()).toBeLessThanOrEqual(2)
-})
-
-test('a kept connection that the service closed is not used for the next request', async () => {
-  const { url, connections, closed } = await server((response) => {
-    response.end('{}')
-    response.on('finish', () => response.socket?.end())
-  })
-  const send = transportTo(url)
-  for (let times = 1; times <= 3; times++) {
-    expect(await send()).toMatchObject({ status: 200 })
-    await closed()
-    expect(connections()).toBe(times)
-  }
-})
 
 const UNKNOWN = { name: 'TIMEOUT', outcomeUnknown: true, repeatable: true }
 

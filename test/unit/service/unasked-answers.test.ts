@@ -10,21 +10,23 @@ const CHECKED = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
 /** A refund that is done answers so. */
 const DONE = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
 
-/** Answers the check as `answerCheck` does, and the refund never. */
+/** Answers the check as `answerCheck` does. `hangUp` waits for the refund and ends its connection without an answer. */
 async function service(answerCheck: (socket: Socket) => void) {
   const sockets: Socket[] = []
+  const refund = Promise.withResolvers<Socket>()
   const server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
     socket.on('data', (piece) => {
       if (piece.includes('POST /check')) answerCheck(socket)
+      else if (piece.includes('POST /refund')) refund.resolve(socket)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const transport = createTransport({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: 1,
-    timeouts: { answerMs: 200 },
+    timeouts: {},
     onReached: () => {},
   })
   onTestFinished(async () => {
@@ -37,6 +39,7 @@ async function service(answerCheck: (socket: Socket) => void) {
   return {
     check: () => send('check payment', '/check'),
     refund: () => send('refund payment', '/refund'),
+    hangUp: async () => void (await refund.promise).destroy(),
     writeUnasked: () => void sockets[0]?.write(DONE),
     connections: () => sockets.length,
   }
@@ -49,14 +52,16 @@ for (const turns of [0, 1, 2, 3])
     const refund = failureOf(at.refund())
     for (let turn = 0; turn < turns; turn++) await setImmediate()
     at.writeUnasked()
-    expect(await refund).toMatchObject({ name: 'TIMEOUT', outcomeUnknown: true })
+    await at.hangUp()
+    expect(await refund).toMatchObject({ name: 'CONNECTION_LOST', outcomeUnknown: true })
   })
 
 test('a second answer to a check, written with the first, is not the answer to a refund that waits', async () => {
   const at = await service((socket) => socket.write(CHECKED + DONE))
   const [check, refund] = [at.check(), failureOf(at.refund())]
   expect(await check).toMatchObject({ text: '{}' })
-  expect(await refund).toMatchObject({ name: 'TIMEOUT', outcomeUnknown: true })
+  await at.hangUp()
+  expect(await refund).toMatchObject({ name: 'CONNECTION_LOST', outcomeUnknown: true })
 })
 
 test('each request has a connection of its own', async () => {

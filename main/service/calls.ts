@@ -82,17 +82,17 @@ const pauseBefore = ({ clock, closed }: CallParts, operation: Operation, ms: num
 
 /** After a refused token even a POST is repeated, because nothing was done. */
 async function askWithTokens(parts: CallParts, session: Session, call: Call<unknown>): Promise<WireAnswer> {
-  const target = targetOf(call)
+  const key = keyOf(call)
   let asked = await ask(parts, session, call, false)
   for (const renew of [session.renew, session.renewByLogin]) {
     if (!isTokenRefused(call, asked.answer)) break
-    await renew(asked.token, target)
+    await renew(asked.token, key)
     asked = await ask(parts, session, call, true)
   }
   const { status } = asked.answer
-  if (isTokenRefused(call, asked.answer)) session.refusedAnew(asked.token, target)
+  if (isTokenRefused(call, asked.answer)) session.refusedAnew(asked.token, key)
   // A gateway's 5xx says nothing about the token.
-  else if (status < 500 && status !== 429) session.accepted(asked.token, target)
+  else if (status < 500 && status !== 429) session.accepted(asked.token, key)
   return asked.answer
 }
 
@@ -105,7 +105,8 @@ function isTokenRefused(call: Call<unknown>, { status, text }: WireAnswer): bool
   return call.repeats || !call.decode(body, () => {}).readable
 }
 
-const targetOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
+/** With the body, because a check or an e-receipt names its object there. */
+const keyOf = ({ method, path, body }: Call<unknown>): string => JSON.stringify([method, path, body])
 
 type Asked = { readonly token: string; readonly answer: WireAnswer }
 
@@ -115,9 +116,9 @@ async function ask(parts: CallParts, session: Session, call: Call<unknown>, agai
   let turn: Priority = call.urgent ? 'urgent' : again ? 'retry' : 'background'
   for (;;) {
     await waitUntilOpen(parts, operation, call.urgent)
-    await session.token(targetOf(call), call.urgent ? 'click' : 'poll')
+    await session.token(keyOf(call), call.urgent ? 'click' : 'poll')
     const asked = await parts.budget.withSlot(turn, async () => {
-      const token = session.usable(targetOf(call))
+      const token = session.usable(keyOf(call))
       if (token === null || parts.budget.leftMs() > 0) return null
       const answer = await exchange(parts, {
         method,

@@ -17,29 +17,29 @@ import { ServiceFailed } from './failed.ts'
  * holds limit the exchanges (docs/decisions/failed-logins.md):
  *
  * - After a failed login no token is requested.
- * - After a target refused every new token, tokens are not renewed for a refusal. Other targets use the token.
+ * - After a call was refused with every new token, tokens are not renewed for a refusal. Other calls use the token.
  */
 export type Session = {
   /** A usable access token; waits for the exchange under way, or starts one. During a hold only a click waits. */
-  readonly token: (target: Target, wait: 'click' | 'poll') => Promise<string>
-  /** A usable access token without waiting; null where there is none for this target. */
-  readonly usable: (target: Target) => string | null
-  /** Call it when the target refused this token: gets a newer one, by refresh where possible. */
-  readonly renew: (refused: string, by: Target) => Promise<string>
-  /** Call it when the target refused a renewed token too: gets one by login. */
-  readonly renewByLogin: (refused: string, by: Target) => Promise<string>
-  /** Call it when the service accepted this token for the target. */
-  readonly accepted: (token: string, by: Target) => void
-  /** Call it when the target refused a token of a new login: the failure is the target's. */
-  readonly refusedAnew: (token: string, by: Target) => void
+  readonly token: (call: CallKey, wait: 'click' | 'poll') => Promise<string>
+  /** A usable access token without waiting; null where there is none for this call. */
+  readonly usable: (call: CallKey) => string | null
+  /** The service answered 401 to this call with this token: gets a newer one, by refresh where possible. */
+  readonly renew: (refused: string, call: CallKey) => Promise<string>
+  /** It answered 401 with the renewed token too: gets one by login. */
+  readonly renewByLogin: (refused: string, call: CallKey) => Promise<string>
+  /** It answered 401 also with the token of a new login: the reason is this call, not the token. */
+  readonly refusedAnew: (token: string, call: CallKey) => void
+  /** It accepted the token for this call. */
+  readonly accepted: (token: string, call: CallKey) => void
   /** Logs in despite the holds, for a person who tests the credentials. */
   readonly logInAnew: () => Promise<string>
   /** Forgets the tokens, also those of an exchange under way, and returns no more. */
   readonly close: () => void
 }
 
-/** The method and path of a call, because a service may refuse one object and answer for the others. */
-type Target = string
+/** Tells calls apart by what they ask for, because a service may refuse one object and answer for the others. */
+type CallKey = string
 
 /** POST /v2/auth/token or /v2/auth/refresh with this header. Throws ServiceFailed. */
 export type Exchange = (operation: 'token' | 'refresh', authorization: string) => Promise<TokenPair>
@@ -52,8 +52,8 @@ type Tokens = {
   readonly refreshUntil: number
   /** Whether the service has accepted or refused the access token. */
   standing: 'untried' | 'taken' | 'refused'
-  /** The targets that refused it. */
-  readonly refusedBy: Set<Target>
+  /** The calls that were refused with it. */
+  readonly refusedCalls: Set<CallKey>
 }
 
 /** How many new tokens in a row may be refused: a first one, its refresh, and a login. */
@@ -86,7 +86,7 @@ export function createSession(parts: {
       refresh: pair.refreshToken,
       refreshUntil: now + pair.refreshLifetimeMs - safetyMargin(pair.refreshLifetimeMs),
       standing: 'untried',
-      refusedBy: new Set(),
+      refusedCalls: new Set(),
     }
     return pair.accessToken
   }
@@ -124,9 +124,9 @@ export function createSession(parts: {
   }
 
   /** Counts a refused token once, because many calls may come back with the same one. */
-  const countRefusal = (token: string, by: Target): void => {
+  const countRefusal = (token: string, call: CallKey): void => {
     if (tokens?.access !== token) return
-    tokens.refusedBy.add(by)
+    tokens.refusedCalls.add(call)
     if (tokens.standing !== 'untried') return
     tokens.standing = 'refused'
     if (++refusedInARow >= MOST_REFUSED) refusedTokens.start(failed('token', 'AUTHENTICATION_FAILED'))
@@ -146,9 +146,9 @@ export function createSession(parts: {
     return landed
   }
 
-  const usable: Session['usable'] = (target) => {
+  const usable: Session['usable'] = (call) => {
     if (flight !== null || tokens === null || clock.monotonic() >= tokens.usableUntil) return null
-    return tokens.refusedBy.has(target) && refusedTokens.leftMs() > 0 ? null : tokens.access
+    return tokens.refusedCalls.has(call) && refusedTokens.leftMs() > 0 ? null : tokens.access
   }
 
   const logInAnew = async (): Promise<string> => {
@@ -159,11 +159,11 @@ export function createSession(parts: {
     return fly('login')
   }
 
-  const token: Session['token'] = async (target, wait) => {
+  const token: Session['token'] = async (call, wait) => {
     for (;;) {
       if (flight !== null) return flight.landed
-      if (tokens?.refusedBy.has(target)) refusedTokens.check()
-      const held = usable(target)
+      if (tokens?.refusedCalls.has(call)) refusedTokens.check()
+      const held = usable(call)
       if (held !== null) return held
       const waitMs = wait === 'click' ? failedLogins.mayEndWithin(LONGEST_CLICK_WAIT_MS) : 0
       if (waitMs === 0) failedLogins.check()
@@ -175,30 +175,30 @@ export function createSession(parts: {
   return {
     usable,
     token,
-    renew: async (refused, by) => {
-      countRefusal(refused, by)
+    renew: async (refused, call) => {
+      countRefusal(refused, call)
       if (flight !== null) return flight.landed
       if (tokens !== null && tokens.access !== refused) return tokens.access
       mayRenew()
       if (tokens !== null) tokens.usableUntil = Number.NEGATIVE_INFINITY
       return fly('renewal')
     },
-    renewByLogin: async (refused, by) => {
-      countRefusal(refused, by)
+    renewByLogin: async (refused, call) => {
+      countRefusal(refused, call)
       if (flight === null && tokens !== null && tokens.access !== refused && tokens.from === 'token') {
         return tokens.access
       }
       mayRenew()
       return logInAnew()
     },
-    accepted: (token, by) => {
+    accepted: (token, call) => {
       refusedInARow = 0
       if (tokens?.access !== token) return
       tokens.standing = 'taken'
-      tokens.refusedBy.delete(by)
+      tokens.refusedCalls.delete(call)
     },
-    refusedAnew: (token, by) => {
-      countRefusal(token, by)
+    refusedAnew: (token, call) => {
+      countRefusal(token, call)
       refusedTokens.start(failed('token', 'AUTHENTICATION_FAILED'))
     },
     logInAnew: () => {

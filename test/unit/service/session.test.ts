@@ -371,16 +371,21 @@ describe('an endpoint that always answers 401', () => {
     expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
   })
 
-  test('is that object’s failure where the object is in the path: the same call for another object is sent', async () => {
-    const service = await scriptedService(({ path }) =>
-      path === '/v2/payment/pay-401' ? { status: 401, json: {} } : { json: DETAIL },
+  test('is that object’s failure: the same call for another object is sent, whether path or body names it', async () => {
+    const service = await scriptedService(({ path, body }) =>
+      path === '/v2/payment/pay-401' || (body as { object_id?: string } | undefined)?.object_id === 'inv-401'
+        ? { status: 401, json: {} }
+        : { json: path === '/v2/payment/check' ? UNPAID : DETAIL },
     )
     const client = clientOf(service.url, { clock: skippingClock() })
     for (let times = 0; times < 5; times++) {
       expect(await failureOf(client.getPayment('pay-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
+      expect(await failureOf(client.checkPayment('inv-401'))).toMatchObject({ name: 'AUTHENTICATION_FAILED' })
       await client.getPayment(DETAIL.payment_id)
+      expect(await client.checkPayment('inv-1')).toMatchObject({ payments: [] })
     }
     expect(service.count('/v2/payment/pay-401')).toBe(3)
+    expect(service.count('/v2/payment/check')).toBe(5 + 1)
     expect([service.count('/v2/auth/token'), service.count('/v2/auth/refresh')]).toEqual([2, 1])
   })
 

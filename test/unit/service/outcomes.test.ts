@@ -12,7 +12,7 @@ import {
   skippingClock,
 } from './scripted-service.ts'
 
-const SHORT = { connectMs: 200, answerMs: 200 }
+const SHORT = { answerMs: 500 }
 
 /** A TCP server that hands every connection to `action`. */
 async function rawServer(
@@ -73,7 +73,9 @@ for (const [what, script, expected, writes] of OPEN_ENDS) {
     test(`${write} answered with ${what} has an unknown outcome and is sent once`, async () => {
       const service = await scriptedService(() => script)
       const [path, call] = WRITES[write]
-      const failure = await failureOf(call(clientOf(service.url, { timeouts: SHORT })))
+      const failure = await failureOf(
+        call(clientOf(service.url, { timeouts: script === 'silence' ? SHORT : {} })),
+      )
       expect(failure).toMatchObject({ ...expected, operation: write, outcomeUnknown: true, repeatable: true })
       expect(service.count(path)).toBe(1)
     })
@@ -528,7 +530,11 @@ for (const trouble of ['reset', 'cut', 'silence', { status: 503 }] as const) {
     const service = await scriptedService(() =>
       service.count('/v2/payment/check') < 3 ? trouble : { json: CHECKED },
     )
-    const client = clientOf(service.url, { clock, timeouts: SHORT, random: () => 1 })
+    const client = clientOf(service.url, {
+      clock,
+      timeouts: trouble === 'silence' ? SHORT : {},
+      random: () => 1,
+    })
     expect(await client.checkPayment('inv-1', { urgent: true })).toMatchObject({
       payments: [{ amount: 10_000 }],
     })

@@ -13,15 +13,15 @@ const DONE = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
 /** Answers the check as `answerCheck` does. `hangUp` waits for the refund and ends its connection without an answer. */
 async function service(answerCheck: (socket: Socket) => void) {
   const sockets: Socket[] = []
-  const refund = Promise.withResolvers<Socket>()
   const server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
     socket.on('data', (piece) => {
       if (piece.includes('POST /check')) answerCheck(socket)
-      else if (piece.includes('POST /refund')) refund.resolve(socket)
+      else if (piece.includes('POST /refund')) server.emit('refund', socket)
     })
   })
+  const refund: Promise<Socket[]> = once(server, 'refund')
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const transport = createTransport({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -39,7 +39,7 @@ async function service(answerCheck: (socket: Socket) => void) {
   return {
     check: () => send('check payment', '/check'),
     refund: () => send('refund payment', '/refund'),
-    hangUp: async () => void (await refund.promise).destroy(),
+    hangUp: async () => void (await refund)[0]?.destroy(),
     writeUnasked: () => void sockets[0]?.write(DONE),
     connections: () => sockets.length,
   }

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { type ServiceClient, ServiceFailed } from '../../../main/service/index.ts'
-import { hostileService, SPOILS } from '../../support/hostile-service.ts'
 import { EBARIMT, INVOICE } from './samples.ts'
 import { clientOf, keptLog, skippingClock } from './scripted-service.ts'
+import { hostileService, LOGIN, REFRESH, SPOILS } from './spoiled-answers.ts'
 
 const DAYS = { object_id: 'inv-1', start_date: '2026-06-01', end_date: '2026-06-01' }
 const CALLS: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>>> = {
@@ -54,7 +54,7 @@ const moneyIn = (value: unknown): unknown[] =>
 const AMOUNTS = ['amount 435000', 'fee 4350', 'vat 39545', 'cityTax 0']
 
 const WITHOUT_END = /^(silence|a piece)/
-const LIMITS = { answerMs: 100 }
+const LIMITS = { answerMs: 500 }
 const EMPTY_BODIED = /^(DELETE .v2.invoice|POST .v2.payment.(cancel|refund))/
 
 type Service = Awaited<ReturnType<typeof hostileService>>
@@ -80,27 +80,20 @@ async function tryOut(path: string, how: string, { url }: Service) {
   }
 }
 
-const LOGIN = 'POST /v2/auth/token'
-
 for (const [how, by] of Object.entries(SPOILS))
   test(`every endpoint that answers with ${how} gives what the contract's example says, or a named failure`, async () => {
-    const [service, locked] = await Promise.all([hostileService(), hostileService()])
     const others = Object.keys(CALLS).filter((path) => path !== LOGIN)
-    Object.assign(service, { by, spoiled: others })
-    Object.assign(locked, { by, spoiled: [LOGIN] })
+    const [service, locked] = await Promise.all([hostileService(by, others), hostileService(by, [LOGIN])])
     await Promise.all([tryOut(LOGIN, how, locked), ...others.map((path) => tryOut(path, how, service))])
   })
 
 test('whatever a refresh answers, the call logs in, or fails with a name and is not sent', async () => {
-  const service = await hostileService()
   for (const [how, by] of Object.entries(SPOILS).filter(([how]) => !WITHOUT_END.test(how))) {
     const clock = skippingClock()
-    const client = clientOf(service.url, { clock })
+    const client = clientOf((await hostileService(by, [REFRESH])).url, { clock })
     await client.tryCredentials()
     clock.pass(600_000)
-    Object.assign(service, { by, spoiled: ['POST /v2/auth/refresh'] })
     const [outcome] = await Promise.allSettled([client.createInvoice(INVOICE)])
-    service.spoiled = []
     if (outcome.status === 'fulfilled') continue
     expect(outcome.reason, how).toBeInstanceOf(ServiceFailed)
     expect(outcome.reason.failure, how).toMatchObject({ operation: 'refresh', outcomeUnknown: false })

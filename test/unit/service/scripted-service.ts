@@ -16,7 +16,8 @@ export type Asked = {
   readonly body: unknown
 }
 /**
- * What the service does with a request: it answers, stays silent, breaks the connection, or breaks it in mid-answer.
+ * What the service does with a request: it answers, stays silent, breaks the connection, breaks it in mid-answer, or
+ * answers in a way of its own.
  */
 export type Script =
   | {
@@ -28,6 +29,7 @@ export type Script =
   | 'silence'
   | 'reset'
   | 'cut'
+  | ((response: ServerResponse) => void)
 
 const PASSWORD = 'нууц-Pa55word'
 export const CREDENTIALS = { username: 'SHOP_1', password: PASSWORD }
@@ -96,7 +98,7 @@ export async function scriptedService(
 
   const server = createServer(async (request, response) => {
     service.mostInFlight = Math.max(service.mostInFlight, ++service.inFlight)
-    response.on('close', () => service.inFlight--)
+    response.on('close', () => service.inFlight--).on('error', () => {})
     const one = await read(request)
     asked.push(one)
     play(await decide(one), response)
@@ -124,6 +126,10 @@ async function read(request: IncomingMessage): Promise<Asked> {
 
 function play(script: Script, response: ServerResponse): void {
   if (script === 'silence') return
+  if (typeof script === 'function') {
+    script(response)
+    return
+  }
   if (script === 'reset') {
     response.socket?.resetAndDestroy()
     return

@@ -1,11 +1,13 @@
 /**
- * A server of the payment interface that answers each endpoint with the contract's own example, spoiled in one way. It is
- * written from the text of the interface and shares no code with the client or the practice service.
+ * A service that answers each endpoint with the contract's own example, spoiled in one way. The examples are written from
+ * the text of the interface.
  */
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { onTestFinished } from 'vitest'
+import { type Script, scriptedService } from './scripted-service.ts'
+
+export const LOGIN = 'POST /v2/auth/token'
+export const REFRESH = 'POST /v2/auth/refresh'
 
 const PAIR = {
   token_type: 'Bearer',
@@ -118,24 +120,15 @@ const exampleOf = (method = '', url = ''): string => {
 
 export type Spoil = (good: string, response: ServerResponse) => void
 
-/** The endpoints `spoiled` ("POST /v2/invoice") answer in the way `by`; the others give the contract's example. */
-export async function hostileService() {
-  const service = { url: '', spoiled: [] as readonly string[], by: sendText as Spoil }
-  const server = createServer((request, response) => {
-    response.on('error', () => {})
-    request.resume().on('end', () => {
-      const good = exampleOf(request.method, request.url)
-      const isSpoiled = service.spoiled.includes(`${request.method} ${request.url}`)
-      if (isSpoiled) service.by(good, response)
-      else sendText(good, response)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** Answers the requests `spoiled` ("POST /v2/invoice") in the way `by`, and all others with the contract's example. */
+export async function hostileService(by: Spoil, spoiled: readonly string[]) {
+  const answer =
+    (method: string, path: string): Script =>
+    (response) =>
+      (spoiled.includes(`${method} ${path}`) ? by : sendText)(exampleOf(method, path), response)
+  const service = await scriptedService(({ method, path }) => answer(method, path))
+  if (spoiled.includes(LOGIN)) service.login = answer('POST', '/v2/auth/token')
+  if (spoiled.includes(REFRESH)) service.refresh = answer('POST', '/v2/auth/refresh')
   return service
 }
 

@@ -183,7 +183,7 @@ const mayBeCut = (status: number | null, headers: Dispatcher.ResponseData['heade
   status < 300 &&
   status !== 204 &&
   headers['content-length'] === undefined &&
-  !/chunked$/i.test(String(headers['transfer-encoding'] ?? ''))
+  !/(^|[,\s])chunked$/i.test(String(headers['transfer-encoding'] ?? ''))
 
 const all = (header: string | string[] | undefined): readonly string[] =>
   header === undefined ? [] : [header].flat()

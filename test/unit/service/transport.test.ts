@@ -134,6 +134,8 @@ for (const [how, end] of [
       ['', UNREADABLE],
       ['connection: close\r\n', UNREADABLE],
       ['transfer-encoding: gzip\r\n', UNREADABLE],
+      ['transfer-encoding: xchunked\r\n', UNREADABLE],
+      ['transfer-encoding: gzip\r\ntransfer-encoding: xchunked\r\n', UNREADABLE],
       ['connection: close\r\n\r\n', UNREADABLE],
       ['connection: close\r\ncontent-length: 0\r\n', { status: 200, text: '' }],
     ] as const) {

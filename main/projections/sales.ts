@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RecordedEvent, Sale } from '../../shared/sale.ts'
 import { eventReader, eventRows, recordedEvent } from '../journal/index.ts'
 import { numberOrNull, prepared, type Row, textOrNull } from '../sqlite/index.ts'
+import { term } from './sale-terms.ts'
 
 /** Reads sales and their events. */
 export function saleReader(database: DatabaseSync) {
@@ -13,6 +14,17 @@ export function saleReader(database: DatabaseSync) {
     byId: (id: string) => oneWhere('id = ?', id),
     byInvoice: (invoiceId: string) =>
       oneWhere('id = (SELECT sale_id FROM sale_invoice WHERE invoice_id = ?)', invoiceId),
+    /** The sales that have this payment: more than one only where an older version counted it twice. */
+    byPayment: (paymentId: string): readonly Sale[] =>
+      prepared(
+        database,
+        `SELECT s.snapshot FROM sale_term t JOIN found_sale f ON f.place = t.place JOIN sale s ON s.id = f.sale_id
+         WHERE t.term = ?`,
+      )
+        .all(term.id(paymentId))
+        .map(asSale)
+        // A term has no capital letters.
+        .filter(({ payments }) => payments.some((one) => one.paymentId === paymentId)),
     byNumber: (senderInvoiceNo: string) => oneWhere('sender_invoice_no = ?', senderInvoiceNo),
     events: eventReader(database),
     lastEvent: (saleId: string): RecordedEvent | null => {

@@ -13,6 +13,7 @@ import { createSignal, type Signal } from '../signal.ts'
 import { type JournalReader, type SaleWriter, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
+import { ownAnswers } from './own-answers.ts'
 import { checkSoon, countReason, type Pacing } from './pacing.ts'
 import { returnIntent } from './return-steps.ts'
 import type { SaleStore } from './sale-store.ts'
@@ -69,7 +70,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const intent = intentOf(sale, step)
     const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
     const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
-    const ask = (): Promise<Effect | null> => carryOut(parts, intended, step, { times, urgent })
+    const payments = ownAnswers(parts.payments, journal.sales, sale.id)
+    const ask = (): Promise<Effect | null> =>
+      carryOut({ ...parts, payments }, intended, step, { times, urgent })
     const effect = CHECKS.has(step.do) ? await checking(task, ask) : await ask()
     if (stopped) return
     await writer.write(() => recordAnswer(sale.id, step, effect, task), `sale ${sale.id}`)

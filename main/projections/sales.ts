@@ -10,21 +10,25 @@ export function saleReader(database: DatabaseSync) {
     const row = prepared(database, `SELECT snapshot FROM sale WHERE ${condition}`).get(value)
     return row ? asSale(row) : null
   }
+  /** The sales with an id like this one: a term has no capital letters. */
+  const allWithId = (id: string): readonly Sale[] =>
+    prepared(
+      database,
+      `SELECT s.snapshot FROM sale_term t JOIN found_sale f ON f.place = t.place JOIN sale s ON s.id = f.sale_id
+       WHERE t.term = ?`,
+    )
+      .all(term.id(id))
+      .map(asSale)
   return {
     byId: (id: string) => oneWhere('id = ?', id),
     byInvoice: (invoiceId: string) =>
       oneWhere('id = (SELECT sale_id FROM sale_invoice WHERE invoice_id = ?)', invoiceId),
-    /** The sales that have this payment: more than one only where an older version counted it twice. */
-    byPayment: (paymentId: string): readonly Sale[] =>
-      prepared(
-        database,
-        `SELECT s.snapshot FROM sale_term t JOIN found_sale f ON f.place = t.place JOIN sale s ON s.id = f.sale_id
-         WHERE t.term = ?`,
-      )
-        .all(term.id(paymentId))
-        .map(asSale)
-        // A term has no capital letters.
-        .filter(({ payments }) => payments.some((one) => one.paymentId === paymentId)),
+    byPayment: (paymentId: string) =>
+      allWithId(paymentId).filter(({ payments }) => payments.some((one) => one.paymentId === paymentId)),
+    byReceipt: (ereceiptId: string) =>
+      allWithId(ereceiptId).filter(({ ereceipts }) =>
+        ereceipts.some((one) => one.step === 'issued' && one.ereceiptId === ereceiptId),
+      ),
     byNumber: (senderInvoiceNo: string) => oneWhere('sender_invoice_no = ?', senderInvoiceNo),
     events: eventReader(database),
     lastEvent: (saleId: string): RecordedEvent | null => {

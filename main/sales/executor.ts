@@ -70,9 +70,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const intent = intentOf(sale, step)
     const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
     const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
-    const payments = ownAnswers(parts.payments, journal.sales, sale.id)
+    const own = ownAnswers(parts, journal.sales, sale.id)
     const ask = (): Promise<Effect | null> =>
-      carryOut({ ...parts, payments }, intended, step, { times, urgent })
+      carryOut({ ...parts, ...own }, intended, step, { times, urgent })
     const effect = CHECKS.has(step.do) ? await checking(task, ask) : await ask()
     if (stopped) return
     await writer.write(() => recordAnswer(sale.id, step, effect, task), `sale ${sale.id}`)

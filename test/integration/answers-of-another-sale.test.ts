@@ -9,7 +9,7 @@ async function soldOnce() {
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, type: 'P2P' })
   await till.ask('checkNow', { saleId })
   await till.until(saleId, 'completed')
-  return { till, payer, invoiceId: invoice.invoiceId, payment_id, total }
+  return { till, payer, saleId, invoiceId: invoice.invoiceId, payment_id, total }
 }
 
 test('a created invoice that belongs to another sale is not taken: the number is looked up', async () => {
@@ -43,4 +43,21 @@ test('a checked payment that belongs to another sale is not counted, and a perso
   await waiting(till, 'payment-unclear')
   expect(await paymentsOf(till, second.saleId)).toEqual([])
   expect(await stateOf(till, second.saleId)).toMatchObject({ name: 'awaiting-payment' })
+})
+
+test('an e-receipt that belongs to another sale is not taken: a person decides', async () => {
+  const { till, payer, saleId } = await soldOnce()
+  const [issued] = (await till.ask('getSale', { saleId })).view.sale.ereceipts
+  await payer.faults([
+    {
+      method: 'POST',
+      path: '/v2/ebarimt_v3/create',
+      effect: 'changed',
+      set: { id: issued?.step === 'issued' ? issued.ereceiptId : '' },
+    },
+  ])
+  const second = await chargedSale(till)
+  await payer.pay({ invoice_id: second.invoice.invoiceId, type: 'P2P' })
+  await till.ask('checkNow', { saleId: second.saleId })
+  await waiting(till, 'ereceipt-refused')
 })

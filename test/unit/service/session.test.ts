@@ -263,7 +263,7 @@ describe('a login that fails', () => {
       const service = await scriptedService(() => ({ json: CREATED }))
       service.login = login
       const clock = handClock()
-      const client = clientOf(service.url, { clock, timeouts: { answerMs: 200 } })
+      const client = clientOf(service.url, { clock, timeouts: { answerMs: 1_000 } })
       const calls = Array.from({ length: 1000 }, () => failureOf(client.createInvoice(INVOICE)))
       const names = new Set((await Promise.all(calls)).map(({ operation, name }) => `${operation} ${name}`))
       expect(names.size).toBe(1)

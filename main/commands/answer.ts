@@ -121,7 +121,7 @@ async function handleThenAudit(
   handle: () => unknown,
 ): Promise<unknown> {
   const value = await handle()
-  context.audit({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
+  context.trail.add({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
   return value
 }
 

@@ -145,6 +145,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   })
   trail.flush()
   const audit = trail.add
+  // A rescue takes lost rows from the copy, which must not bring back a PIN or a recovery code that has ended.
+  staff.onPeopleChange(copies.now)
   staff.onAudit(({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }))
   noteMissingStaff(staff, current.get(), audit, clock)
 

@@ -23,7 +23,7 @@ export type Approvals = {
   readonly take: (what: Approvable, of: string) => Taken | null
 }
 
-export type Taken = {
+type Taken = {
   readonly by: Person
   /** Called if the command was refused: the approval holds for the same request again, no longer than before. */
   readonly putBack: () => void

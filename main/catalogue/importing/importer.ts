@@ -44,7 +44,7 @@ export type Importer = {
 }
 
 /** Records an import. Nothing is recorded of an import that was stopped or failed. */
-export type ImportRecord = {
+type ImportRecord = {
   /** Stored in the transaction that changes the goods, so that a kill loses both or neither. */
   readonly notes: (what: Imported) => readonly RegisterChange[]
   /** Called after that transaction. */

@@ -7,6 +7,7 @@ import type { Reply } from '../shared/ipc/index.ts'
 import type { Settings } from '../shared/settings.ts'
 import { shopDay } from '../shared/shop-day.ts'
 import { asCashier } from '../shared/staff.ts'
+import { auditTrail } from './audit-trail.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import {
@@ -30,13 +31,13 @@ import { damageNotice, openRegister, type Register, registerCopies } from './reg
 import type { ServiceTimeouts } from './service/index.ts'
 import { settingsStore, type Vault } from './settings/index.ts'
 import {
+  inJournal,
   keptLogo,
   type Logo,
   openCurrentShop,
   openShop,
   type Shop,
   type ShopParts,
-  tryJournal,
 } from './shop/index.ts'
 import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
@@ -121,13 +122,14 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   })
   const viewed = { settings, goods, registerDamage, staff }
   const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
+  const journalParts = { folder: parts.folder, clock, log, seal }
   const current = await openCurrentShop<ShopOf>(
     { merchant: settings.read().merchant, password: null },
     {
       open: async (of) => readable(await open(of), viewed),
       probe: ({ merchant }, shop) => {
         const mode = merchant === null ? 'practice' : 'merchant'
-        if (mode !== shop.mode) tryJournal({ mode, folder: parts.folder, clock, log, seal })
+        if (mode !== shop.mode) inJournal({ mode, ...journalParts }, () => {})
       },
     },
   )
@@ -135,15 +137,16 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     staff.touch() // the idle time may have changed
     if (current.isOpen()) current.get().followSettings(followers)
   })
-  const audit = (entry: AuditEntry): void => {
-    try {
-      current.get().journal.audited(entry, () => {})
-    } catch (error) {
-      log.error(
-        `the audit trail has no line of "${entry.action}": ${error instanceof Error ? error.message : ''}`,
-      )
-    }
-  }
+  const trail = auditTrail({
+    register,
+    shop: () => (current.isOpen() ? current.get() : null),
+    inLiveJournal: (work) => inJournal({ mode: 'merchant', ...journalParts }, work),
+    log,
+  })
+  trail.flush()
+  const audit = trail.add
+  // A rescue takes lost rows from the copy, which must not bring back a PIN or a recovery code that has ended.
+  staff.onPeopleChange(copies.now)
   staff.onAudit(({ person, ...entry }) => audit({ ...entry, at: clock.now(), who: person }))
   noteMissingStaff(staff, current.get(), audit, clock)
 
@@ -186,7 +189,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     folder: parts.folder,
     retention,
     vault,
-    audit,
+    trail,
     clock,
     log,
     commandsInFlight: createCommandsInFlight(),

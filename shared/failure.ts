@@ -169,6 +169,8 @@ const TERMINAL_FAILURES = [
   'SEAL_LOST',
   /** The idempotency key was used before by another person or for another command. */
   'COMMAND_REUSED',
+  /** The idempotency key was used before, and the answer is a secret that is given once. */
+  'SECRET_ANSWERED',
   /** Another till sold under this terminal code; the detail is its newest number. */
   'TERMINAL_CODE_TAKEN',
   /** Not a settings file of this program, or cut off. */

@@ -1,6 +1,7 @@
 /** The shop's data for the owner: copies to another disk, and data retention. */
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
+import { fieldChangesSchema } from './field-changes.ts'
 import { MODES } from './mode.ts'
 import { staffRowSchema } from './staff.ts'
 import { tamperingSchema } from './tampering.ts'
@@ -60,6 +61,10 @@ export const copyReportSchema = z.strictObject({
   people: z.array(staffRowSchema),
 })
 export type CopyReport = Wire<typeof copyReportSchema>
+
+/** What was taken over, with each setting that changed and its values before and after. */
+export const takenCopySchema = copyReportSchema.extend({ changes: fieldChangesSchema })
+export type TakenCopy = Wire<typeof takenCopySchema>
 
 /** The parts of a copy that can be taken over. */
 export const COPY_PARTS = ['sales', 'settings', 'goods', 'people'] as const

@@ -29,10 +29,14 @@ export type ShopGoods = {
     code: string | null,
     change: (had: CatalogueItem | null) => CatalogueItem,
   ) => Promise<CatalogueItem>
-  /** Replaces all goods by those that `make` returns. Resolves with false, and no change, if it was stopped. */
+  /**
+   * Replaces all goods by those that `make` returns, in one transaction with the notes. Resolves with false, and no
+   * change, if it was stopped.
+   */
   readonly rewrite: (
     make: (own: ReadonlyMap<string, CatalogueItem>) => Chunked<ReadonlyMap<string, CatalogueItem>>,
     watch: Watch,
+    notes?: () => Promise<readonly RegisterChange[]>,
   ) => Promise<boolean>
   /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
@@ -114,18 +118,17 @@ export async function openShopGoods({
     own = true
   }
 
-  const rewrite: ShopGoods['rewrite'] = (make, watch) =>
+  const rewrite: ShopGoods['rewrite'] = (make, watch, notes = async () => []) =>
     runExclusive(async () => {
       const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
       const made = await chunked(make(had), watch.stopped)
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
       const rows = await chunked(productRows(made.values()), watch.stopped)
-      if (
-        rows === null ||
-        !(await writing(() => register.replaceAll('product', [...unreadable, ...rows], watch)))
-      )
-        return false
+      if (rows === null) return false
+      const all = [...unreadable, ...rows]
+      const noted = await notes()
+      if (!(await writing(() => register.replaceAll('product', all, watch, noted)))) return false
       catalogue.adopt(prepared)
       own = true
       changed()

@@ -52,13 +52,20 @@ export async function answerCall(
     request: call.hash,
   }
   const work = (): Promise<Reply<unknown>> =>
-    answered(context, call, () =>
-      command.idempotent
-        ? context.shop().journal.command(recorded, () => carryOut(context, call))
-        : carryOut(context, call),
-    )
+    answered(context, call, async () => {
+      const used: Used = { returnApproval: () => {} }
+      try {
+        return await (command.idempotent
+          ? context.shop().journal.command(recorded, () => carryOut(context, call, used))
+          : carryOut(context, call, used))
+      } catch (error) {
+        used.returnApproval()
+        throw error
+      }
+    })
   // A background command reads, and an earlier answer may show what is no longer to be seen.
-  return key === undefined || command.background ? work() : context.commandsInFlight.once(recorded, work)
+  if (key === undefined || command.background) return work()
+  return context.commandsInFlight.once({ ...recorded, isSecret: command.isSecret === true }, work)
 }
 
 function parseCall(name: string, request: unknown): Call | null {
@@ -90,15 +97,19 @@ const hashOf = (request: unknown): string =>
     .update(JSON.stringify(request) ?? '')
     .digest('base64url')
 
+/** A call that fails returns the approval that it took, so that the same request can use it again. */
+type Used = { returnApproval: () => void }
+
 /**
  * Runs the command if the person at the till may, and adds its audit row, in the same commit if the command is one
  * commit. A repeated command is not authorized again, because its approval is used up.
  */
-function carryOut(context: CommandContext, call: Call): unknown {
+function carryOut(context: CommandContext, call: Call, used: Used): unknown {
   const { name, command, request } = call
   const wanted = callOf(context, call)
   const { about } = wanted
-  const authorization = context.staff.authorize(wanted, !command.background)
+  const { returnApproval, ...authorization } = context.staff.authorize(wanted, !command.background)
+  used.returnApproval = returnApproval
   const isAudited = context.staff.isStaffed() || command.auditedWithoutStaff
   const handle = (): unknown => command.handle(context, request, authorization)
   if (about === null || !isAudited) return handle()
@@ -121,7 +132,7 @@ async function handleThenAudit(
   handle: () => unknown,
 ): Promise<unknown> {
   const value = await handle()
-  context.audit({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
+  context.trail.add({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
   return value
 }
 

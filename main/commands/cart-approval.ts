@@ -84,6 +84,12 @@ const changed = (sale: Sale, { lines, discount }: Goods): Sale => ({
   discount,
 })
 
+/** For the audit row of a resolution that sells the cart of an ended sale: its total and what is taken off. */
+export function amountsSold({ shop }: CommandContext, { saleId }: OfSale): About {
+  const sale = shop().journal.sales.byId(saleId)
+  return sale ? amountsOf(sale, sale) : {}
+}
+
 /** Amounts of zero, and a total that stays, are left out. */
 function amountsOf(before: Sale, after: Sale): About {
   const { off, repriced } = takenOffCart(after)

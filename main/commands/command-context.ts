@@ -1,8 +1,8 @@
 import type { FoundPrinters } from '../../shared/printing.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { AuditTrail } from '../audit-trail.ts'
 import type { Importer, ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
-import type { AuditEntry } from '../journal/index.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { DamageNotice } from '../register/index.ts'
@@ -51,8 +51,8 @@ export type CommandContext = {
   readonly staff: Staff
   readonly clock: Clock
   readonly log: Log
-  /** Adds an audit row for work that is already done. A failure is only logged. */
-  readonly audit: (entry: AuditEntry) => void
+  /** Writes audit rows for work that is already done. */
+  readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null

@@ -31,6 +31,8 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly auditedWithoutStaff?: true
   /** All its changes are one commit. The same idempotency key is carried out once, even across a restart. */
   readonly idempotent?: true
+  /** The reply has a secret, so it is given once: a repeated idempotency key is refused. */
+  readonly isSecret?: true
   /** Allowed while nobody is signed in. */
   whileLocked?(request: z.output<Request>): boolean
   /** The page sends it by itself: it does not postpone the lock, and asks for no approval. */

@@ -24,6 +24,8 @@ import {
   readTyped,
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
+import type { AuditEntry } from '../journal/index.ts'
+import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.ts'
@@ -262,9 +264,12 @@ export const runImport = defineCommand({
   audit: ({ wrong }) => ({ wrong }),
   handle: (context, { id: importId, wrong }, { person: who, approvedBy }) => {
     const isAudited = context.staff.isStaffed()
-    context.importer.run(importId, wrong, (about) => {
-      if (isAudited)
-        context.audit({ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy })
+    const entryOf = (about: About): AuditEntry => ({
+      ...{ at: context.clock.now(), who, action: 'goodsImported', about, approvedBy },
+    })
+    context.importer.run(importId, wrong, {
+      notes: (what) => (isAudited ? [context.trail.note(entryOf(what))] : []),
+      imported: context.trail.flush,
     })
   },
 })

@@ -1,6 +1,6 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
-import { ATTENTION_CAUSES, RESOLUTIONS } from '../../shared/attention.ts'
+import { ATTENTION_CAUSES, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../shared/ipc/view.ts'
@@ -12,6 +12,7 @@ import { QUEUED_WORK, recordedEventSchema } from '../../shared/sale.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { saleView } from '../counter/index.ts'
 import type { WantedBack } from '../sales/index.ts'
+import { amountsSold } from './cart-approval.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
@@ -153,6 +154,9 @@ export const listAttention = defineCommand({
     ),
 })
 
+/** The resolutions that hand over the goods, for which no approval of the cart's discounts is asked. */
+const SELLS: readonly Resolution[] = ['sold', 'sold-with-cash']
+
 /**
  * Resolves an attention item. `amount` is what the person saw; refused where it has changed since. Has the tender for
  * resolutions that take money.
@@ -166,7 +170,10 @@ export const settleAttention = defineCommand({
     received: typed.default(''),
   }),
   permission: 'settle-attention',
-  audit: wholeRequest,
+  audit: (request, context) => ({
+    ...request,
+    ...(SELLS.includes(request.resolution) ? amountsSold(context, request) : {}),
+  }),
   idempotent: true,
   handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
     if (cause === 'receipt-unprintable') return context.shop().prints.settleUnconfirmed(saleId, resolution)

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
+import { changesOf } from '../../shared/field-changes.ts'
 import { backupRowSchema } from '../../shared/ipc/view.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { type SettingsDryRun, settingsDryRunSchema } from '../../shared/settings-file.ts'
@@ -14,6 +15,7 @@ import {
   outdatedRowSchema,
   type RestoreReport,
   restoreReportSchema,
+  takenCopySchema,
 } from '../../shared/shop-data.ts'
 import {
   asText,
@@ -213,13 +215,15 @@ export const bringInCopy = defineCommand({
     parts: z.array(z.enum(COPY_PARTS)).min(1),
     owner: z.strictObject({ id, pin: typedPin }).nullable(),
   }),
-  reply: copyReportSchema,
+  reply: takenCopySchema,
   permission: 'restore-backup',
   audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
-  auditReply: ({ sales }) => restoredDays(sales),
+  auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
   auditedWithoutStaff: true,
-  handle: async (context, { folder, name, parts, owner }) =>
-    copyReport(await bringIn(context).take(folder, name, { parts, owner })),
+  handle: async (context, { folder, name, parts, owner }) => {
+    const { changes, ...report } = await bringIn(context).take(folder, name, { parts, owner })
+    return { ...copyReport(report), changes }
+  },
 })
 
 const bringIn = (context: CommandContext) =>
@@ -231,12 +235,10 @@ const bringIn = (context: CommandContext) =>
     settings: {
       changes: (file, terminal) => {
         const [was, will] = [context.settings.read(), replacing(context, file, terminal)]
-        const code = was.terminalCode === will.terminalCode ? 0 : 1
-        const changes = filedChanges(
-          { settings: was, logo: context.logo.filed() },
-          { settings: will, logo: file.logo },
-        )
-        return changes.length + code
+        return [
+          ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+          ...filedChanges({ settings: was, logo: context.logo.filed() }, { settings: will, logo: file.logo }),
+        ]
       },
       take: (file, terminal) => takeSettings(context, replacing(context, file, terminal), file),
     },

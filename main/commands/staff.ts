@@ -41,13 +41,20 @@ export const lock = defineCommand({
 /** Saves a person. `id` null adds one; the first one is the owner. `pin` null leaves the PIN as it is. */
 export const saveStaff = defineCommand({
   request: z.strictObject({ id: id.nullable(), name: typed, role: z.enum(ROLES), pin: typedPin.nullable() }),
-  reply: personSchema,
+  reply: personSchema.extend({ was: personSchema.nullable() }),
   permission: 'staff',
   audit: ({ id: staffId, name, role, pin }) => ({ id: staffId, name, role, newPin: pin !== null }),
-  /** The id of a person who was added. */
-  auditReply: ({ id: staffId }) => ({ id: staffId }),
+  /** The id of a person who was added; the name and the role that were changed. */
+  auditReply: ({ id: staffId, name, role, was }) => ({
+    id: staffId,
+    ...(was !== null && was.name !== name ? { nameBefore: was.name } : {}),
+    ...(was !== null && was.role !== role ? { roleBefore: was.role } : {}),
+  }),
   auditedWithoutStaff: true,
-  handle: ({ staff }, person) => staff.save(person),
+  handle: async ({ staff }, person) => {
+    const { saved, was } = await staff.save(person)
+    return { ...saved, was }
+  },
 })
 
 export const setStaffActive = defineCommand({
@@ -70,6 +77,7 @@ export const makeRecoveryCode = defineCommand({
   reply: z.strictObject({ code: z.string() }),
   permission: 'staff',
   audit: commandAlone,
+  isSecret: true,
   handle: async ({ staff }, { pin }) => ({ code: await staff.makeRecoveryCode(pin) }),
 })
 

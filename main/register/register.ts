@@ -109,7 +109,7 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
     }
   }
 
-  const replaceAll: Register['replaceAll'] = (kind, rows, watch) =>
+  const replaceAll: Register['replaceAll'] = (kind, rows, watch, notes = []) =>
     runExclusive(async () => {
       database.exec('DELETE FROM incoming')
       const put = prepared(
@@ -124,7 +124,10 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
           await nextTurn()
           if (watch?.stopped()) return false
         }
-        change(() => takeIncoming(database, kind))
+        change(() => {
+          takeIncoming(database, kind)
+          writeRows(database, 'note', notes)
+        })
         return true
       } finally {
         if (database.isOpen) database.exec('DELETE FROM incoming')

@@ -27,11 +27,12 @@ export type Register = {
   readonly portions: (kind: Kind) => Generator<readonly RegisterRow[]>
   /** Writes all changes to the disk before it returns, or none. A row with an unchanged body keeps its version. */
   readonly write: (kind: Kind, changes: Iterable<RegisterChange>) => void
-  /** Replaces all rows of a kind. Resolves with false, and no change, if it was stopped. */
+  /** Replaces all rows of a kind, with these notes. Resolves with false, and no change, if it was stopped. */
   readonly replaceAll: (
     kind: Kind,
     rows: readonly (RegisterChange & { readonly body: string })[],
     watch?: Watch,
+    notes?: readonly RegisterChange[],
   ) => Promise<boolean>
   /** Updates the copy in `backups` if anything was written since. A new copy is verified before it replaces the old. */
   readonly copy: () => Promise<void>

@@ -5,8 +5,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
+import type { FieldChange } from '../../shared/field-changes.ts'
 import type { Mode } from '../../shared/mode.ts'
-import type { CopyPart, CopyReport, CopyRow } from '../../shared/shop-data.ts'
+import type { CopyPart, CopyReport, CopyRow, TakenCopy } from '../../shared/shop-data.ts'
 import type { StaffRow } from '../../shared/staff.ts'
 import { assertOwnJournal, type Backups } from '../backup/index.ts'
 import { makePrivateFolder } from '../private-files.ts'
@@ -17,7 +18,7 @@ import { copiesBelow, PICTURES, type PlacedCopy, type ShopCopy, shopCopyIn } fro
 export type BringIn = {
   readonly list: (folder: string) => Promise<readonly CopyRow[]>
   readonly inspect: (folder: string, name: string) => Promise<CopyReport>
-  readonly take: (folder: string, name: string, wish: Wish) => Promise<CopyReport>
+  readonly take: (folder: string, name: string, wish: Wish) => Promise<TakenCopy>
 }
 
 type Wish = {
@@ -33,8 +34,8 @@ export type BringInParts = {
   /** Called when the sales are restored, so that unfinished ones continue even if a later part fails. */
   readonly salesCame: () => Promise<void>
   readonly settings: {
-    /** The number of fields that would change, including the terminal code. */
-    readonly changes: (file: SettingsFile, terminal: string) => number
+    /** The fields that would change, including the terminal code. */
+    readonly changes: (file: SettingsFile, terminal: string) => readonly FieldChange[]
     readonly take: (file: SettingsFile, terminal: string) => void
   }
   readonly goods: {
@@ -72,7 +73,7 @@ export function createBringIn(parts: BringInParts): BringIn {
 
   const report = async (copy: ShopCopy, journal: string | null): Promise<CopyReport> => ({
     sales: journal === null ? null : await parts.backups().inspectFile(journal),
-    settings: parts.settings.changes(copy.settings, copy.terminal),
+    settings: parts.settings.changes(copy.settings, copy.terminal).length,
     goods: parts.goods.hasOwn() ? null : (copy.goods?.count ?? null),
     people: parts.people.isStaffed() ? [] : copy.people,
   })
@@ -121,11 +122,14 @@ export function createBringIn(parts: BringInParts): BringIn {
           await takePictures(pictures, home)
           await parts.goods.take(goods)
         }
+        // Found at the write, so that they have the values that it replaced.
+        const changes = wants('settings') ? parts.settings.changes(copy.settings, copy.terminal) : []
         if (wants('settings')) parts.settings.take(copy.settings, copy.terminal)
         if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
         return {
           sales,
-          settings: wants('settings') ? before.settings : 0,
+          settings: changes.length,
+          changes: [...changes],
           goods: wants('goods') ? before.goods : null,
           people,
         }

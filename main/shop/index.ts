@@ -1,3 +1,3 @@
 export { type CurrentShop, openCurrentShop } from './current-shop.ts'
 export { keptLogo, type Logo } from './logo.ts'
-export { openShop, type Shop, type ShopParts, tryJournal } from './shop.ts'
+export { inJournal, openShop, type Shop, type ShopParts } from './shop.ts'

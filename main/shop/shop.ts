@@ -150,8 +150,15 @@ export async function openShop(parts: ShopParts): Promise<Shop> {
 
 type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
 
-/** Opens and closes the journal of a mode. Throws where it cannot be used. */
-export const tryJournal = (parts: JournalParts): void => journalOf(parts).close()
+/** Opens the journal of a mode that is not open, for this work. Throws where it cannot be used. */
+export function inJournal(parts: JournalParts, work: (journal: Shop['journal']) => void): void {
+  const journal = journalOf(parts)
+  try {
+    work(journal)
+  } finally {
+    journal.close()
+  }
+}
 
 const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
   openJournal(join(folder, JOURNALS[mode]), {

@@ -1,4 +1,4 @@
-/** Approvals at the till. Each allows one command with one request and its amounts, once, within a minute. */
+/** Approvals at the till. Each allows one command with one request and its amounts, done once, within a minute. */
 import { createHash } from 'node:crypto'
 import type { Permission, Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
@@ -19,8 +19,14 @@ export type Approvable = {
 export type Approvals = {
   /** `of`: the id of the person who gave the command. The approval does not hold for the next person at the till. */
   readonly give: (what: Approvable, of: string, by: Person) => void
-  /** Removes the approval and returns who gave it. Null if there is none, or it is older than a minute. */
-  readonly take: (what: Approvable, of: string) => Person | null
+  /** Removes the approval. Null if there is none, or it is older than a minute. */
+  readonly take: (what: Approvable, of: string) => Taken | null
+}
+
+type Taken = {
+  readonly by: Person
+  /** Called if the command was refused: the approval holds for the same request again, no longer than before. */
+  readonly putBack: () => void
 }
 
 export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
@@ -34,7 +40,8 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
       const key = keyOf(what, of)
       const found = given.get(key)
       given.delete(key)
-      return found !== undefined && clock.monotonic() < found.until ? found.by : null
+      if (found === undefined || clock.monotonic() >= found.until) return null
+      return { by: found.by, putBack: () => void (given.has(key) || given.set(key, found)) }
     },
   }
 }

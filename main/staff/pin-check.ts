@@ -5,6 +5,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { Member, People } from './people.ts'
 import type { PinHasher } from './pin.ts'
 import { openPinAttempts } from './pin-attempts.ts'
+import type { Refusals } from './refusals.ts'
 import type { StaffAudit } from './staff.ts'
 
 type PinCheckParts = {
@@ -15,17 +16,30 @@ type PinCheckParts = {
   readonly log: Log
   readonly person: () => Person | null
   readonly tell: (entry: StaffAudit) => void
+  readonly refusals: Refusals
 }
 
-export function createPinCheck({ folder, members, hasher, clock, log, person, tell }: PinCheckParts) {
+export function createPinCheck({
+  folder,
+  members,
+  hasher,
+  clock,
+  log,
+  person,
+  tell,
+  refusals,
+}: PinCheckParts) {
   const attempts = openPinAttempts(folder, clock)
 
   /** Counts an attempt (`begin` in pin-attempts.ts), and audits one that has to wait. */
   const count = (staffId: string, at: Omit<StaffAudit, 'about'>): number => {
+    const held = `held ${staffId}`
     try {
-      return attempts.begin(staffId)
+      const wait = attempts.begin(staffId)
+      refusals.end(held)
+      return wait
     } catch (error) {
-      if (error instanceof CommandRefused) tell({ ...at, about: { staffId, pin: 'held' } })
+      if (error instanceof CommandRefused) refusals.add(held, { ...at, about: { staffId, pin: 'held' } })
       throw error
     }
   }

@@ -17,6 +17,7 @@ import { isActiveOwner, type Member, registeredPeople } from './people.ts'
 import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
+import { createRefusals } from './refusals.ts'
 import { createSession } from './session.ts'
 
 /** Who runs a command, and who approved it. */
@@ -41,15 +42,19 @@ export type Staff = {
   readonly isLocked: () => boolean
   readonly person: () => Person | null
   /**
-   * Throws SIGNED_OUT, or NOT_ALLOWED if the person has neither the permission nor an approval. An approval is used up.
-   * If `approvable`, the detail of NOT_ALLOWED is the permission.
+   * Throws SIGNED_OUT, or NOT_ALLOWED if the person has neither the permission nor an approval. An approval is used up,
+   * unless the command is refused and returns it. If `approvable`, the detail of NOT_ALLOWED is the permission.
    */
-  readonly authorize: (what: Wanted, approvable: boolean) => Authorization
+  readonly authorize: (
+    what: Wanted,
+    approvable: boolean,
+  ) => Authorization & { readonly returnApproval: () => void }
   /** Called for each action of a person: restarts the idle time. */
   readonly touch: () => void
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
   readonly lock: () => void
-  readonly save: (typed: TypedPerson) => Promise<Person>
+  /** `was`: the person before; null for a new one. */
+  readonly save: (typed: TypedPerson) => Promise<{ readonly saved: Person; readonly was: Person | null }>
   /**
    * Adds the staff of a copy of the shop to a till without staff. They have no PINs, except the owner, who gets this
    * one and is signed in.
@@ -69,6 +74,8 @@ export type Staff = {
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
+  /** The stored list of staff has changed. */
+  readonly onPeopleChange: Signal['listen']
   readonly onAudit: Signal<StaffAudit>['listen']
   readonly stop: () => void
 }
@@ -94,6 +101,7 @@ const refuse = (name: FailureName, detail: string | null = null): never => {
 export function createStaff(parts: StaffParts): Staff {
   const { folder, clock, log } = parts
   const changes = createSignal()
+  const peopleChanges = createSignal()
   const audit = createSignal<StaffAudit>()
   const members = registeredPeople(parts.register, log)
   const approvals = createApprovals(clock)
@@ -123,7 +131,8 @@ export function createStaff(parts: StaffParts): Staff {
     return who === null ? null : personNamed(who)
   }
 
-  const pins = createPinCheck({ folder, members, hasher, clock, log, person, tell: audit.emit })
+  const refusals = createRefusals(clock, audit.emit)
+  const pins = createPinCheck({ folder, members, hasher, clock, log, person, tell: audit.emit, refusals })
 
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
   if (isStaffed()) pins.remember()
@@ -135,6 +144,7 @@ export function createStaff(parts: StaffParts): Staff {
       : [...all, member]
     if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
     members.write(next)
+    peopleChanges.emit()
     changes.emit()
   }
 
@@ -143,7 +153,8 @@ export function createStaff(parts: StaffParts): Staff {
     const owner = members.read().find(({ id, active, role }) => id === staffId && active && role === 'owner')
     if (owner?.recovery && isRecoveryCode(code, owner.recovery)) return owner
     const about = { staffId, recoveryCode: 'wrong' }
-    audit.emit({ action: 'recoverOwner', person: person(), approvedBy: null, about })
+    const series = `recoverOwner ${members.read().some(({ id }) => id === staffId) ? staffId : ''}`
+    refusals.add(series, { action: 'recoverOwner', person: person(), approvedBy: null, about })
     return refuse('RECOVERY_WRONG')
   }
 
@@ -168,13 +179,13 @@ export function createStaff(parts: StaffParts): Staff {
     person,
     authorize: ({ permission, ...wanted }, approvable) => {
       const who = person()
-      if (!isStaffed() || permission === null) return { person: who, approvedBy: null }
+      const alone = { person: who, approvedBy: null, returnApproval: () => {} }
+      if (!isStaffed() || permission === null) return alone
       if (who === null) return refuse('SIGNED_OUT')
-      if (mayDo(who.role, permission)) return { person: who, approvedBy: null }
-      const approvedBy = approvals.take({ ...wanted, permission }, who.id)
-      return approvedBy === null
-        ? refuse('NOT_ALLOWED', approvable ? permission : null)
-        : { person: who, approvedBy }
+      if (mayDo(who.role, permission)) return alone
+      const taken = approvals.take({ ...wanted, permission }, who.id)
+      if (taken === null) return refuse('NOT_ALLOWED', approvable ? permission : null)
+      return { person: who, approvedBy: taken.by, returnApproval: taken.putBack }
     },
     touch: session.touch,
     signIn: async (staffId, pin) => {
@@ -195,16 +206,16 @@ export function createStaff(parts: StaffParts): Staff {
       const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hasher.hash(pin)
       // Read after the awaits, because the staff may have changed meanwhile.
       const first = members.read().length === 0
-      const { active, recovery } = id === null ? { active: true, recovery: null } : named(id)
+      const before = id === null ? null : named(id)
       const member: Member = {
-        ...{ id: id ?? randomUUID(), name: clean, role, active, pin: kept },
-        recovery: role === 'owner' ? recovery : null,
+        ...{ id: id ?? randomUUID(), name: clean, role, active: before?.active ?? true, pin: kept },
+        recovery: role === 'owner' ? (before?.recovery ?? null) : null,
       }
       replace(member)
       if (pin !== null) pins.clear(member.id)
       // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
       if (first) session.begin(member.id)
-      return asPerson(member)
+      return { saved: asPerson(member), was: before && asPerson(before) }
     },
     checkBringIn,
     bringIn: async (people, ownerId, pin) => {
@@ -218,6 +229,7 @@ export function createStaff(parts: StaffParts): Staff {
           recovery: null,
         })),
       )
+      peopleChanges.emit()
       session.begin(ownerId)
       changes.emit()
     },
@@ -272,8 +284,10 @@ export function createStaff(parts: StaffParts): Staff {
       return by
     },
     onChange: changes.listen,
+    onPeopleChange: peopleChanges.listen,
     onAudit: audit.listen,
     stop: () => {
+      refusals.endAll()
       stopped = true
       session.end()
       pins.stop()

@@ -1487,6 +1487,10 @@ export const en = {
   'audit.field.discount.none': 'no discount',
   'audit.field.received': 'received {{value}}',
   'audit.field.totalBefore': 'total before {{value}}',
+  'audit.field.nameBefore': 'name before {{value}}',
+  'audit.field.roleBefore': 'role before {{value}}',
+  'audit.field.times': '{{count}} times',
+  'audit.field.lastAt': 'last at {{at}}',
   'audit.field.total': 'total {{value}}',
   'audit.field.off': 'all discounts {{value}}',
   'audit.field.repriced': 'prices lower by {{value}}',
@@ -1613,6 +1617,7 @@ export const en = {
   'failure.PERHAPS_VOID': 'The e-receipt may be void. The till checks whether it is valid.',
   'failure.SEAL_LOST': 'The lottery number is no longer stored here. The till requests it again.',
   'failure.COMMAND_REUSED': 'This was already done for someone else. Start again.',
+  'failure.SECRET_ANSWERED': 'This was already answered and is not shown again. Start again.',
   'failure.QR_OFF': 'This shop does not take QR payments. Use another payment method.',
   'failure.TERMINAL_CODE_TAKEN': 'Another till has sold with this code. Choose another code.',
   'failure.SETTINGS_FILE_UNREADABLE':

@@ -1483,6 +1483,10 @@ export const mn = {
   'audit.field.discount.none': 'хөнгөлөлтгүй',
   'audit.field.received': 'авсан {{value}}',
   'audit.field.totalBefore': 'өмнөх нийт дүн {{value}}',
+  'audit.field.nameBefore': 'өмнөх нэр {{value}}',
+  'audit.field.roleBefore': 'өмнөх үүрэг {{value}}',
+  'audit.field.times': '{{count}} удаа',
+  'audit.field.lastAt': 'сүүлд {{at}}',
   'audit.field.total': 'нийт дүн {{value}}',
   'audit.field.off': 'нийт хөнгөлөлт {{value}}',
   'audit.field.repriced': 'үнийн бууралт {{value}}',
@@ -1609,6 +1613,7 @@ export const mn = {
   'failure.PERHAPS_VOID': 'Хүчингүй болсон байж магадгүй. Касс хүчинтэй эсэхийг шалгаж байна.',
   'failure.SEAL_LOST': 'Сугалааны дугаар энд алга болсон. Касс дахин авна.',
   'failure.COMMAND_REUSED': 'Үүнийг өөр хүний нэрээр хийсэн байна. Дахин эхэлнэ үү.',
+  'failure.SECRET_ANSWERED': 'Үүнд аль хэдийн хариулсан тул дахин харуулахгүй. Дахин эхэлнэ үү.',
   'failure.QR_OFF': 'Энэ дэлгүүр QR төлбөр авахгүй. Өөр хэлбэрээр авна уу.',
   'failure.TERMINAL_CODE_TAKEN': 'Энэ кодоор өөр касс борлуулалт хийсэн байна. Өөр код сонгоно уу.',
   'failure.SETTINGS_FILE_UNREADABLE':

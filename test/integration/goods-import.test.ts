@@ -1,12 +1,13 @@
 /** The real terminal imports files of goods, reports wrong rows, and imports all rows or none. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Imported } from '../../main/catalogue/index.ts'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
 import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-actions.ts'
-import { hire } from '../support/staff.ts'
+import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 import { textCell, workbookFiles, zipOf } from '../support/workbook.ts'
@@ -253,7 +254,8 @@ test('the till sells during an import', async () => {
   await importAt(till, 'done')
 })
 
-test('a terminal that is killed during an import has all of its former goods', async () => {
+/** A terminal in a process of its own, which the test kills. */
+async function killableTill() {
   const folder = temporaryFolder()
   const { address } = await openPractice()
   const listeners = new Set<() => void>()
@@ -277,6 +279,11 @@ test('a terminal that is killed during an import has all of its former goods', a
     }
     return { ask, onNews, kill: client.kill }
   }
+  return { folder, start }
+}
+
+test('a terminal that is killed during an import has all of its former goods', async () => {
+  const { folder, start } = await killableTill()
   const first = await start()
   await importAll(first, 'a.csv', csvOf(10))
   const { id } = await dryRun(
@@ -294,6 +301,41 @@ test('a terminal that is killed during an import has all of its former goods', a
   })
   expect(names(folder)).toEqual(['register.sqlite'])
 })
+
+test('a terminal that is killed as soon as an import is stored has its new prices, and all its old ones in the audit trail', async () => {
+  const { folder, start } = await killableTill()
+  const first = await start()
+  await importAll(first, 'a.csv', csvOf(20_000))
+  const owner = await first.ask('saveStaff', { id: null, name: 'Сарнай', role: 'owner', pin: PINS.owner })
+  const dearer = csvOf(20_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10_000}`)
+  const { id } = await dryRun(first, 'b.csv', dearer)
+  const stored = storedIn(folder)
+  await first.ask('runImport', { id, wrong: 'refuse' })
+  await stored
+  await first.kill()
+
+  const second = await start()
+  await second.ask('signIn', { staffId: owner.id, pin: PINS.owner })
+  const { rows } = await second.ask('listGoods', { query: 'Г-7', only: 'all', offset: 0, limit: 1 })
+  expect(rows[0]?.product.price).toBeGreaterThanOrEqual(1_000_000)
+  const [row, ...others] = (await second.ask('listAudit', { before: null, limit: 50 })).filter(
+    ({ action }) => action === 'goodsImported',
+  )
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ who: { id: owner.id }, about: { file: 'b.csv', changesInAll: 20_000 } })
+  const bytes = readFileSync(join(folder, 'price-changes', String(row?.about.report)))
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.about.reportHash)
+})
+
+/** Resolves right after the next commit of the register: its file has changed, and its rollback journal is empty. */
+async function storedIn(folder: string): Promise<void> {
+  const file = join(folder, 'register.sqlite')
+  const changedAt = () => statSync(file, { bigint: true }).mtimeNs
+  const before = changedAt()
+  // SQLite empties it, or fills its head with zeros, because the till keeps it for the next commit.
+  const isWritten = () => existsSync(`${file}-journal`) && (readFileSync(`${file}-journal`)[0] ?? 0) !== 0
+  while (changedAt() === before || isWritten()) await nextTurn()
+}
 
 test.each([
   ['a picture', 'IMPORT_UNREADABLE', Buffer.from('\x89PNG\0\0\0')],

@@ -1,4 +1,6 @@
 /** An owner whose PIN is held or forgotten gets in with the recovery code. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { handClock } from '../support/hand-clock.ts'
 import { inRegister } from '../support/register-in.ts'
@@ -146,6 +148,20 @@ test('the list of people tells who has a recovery code; nothing stored or listed
     expect(text).not.toContain(code)
     expect(text).not.toContain(code.replaceAll(' ', ''))
   }
+})
+
+test('a recovery code that was used stays used when a lost register is rescued from its copy', async () => {
+  const { till, crew, folder, start } = await openTill()
+  const { code } = await till.ask('makeRecoveryCode', { pin: PINS.owner })
+  await till.ask('backUpNow')
+  await till.ask('recoverOwner', { staffId: crew.owner.id, code, newPin: NEW_PIN })
+  await till.stop()
+  rmSync(join(folder, 'register.sqlite'))
+  const rescued = await start()
+  const again = { staffId: crew.owner.id, code, newPin: '86420' }
+  expect(await refusal(rescued, 'recoverOwner', again)).toBe('RECOVERY_WRONG')
+  expect(await refusal(rescued, 'signIn', { staffId: crew.owner.id, pin: PINS.owner })).toBe('PIN_WRONG')
+  await rescued.ask('signIn', { staffId: crew.owner.id, pin: NEW_PIN })
 })
 
 test('the audit trail has the code that was made, the wrong try and the recovery', async () => {

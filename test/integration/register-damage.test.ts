@@ -1,7 +1,6 @@
 /** A till with a damaged register or damaged older files, and changes during an import. */
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -223,7 +222,7 @@ test('goods and staff are in the backup of the register although nothing was sol
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
   })
   clock.advance(60_000)
-  await expect.poll(() => existsSync(join(folder, 'backups', 'register.sqlite'))).toBe(true)
+  await till.stop() // waits for the copy that is being made
   const backedUp = await inRegister(join(folder, 'backups'), ({ rows }) => ({
     goods: rows('product').map(({ key }) => key),
     staff: rows('person').map(({ body }) => JSON.parse(body).role),
@@ -237,12 +236,15 @@ test('a till whose register is garbage and whose backup is older than its staff 
   const start = () => startTill({ folder, practice: address })
   const till = await start()
   await till.ask('backUpNow') // before there are staff or goods
+  const copy = join(folder, 'backups', 'register.sqlite')
+  const older = readFileSync(copy)
   await hire(till)
   await till.ask('saveGoods', {
     was: null,
     goods: { ...SAMPLE_FIELDS, code: 'А1', name: 'Талх', price: '2600' },
   })
   await till.stop()
+  writeFileSync(copy, older)
   writeFileSync(join(folder, 'register.sqlite'), 'garbage'.repeat(1000))
   const again = await start()
   expect(await again.ask('getView')).toMatchObject({ locked: true })

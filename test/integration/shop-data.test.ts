@@ -304,6 +304,24 @@ describe('copies of the shop', () => {
     await till.ask('signIn', { staffId: crew.cashier.id, pin: PINS.cashier })
   })
 
+  test('leave an audit row with each setting that they replaced, with its old and its new value', async () => {
+    const folder = stick()
+    const first = await open()
+    await first.till.ask('saveSettings', { terminalCode: 'K07', discountLimitPercent: 60 })
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    const { till } = await open()
+    await hire(till)
+    const [found] = await till.ask('listCopies', { folder })
+    await till.ask('bringInCopy', { folder, name: found?.name ?? '', parts: ['settings'], owner: null })
+    const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+    expect(row).toMatchObject({ action: 'bringInCopy' })
+    const changes = row?.about.changes
+    const { discountLimitPercent, terminalCode } = FIRST_SETTINGS
+    expect(changes).toContainEqual({ field: 'discountLimitPercent', from: discountLimitPercent, to: 60 })
+    expect(changes).toContainEqual({ field: 'terminalCode', from: terminalCode, to: 'K07' })
+  })
+
   async function copyWithQr() {
     const folder = stick()
     const { address: practice, payer } = await openPractice()

@@ -12,6 +12,7 @@ import {
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
+import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, readInThread } from '../../tables/index.ts'
 import type { Running } from '../../thread.ts'
@@ -20,7 +21,13 @@ import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
 import { type Checked, checkRows } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
-import { type AuditedChanges, auditedChanges, type PriceChange, type PriceReports } from './price-report.ts'
+import {
+  type AuditedChanges,
+  auditedChanges,
+  forgetReport,
+  type PriceChange,
+  type PriceReports,
+} from './price-report.ts'
 
 export type Importer = {
   readonly state: () => ImportState
@@ -30,13 +37,21 @@ export type Importer = {
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
-  readonly run: (id: string, wrong: 'refuse' | 'leave out', imported: (what: Imported) => void) => void
+  readonly run: (id: string, wrong: 'refuse' | 'leave out', record: ImportRecord) => void
   readonly again: (id: string) => void
   readonly stop: (id: string) => void
   readonly onChange: Signal['listen']
 }
 
-/** What an import has done, for the audit trail. Nothing is reported of an import that was stopped or failed. */
+/** Records an import. Nothing is recorded of an import that was stopped or failed. */
+type ImportRecord = {
+  /** Stored in the transaction that changes the goods, so that a kill loses both or neither. */
+  readonly notes: (what: Imported) => readonly RegisterChange[]
+  /** Called after that transaction. */
+  readonly imported: () => void
+}
+
+/** What an import has done, for the audit trail. */
 export type Imported = AuditedChanges & {
   readonly file: string
   readonly added: number
@@ -163,22 +178,26 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
     tell({ ...of(one), step: 'checked', counts, troubles, troubled })
   }
 
-  const run = async (one: File, checked: Checked, imported: (what: Imported) => void): Promise<void> => {
+  const run = async (one: File, checked: Checked, record: ImportRecord): Promise<void> => {
     const changes: PriceChange[] = []
+    let audited: AuditedChanges | null = null
+    const notes = async (): Promise<readonly RegisterChange[]> => {
+      const { added, changed, wrong } = checked.counts
+      audited = await auditedChanges(priceReports, one.id, changes)
+      return record.notes({ file: one.name, added, changedGoods: changed, leftOut: wrong, ...audited })
+    }
+    let whole = false
     const rows = checked.right.size
     const progress = (done: number): void => tell({ ...of(one), step: 'importing', done, rows })
     progress(0)
     try {
-      const whole = await goods.rewrite((own) => merging(own, checked.right, changes), {
+      const watch = {
         // All goods are written, not only the rows of the import, so the progress is scaled to the rows.
-        progress: (done, all) => progress(Math.floor((done / all) * rows)),
+        progress: (done: number, all: number) => progress(Math.floor((done / all) * rows)),
         stopped: () => one.stopped,
-      })
-      if (whole) {
-        const { added, changed, wrong } = checked.counts
-        const audited = await auditedChanges(priceReports, one.id, changes)
-        imported({ file: one.name, added, changedGoods: changed, leftOut: wrong, ...audited })
       }
+      whole = await goods.rewrite((own) => merging(own, checked.right, changes), watch, notes)
+      if (whole) record.imported()
       if (file !== one) return
       if (!whole) return showChecked(one, checked)
       file = null
@@ -186,6 +205,8 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
     } catch (error) {
       one.stopped = false
       fail(one, 'GOODS_NOT_SAVED', error instanceof Error ? error.message : null)
+    } finally {
+      if (!whole && audited !== null) await forgetReport(priceReports, audited)
     }
   }
 
@@ -227,13 +248,13 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
       one.defaults = defaults
       void check(one, columns)
     },
-    run: (id, wrong, imported) => {
+    run: (id, wrong, record) => {
       const one = named(id, 'checked')
       const { checked } = one
       if (checked === null) return refused('IMPORT_GONE')
       if (checked.right.size === 0) return refused('IMPORT_EMPTY')
       if (checked.counts.wrong > 0 && wrong === 'refuse') return refused('IMPORT_WRONG_ROWS')
-      void run(one, checked, imported)
+      void run(one, checked, record)
     },
     again: (id) => showColumns(named(id, 'columns', 'checked')),
     stop: (id) => {

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FieldChange } from '../../../shared/field-changes.ts'
 import type { PriceField } from '../../../shared/goods-changes.ts'
@@ -52,8 +53,13 @@ export async function auditedChanges(
     })
     return { ...first, report: basename(path), reportHash: await hashOfFile(path) }
   } catch {
-    return none // The goods are imported already. The row shows that its report is missing.
+    return none // The goods are imported all the same. The row shows that its report is missing.
   }
+}
+
+/** Removes the report of an import that was not done. A report that stays is named by no row. */
+export async function forgetReport({ folder }: PriceReports, { report }: AuditedChanges): Promise<void> {
+  if (report !== null) await rm(join(folder, report), { force: true }).catch(() => {})
 }
 
 function* rowsOf(changes: readonly PriceChange[], language: Language): Generator<readonly Cell[], void> {

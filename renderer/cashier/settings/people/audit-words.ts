@@ -5,6 +5,7 @@ import { formatMoney, money } from '../../../../shared/money.ts'
 import { TENDER_KINDS } from '../../../../shared/sale.ts'
 import { isTaxKind } from '../../../../shared/tax.ts'
 import type { ReplyOf } from '../../call.ts'
+import { dayAndTime } from '../../moment.ts'
 import { tamperingWords } from '../../tampering-words.ts'
 import { knownKey, type Say } from '../../text.ts'
 import { fieldWords, valueWords } from '../field-words.ts'
@@ -76,13 +77,18 @@ const inMoney = (value: unknown): string =>
 
 const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['about']) => string>> = {
   pin: (say, value) => say(value === 'held' ? 'audit.pin.held' : 'audit.pin.wrong'),
+  times: (say, value) => say('audit.field.times', { count: Number(value) }),
+  lastAt: (say, value) => say('audit.field.lastAt', { at: dayAndTime(Number(value)) }),
   permission: (say, value) => textOr(say, `permission.${String(value)}`, ''),
   name: plain,
   resolution: (say, value) => {
     const resolution = RESOLUTIONS.find((one) => one === value)
     return resolution === undefined ? '' : say(`attention.resolution.${resolution}`)
   },
+  nameBefore: (say, value) => say('audit.field.nameBefore', { value: String(value) }),
   role: (say, value) => textOr(say, `role.${String(value)}`, ''),
+  roleBefore: (say, value) =>
+    say('audit.field.roleBefore', { value: textOr(say, `role.${String(value)}`, String(value)) }),
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
   way: (say, value) => textOr(say, `audit.field.way.${String(value)}`, ''),
   step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),

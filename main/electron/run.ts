@@ -6,6 +6,7 @@ import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
+import { boxOfSystem } from './box-of-system.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { customerDisplay } from './display-window.ts'
@@ -118,6 +119,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
     pagePaper: pagePaper(() => window.current),
+    askPerson: boxOfSystem(() => window.current),
   })
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)

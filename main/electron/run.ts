@@ -14,6 +14,7 @@ import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
 import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
+import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
@@ -51,7 +52,7 @@ export function prepareApp(folder: string): void {
 
 /** Serves the files of the pages, and locks the pages down. Call it when the app is ready. */
 export async function guardPages(out: string, log: Log): Promise<void> {
-  serveScheme(join(out, 'renderer'))
+  serveScheme(pageSession(), join(out, 'renderer'))
   await lockDown(log)
 }
 

@@ -34,6 +34,7 @@ function start(out: string): void {
   try {
     assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
     const log = logFile(folder)
+    ignoreSignals(log)
     if (onlyOne(() => window.current)) boot(out, folder, window, log)
     else app.quit()
   } catch (error) {
@@ -54,6 +55,16 @@ export function prepareApp(folder: string): void {
 export async function guardPages(out: string, log: Log): Promise<void> {
   serveScheme(pageSession(), join(out, 'renderer'))
   await lockDown(log)
+}
+
+/**
+ * Node opens its debugger on SIGUSR1. Where the fuses forbid that, both signals would end the till, which has no use
+ * for them.
+ */
+function ignoreSignals(log: Log): void {
+  if (process.platform === 'win32') return
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const)
+    process.on(signal, () => log.warn(`${signal} came; ignored`))
 }
 
 /** Chromium has read its switches by now, so the app ends, before a window or a debugging port is open. */

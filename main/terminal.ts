@@ -11,9 +11,11 @@ import { auditTrail } from './audit-trail.ts'
 import { keptCallbackPath, newCallbackPath } from './callback/index.ts'
 import { createImporter, loadCatalogue, openShopGoods } from './catalogue/index.ts'
 import {
+  type AskPerson,
   answerCall,
   type CommandContext,
   createCommandsInFlight,
+  createConfirmations,
   type PagePaper,
   readCall,
   type ShopOf,
@@ -60,13 +62,15 @@ export type TerminalParts = {
   readonly systemPrinters?: SystemPrinters
   /** Prints the page; left out outside Electron. */
   readonly pagePaper?: PagePaper
+  /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
+  readonly askPerson?: AskPerson
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
   /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
   readonly pinCost?: PinCost
 }
 
-export type { PagePaper }
+export type { AskPerson, PagePaper }
 
 export type SystemPrinters = {
   readonly list: () => Promise<readonly { readonly queue: string; readonly words: string }[]>
@@ -193,6 +197,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     commandsInFlight: createCommandsInFlight(),
+    confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff }),
     readCall,
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,

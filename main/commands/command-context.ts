@@ -12,6 +12,7 @@ import type { Retention } from '../shop-data/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { CommandCall } from './answer.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
+import type { Confirmations } from './confirmations.ts'
 
 /** Prints the page of the cashier's window. Only Electron can. */
 export type PagePaper = {
@@ -54,6 +55,7 @@ export type CommandContext = {
   /** Writes audit rows for work that is already done. */
   readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight
+  readonly confirmations: Confirmations
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>

@@ -10,4 +10,5 @@ export {
   type RequestOf,
 } from './commands.ts'
 export { createCommandsInFlight } from './commands-in-flight.ts'
+export { type AskPerson, createConfirmations, type Question } from './confirmations.ts'
 export { fittingView, pageView, terminalView, type ViewParts } from './terminal-view.ts'

@@ -38,6 +38,7 @@ export const saveSettings = defineCommand({
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
     if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
+    if (copies !== undefined) await context.confirmations.folder(copies.folder)
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     return { changes: changing(context, () => context.settings.write(parsed.data)) }
@@ -82,6 +83,7 @@ export const connectMerchant = defineCommand({
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
+    await context.confirmations.merchant(merchant) // before a request: it has what the page typed
     await tryMerchant(context, merchant, password)
     refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false

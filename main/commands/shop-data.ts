@@ -19,6 +19,7 @@ import {
 } from '../../shared/shop-data.ts'
 import {
   asText,
+  type BringIn,
   createBringIn,
   filedChanges,
   foundDrives,
@@ -135,8 +136,10 @@ export const importSettings = defineCommand({
   permission: 'shop-data',
   audit: ({ devices }) => ({ devices }),
   auditReply: ({ changes }) => ({ changes }),
-  handle: (context, { content, devices }) => {
+  handle: async (context, { content, devices }) => {
     const file = readSettingsFile(content)
+    const folder = settingsWith(context.settings.read(), file, devices).copies.folder
+    await context.confirmations.folder(folder)
     const done = dryRun(context, file, devices)
     takeSettings(context, settingsWith(context.settings.read(), file, devices), file)
     return done
@@ -191,7 +194,7 @@ export const listCopies = defineCommand({
   request: z.strictObject({ folder: typed }),
   reply: z.array(copyRowSchema),
   permission: 'restore-backup',
-  handle: (context, { folder }) => bringIn(context).list(folder),
+  handle: async (context, { folder }) => (await bringInFrom(context, folder)).list(folder),
 })
 
 const aCopy = z.strictObject({ folder: typed, name: z.string().max(300) })
@@ -206,7 +209,8 @@ export const inspectCopy = defineCommand({
   request: aCopy,
   reply: copyReportSchema,
   permission: 'restore-backup',
-  handle: async (context, { folder, name }) => copyReport(await bringIn(context).inspect(folder, name)),
+  handle: async (context, { folder, name }) =>
+    copyReport(await (await bringInFrom(context, folder)).inspect(folder, name)),
 })
 
 /** Takes the data of a copy. Unfinished sales from it continue as after a restart. */
@@ -221,10 +225,16 @@ export const bringInCopy = defineCommand({
   auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
   auditedWithoutStaff: true,
   handle: async (context, { folder, name, parts, owner }) => {
-    const { changes, ...report } = await bringIn(context).take(folder, name, { parts, owner })
+    const from = await bringInFrom(context, folder)
+    const { changes, ...report } = await from.take(folder, name, { parts, owner })
     return { ...copyReport(report), changes }
   },
 })
+
+async function bringInFrom(context: CommandContext, folder: string): Promise<BringIn> {
+  await context.confirmations.folder(folder)
+  return bringIn(context)
+}
 
 const bringIn = (context: CommandContext) =>
   createBringIn({

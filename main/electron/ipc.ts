@@ -25,8 +25,9 @@ export function registerIpc(
         return { ok: false, error: failure('INPUT_INVALID') }
       }
       const parsed = parseRequest(text)
-      if (parsed === null) return { ok: false, error: failure('INPUT_INVALID') }
-      return terminal.answer(name, parsed.request, typeof key === 'string' ? key : undefined)
+      if (parsed === null || (key !== undefined && typeof key !== 'string'))
+        return { ok: false, error: failure('INPUT_INVALID') }
+      return terminal.answer(name, parsed.request, key)
     },
   )
   const others = heardChannels(ipcMain).filter((channel) => channel !== CALL_CHANNEL)

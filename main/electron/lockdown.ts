@@ -1,6 +1,7 @@
 import { app, type ProxyConfig, type Session, session, type WebContents } from 'electron'
 import type { Log } from '../environment.ts'
 import { isOurs } from './origin.ts'
+import { pageSession } from './page-preferences.ts'
 
 /**
  * Chromium resolves no host name, also not for a link, a WebRTC server or its own services. The main process asks the
@@ -13,8 +14,9 @@ export function resolveNoNames(): void {
 /** Forbids every page to navigate, open windows or webviews, get permissions or reach the network. */
 export async function lockDown(log: Log): Promise<void> {
   app.on('web-contents-created', (_event, contents) => lockContents(contents, log))
+  const sessions = [session.defaultSession, pageSession()]
   app.on('session-created', lockSession)
-  await lockSession(session.defaultSession)
+  await Promise.all(sessions.map(lockSession))
 }
 
 function lockContents(contents: WebContents, log: Log): void {

@@ -1,5 +1,4 @@
-/** The longest request contains a picture in base64, which has three million characters. */
-const MOST_LETTERS = 8_000_000
+import { MOST_LETTERS } from '../../shared/ipc/index.ts'
 
 /** Reads a request that the page sends as JSON; null for anything else. A command without a request sends nothing. */
 export function parseRequest(text: unknown): { readonly request: unknown } | null {

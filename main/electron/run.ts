@@ -6,6 +6,7 @@ import { type Log, machineClock } from '../environment.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
+import { boxOfSystem } from './box-of-system.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { customerDisplay } from './display-window.ts'
@@ -13,6 +14,7 @@ import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
 import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
+import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
@@ -32,6 +34,7 @@ function start(out: string): void {
   try {
     assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
     const log = logFile(folder)
+    ignoreSignals(log)
     if (onlyOne(() => window.current)) boot(out, folder, window, log)
     else app.quit()
   } catch (error) {
@@ -50,8 +53,18 @@ export function prepareApp(folder: string): void {
 
 /** Serves the files of the pages, and locks the pages down. Call it when the app is ready. */
 export async function guardPages(out: string, log: Log): Promise<void> {
-  serveScheme(join(out, 'renderer'))
+  serveScheme(pageSession(), join(out, 'renderer'))
   await lockDown(log)
+}
+
+/**
+ * Node opens its debugger on SIGUSR1. Where the fuses forbid that, both signals would end the till, which has no use
+ * for them.
+ */
+function ignoreSignals(log: Log): void {
+  if (process.platform === 'win32') return
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const)
+    process.on(signal, () => log.warn(`${signal} came; ignored`))
 }
 
 /** Chromium has read its switches by now, so the app ends, before a window or a debugging port is open. */
@@ -118,6 +131,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
     pagePaper: pagePaper(() => window.current),
+    askPerson: boxOfSystem(() => window.current),
   })
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { protocol } from 'electron'
+import { protocol, type Session } from 'electron'
 import { CONTENT_HEADERS, fileForRequest } from '../security/index.ts'
 import { isOurs, PAGE_SCHEME } from './origin.ts'
 
@@ -11,8 +11,8 @@ export function declareScheme(): void {
 }
 
 /** Serves the built page's files under the content policy, and nothing outside their folder. */
-export function serveScheme(root: string): void {
-  protocol.handle(PAGE_SCHEME, async (request) => {
+export function serveScheme(pages: Session, root: string): void {
+  pages.protocol.handle(PAGE_SCHEME, async (request) => {
     const file = request.method === 'GET' && isOurs(request.url) ? fileForRequest(root, request.url) : null
     if (!file) return new Response(null, { status: 404, headers: CONTENT_HEADERS })
     try {

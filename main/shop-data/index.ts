@@ -1,5 +1,5 @@
 /** The shop's data: settings files for other terminals, copies of the whole shop, and data retention. */
-export { createBringIn } from './bring-in.ts'
+export { type BringIn, createBringIn } from './bring-in.ts'
 export { createShopCopies, type ShopCopies } from './copies.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'

@@ -15,15 +15,19 @@ export const LEAVING = 'the page attacks to the end'
 /** A password and a PIN that the page sends. No log and no file may have them. */
 export const SECRETS = ['attack-password-7c1e', '8046251973'] as const
 
-export const hostileScript = (): string =>
-  `(${attackFromPage})(${tryEveryWay}, ${JSON.stringify({ NOTE_MARK, BACK, LEAVING, SECRETS })})`
+/** How much the page stores in Chromium's storage. */
+export const STORED_BYTES = 128 * 1024 * 1024
 
-type Names = { NOTE_MARK: string; BACK: string; LEAVING: string; SECRETS: typeof SECRETS }
+const NAMES = { NOTE_MARK, BACK, LEAVING, SECRETS, STORED_BYTES } as const
+export const hostileScript = (): string => `(${attackFromPage})(${tryEveryWay}, ${JSON.stringify(NAMES)})`
+
+type Names = typeof NAMES
 
 /** Runs in the page and uses nothing of this file. */
 async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promise<void> {
   const LONGEST_MS = 30_000
   const LONGEST_STOP_MS = 2_000
+  const BOX_MS = 3_000
   const pos: CashierBridge = Reflect.get(window, 'pos')
   const call = Reflect.get(pos, 'call') as (...sent: unknown[]) => Promise<{ ok: boolean; value?: unknown }>
   const answerTo = async (name: string, request?: unknown) => (await call(name, request)).value as never
@@ -50,12 +54,15 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
       return null // the bridge itself refuses some
     }
   }
+  /** A command that waits for a person was not accepted. */
+  const acceptedAtOnce = (...sent: unknown[]) =>
+    Promise.race([accepted(...sent), new Promise<null>((resolve) => setTimeout(resolve, BOX_MS, null))])
   const anyAccepted = async (calls: readonly unknown[][]) => {
     const all = await Promise.all(calls.map((sent) => accepted(...sent)))
     return (
       calls
         .find((_sent, at) => all[at] !== null)
-        ?.map((one) => String(one).slice(0, 50))
+        ?.map((one) => `“${String(one).slice(0, 50)}”`)
         .join() ?? null
     )
   }
@@ -169,6 +176,33 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
     'a PIN of nobody': () => accepted('signIn', { staffId: 'nobody', pin }),
     'an approval by nobody': () =>
       accepted('approve', { staffId: 'nobody', pin, command: 'saveSettings', request: { password } }),
+    'another merchant without a person': () =>
+      acceptedAtOnce('connectMerchant', {
+        ...{ baseUrl: `https://127.0.0.1:${tlsPort}`, username: 'another' },
+        ...{ password, invoiceCode: 'TILL' },
+      }),
+    'a folder for copies without a person': () =>
+      acceptedAtOnce('saveSettings', { copies: { folder: '/', everyHours: 24, keep: 2 } }),
+    'a folder to look into without a person': () => acceptedAtOnce('listCopies', { folder: '//host/share' }),
+    'storage that is filled stops the till': async () => {
+      const opening = indexedDB.open('hostile')
+      await new Promise((resolve, reject) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore('hostile')
+        opening.onsuccess = resolve
+        opening.onerror = reject
+      })
+      for (let at = 0; at < names.STORED_BYTES / 2 ** 23; at += 1) {
+        const writing = opening.result.transaction('hostile', 'readwrite')
+        const piece = new Uint8Array(2 ** 23)
+        for (let from = 0; from < piece.length; from += 65_536)
+          crypto.getRandomValues(piece.subarray(from, from + 65_536))
+        writing.objectStore('hostile').put(piece, at)
+        await new Promise((resolve) => {
+          writing.oncomplete = writing.onabort = writing.onerror = resolve
+        })
+      }
+      return (await accepted('getView')) === null ? 'no view' : null
+    },
     'secrets in unknown fields': () => accepted('noteSale', { saleId, note: 'x', [password]: pin }),
   }
   for (const [name, attack] of Object.entries(attacks)) {

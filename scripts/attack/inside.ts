@@ -17,15 +17,17 @@ import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
 import { onPath } from '../setup/machine.ts'
 import { selfSigned } from './certificate.ts'
-import { BACK, LEAVING, NOTE_MARK, SECRETS } from './hostile-page.ts'
+import { BACK, LEAVING, NOTE_MARK, SECRETS, STORED_BYTES } from './hostile-page.ts'
 import { openListener } from './listener.ts'
 import { canWatchPackets, lookUpsIn, packetsIn, watching } from './packets.ts'
 import { start, until } from './program.ts'
-import { journalOf, type Report, type Target } from './targets.ts'
+import { liveJournalOf, type Report, type Target } from './targets.ts'
 import { tryEveryWay } from './ways-out.ts'
 
 const CONTROL_MS = 15_000
 const PAGE_MS = 120_000
+/** A till that was just opened, with its log, and half of what the hostile page stores. */
+const MOST_BYTES = STORED_BYTES / 2
 
 /** The same ways out of a page without the till's locks. All that hears the till must hear this page. */
 export async function attackWithoutLocks(electron: readonly string[], target: Target, report: Report) {
@@ -68,7 +70,13 @@ export async function attackFromInside(target: Target, report: Report): Promise<
   const server = await unknownServer(target.root)
   const data = join(target.root, 'hostile-data')
   const shop = { ...FIRST_SETTINGS.shop, branch: `${listener.port} ${server?.port ?? 0}` }
-  await storeSettings(data, { ...FIRST_SETTINGS, shop })
+  // Its merchant already, so that no box of the system asks about it: nobody is there to press it.
+  const merchant = {
+    baseUrl: `https://127.0.0.1:${server?.port ?? 1}`,
+    username: 'till',
+    invoiceCode: 'TILL',
+  }
+  await storeSettings(data, { ...FIRST_SETTINGS, shop, merchant })
   const packets = join(target.root, 'hostile.packets')
   const till = start({
     command: [...watching(packets), ...target.hostile],
@@ -77,6 +85,8 @@ export async function attackFromInside(target: Target, report: Report): Promise<
   const isBack = () => notesIn(data).some(({ name }) => name === BACK)
   await until(() => till.code() !== undefined || isBack(), PAGE_MS)
   const ended = till.code()
+  const bytes = filesIn(data).reduce((sum, file) => sum + lstatSync(file).size, 0)
+  report('what the page stores is on the disk', bytes > MOST_BYTES ? `${bytes} bytes` : null)
   await till.stop()
   const notes = notesIn(data)
   for (const { name, wrong } of notes) report(name, wrong)
@@ -105,7 +115,7 @@ function notesIn(data: string): readonly { readonly name: string; readonly wrong
   const copy = `${data}.copy`
   try {
     for (const end of ['', '-wal'])
-      if (existsSync(journalOf(data) + end)) copyFileSync(journalOf(data) + end, copy + end)
+      if (existsSync(liveJournalOf(data) + end)) copyFileSync(liveJournalOf(data) + end, copy + end)
     const journal = new DatabaseSync(copy)
     try {
       const rows = journal.prepare("SELECT body FROM event WHERE kind = 'sale-noted' ORDER BY position").all()

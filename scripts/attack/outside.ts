@@ -22,6 +22,7 @@ export async function attackFromOutside(target: Target, report: Report): Promise
   const code = join(target.root, 'code.cjs')
   const mark = join(target.root, 'the code ran')
   writeFileSync(code, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`)
+  const readsCode = `require(${JSON.stringify(code)})\n`
   const ran = () => (existsSync(mark) ? 'the code ran' : null)
   const journal = (data: string) => journalOf(join(target.root, data))
 
@@ -50,20 +51,30 @@ export async function attackFromOutside(target: Target, report: Report): Promise
   report('--no-sandbox as an ordinary user', await refusesWithoutSandbox())
   report('an option opens a way to the listener', (await listener.heardBeforeKnocks())[0] ?? null)
 
-  await withTill('as-node', { ELECTRON_RUN_AS_NODE: '1' }, async () => {
-    report('ELECTRON_RUN_AS_NODE=1 and a script', ran())
-  })
+  await withTill('as-node', { ELECTRON_RUN_AS_NODE: '1' }, async () => {})
+  report('ELECTRON_RUN_AS_NODE=1 and a script', await runsAsNode())
   const options = { NODE_OPTIONS: `--inspect=${port} --require=${code}`, NODE_EXTRA_CA_CERTS: code }
   await withTill('options', options, async (till) => {
     report('NODE_OPTIONS=--inspect', (await listens(port)) ? 'a debugger listens' : null)
     report('NODE_OPTIONS=--require', ran())
     report('a second till on the same data', await secondTill(till))
-    report('SIGUSR1 starts the debugger', await opensDebugger(till)) // ends the till
+    report('SIGUSR1 starts the debugger', await opensDebugger(till))
+    report('SIGUSR1 ends the till', till.code() === undefined ? null : 'it ended')
   })
   report(
     'a file of an unchanged till is open to others under umask 000',
     openToOthers(join(target.root, 'options')),
   )
+
+  /** Without the options of root, which Node does not know: it would read no script. */
+  async function runsAsNode(): Promise<string | null> {
+    const [program = ''] = target.app
+    const env = { ...target.env('node'), ELECTRON_RUN_AS_NODE: '1' }
+    const till = start({ command: [program], env, input: readsCode })
+    await until(() => till.code() !== undefined || ran() !== null || existsSync(journal('node')), START_MS)
+    await till.stop()
+    return ran()
+  }
 
   /** Null where the till ends by itself, with an error, before it has a journal or a debugger. */
   async function refuses(data: string, begin: Start): Promise<string | null> {
@@ -113,8 +124,7 @@ export async function attackFromOutside(target: Target, report: Report): Promise
     env: Readonly<Record<string, string>>,
     attack: (till: Running) => Promise<void>,
   ): Promise<void> {
-    const input = `require(${JSON.stringify(code)})\n`
-    const till = start({ command: target.app, env: { ...target.env(data), ...env }, input })
+    const till = start({ command: target.app, env: { ...target.env(data), ...env }, input: readsCode })
     try {
       const opened = await until(() => till.code() !== undefined || existsSync(journal(data)), START_MS)
       const names = Object.keys(env).join(' ')

@@ -1,10 +1,11 @@
 /** What is attacked: the packaged app, and the same with a hostile page inside the archive. */
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pack } from '../packing.ts'
 import { SetupFailed } from '../setup/progress.mjs'
 import { inProject } from '../setup/project.mjs'
 import { hostileScript } from './hostile-page.ts'
+import { buildUnlocked, unlockedFuses } from './unlocked.ts'
 
 export type Target = {
   /** A folder for all files of the run. */
@@ -22,21 +23,37 @@ export type Report = (attack: string, wrong: string | null, detail?: string) => 
 /** A till that opens makes this file first of all, for it starts in test mode. */
 export const journalOf = (data: string): string => join(data, 'journal-practice.sqlite')
 
-/** Packs both into `folder`, from the built app. */
-export async function packTargets(folder: string): Promise<void> {
-  await pack('Packaging the app', join(folder, 'app'))
-  const assets = 'out/renderer/assets'
-  const scripts = globSync('cashier-*.js', { cwd: inProject(assets) })
+/** The same of a till with a merchant. */
+export const liveJournalOf = (data: string): string => join(data, 'journal.sqlite')
+
+/** Packs both into `folder`, from the built app, or both without locks (unlocked.ts). */
+export async function packTargets(
+  folder: string,
+  { unlocked }: { readonly unlocked: boolean },
+): Promise<void> {
+  const sources = join(folder, 'sources')
+  const out = unlocked ? await buildUnlocked(sources) : inProject('out')
+  const assets = 'renderer/assets'
+  const scripts = globSync('cashier-*.js', { cwd: join(out, assets) }).map((name) => `${assets}/${name}`)
   if (scripts.length !== 1) throw new SetupFailed(`the cashier’s page has ${scripts.length} scripts`)
   const page = join(folder, 'page')
-  mkdirSync(page, { recursive: true })
+  mkdirSync(join(page, assets), { recursive: true })
   for (const name of scripts) writeFileSync(join(page, name), hostileScript())
-  const config = {
-    extends: inProject('electron-builder.yml'),
-    files: [...scripts.map((name) => `!${assets}/${name}`), { from: page, to: assets }],
+
+  const packWith = async (kind: string, replaced: readonly string[]): Promise<void> => {
+    const filter = ['**/*', '!main/many-tills.js', ...replaced.map((name) => `!${name}`)]
+    const files = [
+      ...(unlocked ? ['!out/**', { from: out, to: 'out', filter }] : replaced.map((name) => `!out/${name}`)),
+      ...(replaced.length > 0 ? [{ from: page, to: 'out' }] : []),
+    ]
+    const fuses = unlocked ? { electronFuses: unlockedFuses() } : {}
+    const config = join(folder, `${kind}.json`)
+    writeFileSync(config, JSON.stringify({ extends: inProject('electron-builder.yml'), files, ...fuses }))
+    await pack(`Packaging the ${kind}`, join(folder, kind), config)
   }
-  writeFileSync(join(folder, 'hostile.json'), JSON.stringify(config))
-  await pack('Packaging the hostile page', join(folder, 'hostile'), join(folder, 'hostile.json'))
+  await packWith('app', [])
+  await packWith('hostile', scripts)
+  rmSync(sources, { recursive: true, force: true })
 }
 
 /** The program of a packed app. */

@@ -3,3 +3,6 @@ export const CALL_CHANNEL = 'pos:call'
 /** Channels of the views for the cashier's page and for the customer display. */
 export const VIEW_CHANNEL = 'pos:view'
 export const DISPLAY_CHANNEL = 'pos:display'
+
+/** Of a request as text. The longest contains a picture in base64, which has three million characters. */
+export const MOST_LETTERS = 8_000_000

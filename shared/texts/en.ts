@@ -10,6 +10,11 @@ export const en = {
   'app.broken.todo': 'Sales and payments are saved. Reload the screen and continue.',
   'app.arguments': 'The program takes no command line options. Start it without them.',
   'app.reload': 'Reload',
+  'confirm.merchant': 'Connect this till to this merchant? The money of QR sales goes there.',
+  'confirm.folder': 'Use this folder for copies of the shop?',
+  'confirm.share': 'Use this folder for copies of the shop? It is on another computer.',
+  'confirm.agree': 'Yes',
+  'confirm.refuse': 'No',
 
   'practice.badge': 'TEST MODE',
   'practice.words': 'Payments are not real. Set up the shop to start selling.',
@@ -1630,6 +1635,7 @@ export const en = {
     'Do not copy to the till’s own folder: a broken disk would lose both. Choose another disk.',
   'failure.COPY_FOLDER_READ_ONLY':
     'The till may not write to this folder. Allow it, or choose another folder.',
+  'failure.NOT_CONFIRMED': 'Nobody agreed in the box of the system. Try again and press “Yes” there.',
   'failure.COPY_FAILED': 'The copy could not be made. Check the disk space.',
   'failure.COPY_UNKNOWN': 'This copy was not found in the folder. Search again.',
   'failure.COPY_DAMAGED': 'This copy is damaged. Choose another.',

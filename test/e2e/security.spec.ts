@@ -74,6 +74,23 @@ test('a call that does not fit the command table is refused', { tag: '@smoke' },
   for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
 })
 
+test('only text crosses the bridge: an object as a name or as a key stays in the page', async ({ till }) => {
+  if (till.host !== 'electron') skip('a browser has no bridge of ours')
+  const replies = await till.page.evaluate(async () => {
+    const call = window.pos.call as (...sent: readonly unknown[]) => Promise<unknown>
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_none, at) => [`key${at}`, at]))
+    return [
+      await call(many),
+      await call('getView', undefined, many),
+      await call('getView', undefined, new ArrayBuffer(10_000)),
+      await call('getView', undefined, null),
+      await call('getView', undefined, 'x'.repeat(9_000_000)),
+      await call('x'.repeat(9_000_000)),
+    ]
+  })
+  for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { name: 'INPUT_INVALID' } })
+})
+
 test('the view that the page gets has no password, token or secret', async ({ till }) => {
   const text = await till.page.evaluate(async () => JSON.stringify(await window.pos.call('getView')))
   expect(text).not.toMatch(/password|token|secret/i)

@@ -6,8 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { charge, ringUp, viewOf } from '../../scripts/demo/till.ts'
+import { storeSettings } from '../../scripts/hosts/first-settings.ts'
 import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
 import { hasDisplay } from '../../scripts/setup/machine.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
 import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -80,8 +82,10 @@ async function openTill(args: readonly string[], env: Record<string, string>) {
     onTestFinished(host.kill)
     return host
   }
-  const { url, username, password, invoice_code } = address
-  return { folder, payer, open, merchant: { baseUrl: url, username, password, invoiceCode: invoice_code } }
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = address
+  // Already the till's merchant, so that no box of the system asks about it: nobody can press it here.
+  await storeSettings(folder, { ...FIRST_SETTINGS, merchant: { baseUrl, username, invoiceCode } })
+  return { folder, payer, open, merchant: { baseUrl, username, password, invoiceCode } }
 }
 
 const connect = (

@@ -37,6 +37,7 @@ export type TillParts = {
   readonly timeouts?: TerminalParts['timeouts']
   readonly log?: Log
   readonly pinCost?: TerminalParts['pinCost']
+  readonly askPerson?: TerminalParts['askPerson']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -57,6 +58,7 @@ export async function startTill({
   timeouts,
   log,
   pinCost,
+  askPerson,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
@@ -69,6 +71,7 @@ export async function startTill({
     log: log ?? silentLog,
     pinCost: pinCost ?? CHEAP_PIN_COST,
     ...(timeouts ? { timeouts } : {}),
+    ...(askPerson ? { askPerson } : {}),
   })
   let stopped = false
   const stop = async (): Promise<void> => {

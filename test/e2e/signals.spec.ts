@@ -1,0 +1,36 @@
+/** Signals that by default end a program, or open Node's debugger, do neither to the till. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listens } from '../../scripts/attack/program.ts'
+import { attach } from '../../scripts/hosts/electron-host.ts'
+import { startElectron } from '../../scripts/hosts/electron-program.ts'
+import { findHost } from '../../scripts/hosts/index.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { expect, skip, test } from '../support/hosts.ts'
+
+/** Where Node's debugger listens without a choice of a port. */
+const DEBUGGER = 9_229
+
+test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async ({ hostKind }, info) => {
+  if (hostKind !== 'electron') skip('only Electron runs the packaged program')
+  if (process.platform === 'win32') skip('Windows has no such signals')
+  const found = findHost('electron')
+  if ('missing' in found) throw new Error(found.missing)
+  const folder = info.outputPath('data')
+  const till = await startElectron({
+    executable: found.executable,
+    args: [inProject('.')],
+    env: { TUGRIK_DATA: folder },
+  })
+  try {
+    const page = await attach(till.port)
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
+      till.child.kill(signal)
+      await expect.poll(() => readFileSync(join(folder, 'logs', 'terminal.log'), 'utf8')).toContain(signal)
+    }
+    expect(await listens(DEBUGGER)).toBe(false)
+    expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
+  } finally {
+    await till.kill()
+  }
+})

@@ -1,0 +1,155 @@
+/** What no page may decide alone: a person agrees in a box of the system. The page is a hostile one, of an owner. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { AskPerson, Question } from '../../main/commands/index.ts'
+import { settingsFile } from '../../main/shop-data/index.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
+import { hire } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill } from '../support/terminal.ts'
+
+/** A till whose boxes are answered by `press`. */
+async function openTill(press: AskPerson) {
+  const { address, payer } = await openPractice()
+  const boxes: Question[] = []
+  const till = await startTill({
+    folder: temporaryFolder(),
+    practice: address,
+    askPerson: (question) => {
+      boxes.push(question)
+      return press(question)
+    },
+  })
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = address
+  return { till, payer, boxes, merchant: { baseUrl, username, password, invoiceCode } }
+}
+
+const yes: AskPerson = () => Promise.resolve(true)
+const no: AskPerson = () => Promise.resolve(false)
+const notConfirmed = { ok: false, error: { name: 'NOT_CONFIRMED' } }
+
+describe('a merchant', () => {
+  test('is not connected, and its service is asked nothing, unless a person agrees in a box of the system', async () => {
+    const { till, boxes, merchant } = await openTill(no)
+    // Nobody listens there, so that a request would fail otherwise.
+    const request = { ...merchant, baseUrl: 'http://127.0.0.1:1' }
+    expect(await till.reply('connectMerchant', request)).toMatchObject(notConfirmed)
+    expect((await till.view()).settings.merchant).toBeNull()
+    expect(boxes).toHaveLength(1)
+  })
+
+  test('is named in the box by the host of its service, its user and its invoice code', async () => {
+    const { till, boxes, merchant } = await openTill(no)
+    await till.reply('connectMerchant', { ...merchant, baseUrl: 'https://Банк.example/v2' })
+    expect(boxes[0]?.detail.split('\n')).toEqual([
+      'xn--80ab2al.example',
+      merchant.username,
+      merchant.invoiceCode,
+    ])
+  })
+
+  test('brings no line of its own into the box', async () => {
+    const { till, boxes, merchant } = await openTill(no)
+    await till.reply('connectMerchant', { ...merchant, username: 'x\n\u2028\u202Ebank.mn' })
+    expect(boxes[0]?.detail.split('\n')[1]).toBe('x���bank.mn')
+  })
+
+  test.each(['username', 'invoiceCode'] as const)('with another %s is asked about again', async (field) => {
+    const { till, boxes, merchant } = await openTill(yes)
+    await till.ask('connectMerchant', merchant)
+    await till.reply('connectMerchant', { ...merchant, [field]: 'another' })
+    expect(boxes).toHaveLength(2)
+  })
+
+  test('that is connected is not asked about when its password is typed again', async () => {
+    const { till, boxes, merchant } = await openTill(yes)
+    await till.ask('connectMerchant', merchant)
+    await till.ask('connectMerchant', merchant)
+    expect(boxes).toHaveLength(1)
+  })
+
+  test('is asked about once, also when the service refuses the first password', async () => {
+    const { till, boxes, merchant } = await openTill(yes)
+    expect(await till.reply('connectMerchant', { ...merchant, password: 'wrong' })).toMatchObject({
+      ok: false,
+    })
+    await till.ask('connectMerchant', merchant)
+    expect(boxes).toHaveLength(1)
+  })
+
+  test('is not connected by a box that is answered after the owner was signed out', async () => {
+    let signOut = (): Promise<unknown> => Promise.resolve()
+    const { till, merchant } = await openTill(async () => {
+      await signOut()
+      return true
+    })
+    await hire(till)
+    signOut = () => till.ask('lock')
+    expect(await till.reply('connectMerchant', merchant)).toMatchObject(notConfirmed)
+  })
+})
+
+describe('a folder for copies', () => {
+  test('is neither made nor saved unless a person agrees in a box of the system', async () => {
+    const { till } = await openTill(no)
+    const folder = temporaryFolder()
+    const request = { copies: { ...FIRST_SETTINGS.copies, folder } }
+    expect(await till.reply('saveSettings', request)).toMatchObject(notConfirmed)
+    expect((await till.view()).settings.copies.folder).toBe('')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('of a settings file is not taken either, and nothing else of the file', async () => {
+    const { till } = await openTill(no)
+    const given = {
+      ...FIRST_SETTINGS,
+      pollMs: 3_000,
+      copies: { ...FIRST_SETTINGS.copies, folder: temporaryFolder() },
+    }
+    const content = JSON.stringify({
+      format: SETTINGS_FORMAT,
+      version: SETTINGS_VERSION,
+      ...settingsFile(given, null, 0),
+    })
+    expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)
+    expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
+    expect(await till.reply('importSettings', { content, devices: false })).toMatchObject({ ok: true })
+  })
+
+  test.each(['listCopies', 'inspectCopy', 'bringInCopy'] as const)(
+    'is not looked into by %s unless a person agrees',
+    async (command) => {
+      const { till } = await openTill(no)
+      const named = command === 'listCopies' ? {} : { name: 'shop.json' }
+      const chosen = command === 'bringInCopy' ? { parts: ['sales'], owner: null } : {}
+      const request = { folder: join(temporaryFolder(), 'not-there'), ...named, ...chosen }
+      expect(await till.reply(command, request)).toMatchObject(notConfirmed)
+    },
+  )
+
+  test('is asked about once', async () => {
+    const { till, boxes } = await openTill(yes)
+    const folder = temporaryFolder()
+    await till.ask('listCopies', { folder })
+    await till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder } })
+    await till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder, keep: 5 } })
+    expect(boxes).toHaveLength(1)
+  })
+
+  test.each([
+    ['\\\\host\\share', true],
+    ['//host/share', true],
+    ['\\/host/share', true],
+    ['\\\\?\\UNC\\host\\share', true],
+    ['\\\\.\\pipe\\name', true],
+    ['D:\\Backup', false],
+    ['/media/usb', false],
+  ])('%s is shown in the box as one of another computer: %s', async (folder, isOther) => {
+    const { till, boxes } = await openTill(no)
+    await till.reply('listCopies', { folder })
+    expect(boxes[0]?.message.includes('өөр компьютерт')).toBe(isOther)
+    expect(boxes[0]?.detail).toBe(folder)
+  })
+})

@@ -996,6 +996,7 @@ export const en = {
   'failure.REQUEST_REFUSED': 'The payment service refused the request. Tell the owner the reason below.',
   'failure.INPUT_INVALID': 'The input is not valid. Check it and try again.',
   'failure.PRODUCT_UNKNOWN': 'No product has this code. Check the code or search by name.',
+  'failure.QUANTITY_NOT_WHOLE': 'This product is sold by the piece: the quantity must be a whole number.',
   'failure.QUANTITY_INVALID': 'The quantity must be above 0, for example 3 or 0.842.',
   'failure.PRICE_INVALID': 'Enter the price as a number, for example 2500.',
   'failure.AMOUNT_ZERO': 'The amount is 0. Raise the quantity or the price.',
@@ -1247,7 +1248,8 @@ export const en = {
     'The goods could not be saved and did not change. Check the disk space and permissions.',
   'failure.PICTURE_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.IMPORT_TOO_LARGE': 'The file is larger than 30 MB. Choose a smaller file.',
-  'failure.IMPORT_UNREADABLE': 'The file cannot be read. Choose a CSV or an Excel (.xlsx) file.',
+  'failure.IMPORT_UNREADABLE':
+    'The file cannot be read. Open it in Excel, save it again as .xlsx or CSV, and choose that file.',
   'failure.IMPORT_EMPTY': 'The file has no goods. Choose another file.',
   'failure.IMPORT_GONE': 'This import has ended. Choose the file again.',
   'failure.IMPORT_BUSY': 'Another import is in progress. Wait until it ends.',

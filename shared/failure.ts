@@ -50,6 +50,8 @@ const TERMINAL_FAILURES = [
   'INPUT_INVALID',
   'PRODUCT_UNKNOWN',
   'QUANTITY_INVALID',
+  /** Part of a product that is sold by the piece. */
+  'QUANTITY_NOT_WHOLE',
   'PRICE_INVALID',
   'AMOUNT_ZERO',
   'AMOUNT_TOO_LARGE',

@@ -28,6 +28,8 @@ export const GOODS_PROBLEMS = [
   'check-digit',
   /** A spreadsheet rounded the code: "8.65E+12". */
   'rounded',
+  /** A formula failed, or nobody has calculated it: "#REF!". */
+  'spreadsheet-error',
   'not-a-number',
   'not-whole',
   'not-above-zero',

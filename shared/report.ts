@@ -17,7 +17,7 @@ export const REPORT_COLUMNS = {
   categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
   cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
   tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
-  taxes: ['kind', 'times', 'amount', 'vat', 'cityTax'],
+  taxes: ['kind', 'times', 'amount', 'vat', 'cityTax', 'untaxed'],
   kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
   returns: ['name', 'times', 'amount', 'share'],
   shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
@@ -37,8 +37,10 @@ export type RowKind =
   | 'qr'
   | 'card'
   | 'issued'
-  /** Issued and valid, without the taxes: the service did not tell them. */
+  /** Of the issued and of the void ones those whose taxes the service did not tell, and those that it told later. */
   | 'taxes-unknown'
+  | 'taxes-unknown-voided'
+  | 'taxes-told'
   /** E-receipts still to be issued at the end of the range. */
   | 'owed'
   | 'refused'
@@ -88,8 +90,11 @@ const reportRowSchema = z.strictObject({
   average: moneySchema,
   /** Share of the table's total amount, in hundredths of a percent. */
   share: z.int(),
-  vat: moneySchema,
-  cityTax: moneySchema,
+  /** Null where the row tells no taxes. */
+  vat: z.nullable(moneySchema),
+  cityTax: z.nullable(moneySchema),
+  /** Number of e-receipts whose taxes are unknown, and therefore missing in the taxes of this row. */
+  untaxed: z.int(),
   /** Amount of the same row in the range before; null if it had none. */
   before: z.nullable(moneySchema),
   /** For a shift, the net on its Z report; null if it has none. */
@@ -114,6 +119,9 @@ const NAMELESS = {
   shifts: 'reports.withoutShift',
   returns: 'reports.withoutReturn',
 } as const
+
+/** Stands for a tax that the row does not tell. */
+export const UNTOLD = '–'
 
 /** Tables in which the rows' shares make sense because the rows add up to a whole. */
 export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([

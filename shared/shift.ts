@@ -136,8 +136,12 @@ const ereceipts = {
   voided: tallySchema,
   /** Paid at the counter: this interface issues no e-receipt for it. */
   elsewhere: tallySchema,
-  /** Valid ones whose taxes the service did not tell: they are missing in `taxes`. */
+  /** Of the issued ones those whose taxes the service did not tell: they are missing in `taxes`. */
   taxesUnknown: tallySchema,
+  /** Of the voided ones those whose taxes are unknown: `taxes` are not less by them. */
+  taxesUnknownVoided: tallySchema,
+  /** Those whose taxes a later answer told: since then `taxes` contain them. */
+  taxesTold: tallySchema,
 }
 
 /** The totals of the time without a shift. */
@@ -175,6 +179,16 @@ const shiftTotalsSchema = z.strictObject(turnover).extend({
   unread: z.int(),
 })
 export type ShiftTotals = Wire<typeof shiftTotalsSchema>
+
+/** How many taxes are missing in the sums `taxes`, as "+ 2 − 1": of issued and of voided e-receipts. Empty if none is. */
+export const missingTaxes = ({
+  taxesUnknown,
+  taxesUnknownVoided,
+}: Pick<Turnover['ereceipts'], 'taxesUnknown' | 'taxesUnknownVoided'>): string =>
+  [
+    ...(taxesUnknown.count > 0 ? [`+ ${taxesUnknown.count}`] : []),
+    ...(taxesUnknownVoided.count > 0 ? [`− ${taxesUnknownVoided.count}`] : []),
+  ].join(' ')
 
 /** The count of the drawer, note by note. */
 const shiftCountSchema = z.strictObject({

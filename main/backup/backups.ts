@@ -13,6 +13,7 @@ import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { journalFailure, quickCheck } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
+import { assertOwnJournal } from './foreign-journal.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 
@@ -89,6 +90,13 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     due: makeWhereDue,
   })
 
+  /** The backup's path, once a thread has looked into it: somebody may have put another file into the folder. */
+  const ownJournal = async (name: string): Promise<string> => {
+    const path = pathOf(name)
+    await assertOwnJournal(path)
+    return path
+  }
+
   const inspectFile = (path: string) => runExclusive(async () => opened(path, journal.rehearse))
   const restoreFile = (path: string) =>
     runExclusive(async () => {
@@ -101,8 +109,8 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     now: () => runExclusive(() => make()),
     list,
     pathOf,
-    inspect: async (name) => inspectFile(pathOf(name)),
-    restore: async (name) => restoreFile(pathOf(name)),
+    inspect: async (name) => inspectFile(await ownJournal(name)),
+    restore: async (name) => restoreFile(await ownJournal(name)),
     inspectFile,
     restoreFile,
     start: task.start,

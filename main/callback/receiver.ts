@@ -6,6 +6,7 @@ import { failure } from '../../shared/failure.ts'
 import type { CallbackState } from '../../shared/ipc/index.ts'
 import type { CallbackSettings } from '../../shared/settings.ts'
 import type { Clock, Log } from '../environment.ts'
+import { codeOf } from '../error-code.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { createHints } from './hints.ts'
 import { callbackAddress, isOurPath } from './path.ts'
@@ -59,7 +60,8 @@ export function createCallbackReceiver(parts: ReceiverParts): CallbackReceiver {
   }
 
   const failed = (error: unknown): void => {
-    if (state.state !== 'failed') log.warn(`the callback receiver cannot listen: ${codeOf(error)}`)
+    if (state.state !== 'failed')
+      log.warn(`the callback receiver cannot listen: ${codeOf(error) ?? 'unknown'}`)
     show({ state: 'failed', failure: failure('CALLBACK_NOT_LISTENING') })
     cancelTimer = clock.after(TRY_AGAIN_MS, retune)
   }
@@ -134,6 +136,3 @@ function outcomeOf(hint: Hint, invoiceId: string) {
 
 const isSame = (one: CallbackSettings, other: CallbackSettings | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -6,6 +6,7 @@ import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
+import { codeOf } from '../error-code.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
@@ -40,7 +41,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -10,31 +10,35 @@ import { pictureSize } from '../receipts/index.ts'
 export type Pictures = {
   /** Resolves with the file's name; null if it is no PNG or JPEG, or larger than 2 MB or 6000 dots a side. */
   readonly keep: (picture: Uint8Array) => Promise<string | null>
-  /** The same under this name, for goods that name it. Resolves with whether it was kept. */
+  /**
+   * Draws a picture of a copy of the shop anew, under the name that its goods have for it. Resolves with whether it was
+   * kept. It is a square of ours, so it is small: a stick with many large pictures would keep the till busy.
+   */
   readonly keepAs: (name: string, picture: Uint8Array) => Promise<boolean>
   /** As a data URL; null if the file is missing. */
   readonly read: (name: string) => Promise<string | null>
   readonly forget: (name: string) => Promise<void>
 }
 
-const MOST_BYTES = 2 * 1024 * 1024
-const MOST_SIDE = 6000
+type Limits = { readonly bytes: number; readonly side: number }
+const OF_A_PERSON: Limits = { bytes: 2 * 1024 * 1024, side: 6000 }
+const OF_A_COPY: Limits = { bytes: 128 * 1024, side: 640 }
 const SIDE = 160
 
 export function keptPictures(terminalFolder: string): Pictures {
   const folder = join(terminalFolder, 'goods-pictures')
-  const keepAs: Pictures['keepAs'] = async (name, picture) => {
-    const square = await squareOf(picture)
+  const keepWithin = async (limits: Limits, name: string, picture: Uint8Array): Promise<boolean> => {
+    const square = await squareOf(picture, limits)
     if (square === null) return false
     makePrivateFolder(folder)
     await writeFile(join(folder, name), square, { mode: OWNER_ONLY, flush: true })
     return true
   }
   return {
-    keepAs,
+    keepAs: (name, picture) => keepWithin(OF_A_COPY, name, picture),
     keep: async (picture) => {
       const name = `${randomUUID()}.jpg`
-      return (await keepAs(name, picture)) ? name : null
+      return (await keepWithin(OF_A_PERSON, name, picture)) ? name : null
     },
     read: async (name) => {
       const content = await readFile(join(folder, name)).catch(() => null)
@@ -45,10 +49,10 @@ export function keptPictures(terminalFolder: string): Pictures {
 }
 
 /** The middle square of the picture, on white. */
-async function squareOf(picture: Uint8Array): Promise<Buffer | null> {
-  const size = picture.length > MOST_BYTES ? null : pictureSize(picture)
+async function squareOf(picture: Uint8Array, most: Limits): Promise<Buffer | null> {
+  const size = picture.length > most.bytes ? null : pictureSize(picture)
   if (size === null || Math.min(size.width, size.height) < 1) return null
-  if (Math.max(size.width, size.height) > MOST_SIDE) return null
+  if (Math.max(size.width, size.height) > most.side) return null
   try {
     const image = await canvas().loadImage(Buffer.from(picture))
     const square = canvas().createCanvas(SIDE, SIDE)

@@ -5,7 +5,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
-import { LARGEST_QUANTITY, parseQuantity, priceOf, type Quantity, quantity } from '../../shared/quantity.ts'
+import {
+  isPartOfPiece,
+  LARGEST_QUANTITY,
+  parseQuantity,
+  priceOf,
+  type Quantity,
+  quantity,
+} from '../../shared/quantity.ts'
 import { parseRegister } from '../../shared/register.ts'
 import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
@@ -67,9 +74,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
       const sale = openCart(journal, saleId)
       const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
       const amount =
-        typed.quantity === undefined
-          ? line.quantity
-          : (parseQuantity(typed.quantity) ?? refuse('QUANTITY_INVALID'))
+        typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line.product)
       const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
       if (amount === line.quantity && unitPrice === line.unitPrice) return
       store.append(saleId, [changed(sale, line, amount, unitPrice)])
@@ -176,6 +181,12 @@ const LARGEST_TOTAL = 100_000_000_000
 export function checkedTotal(lines: readonly SaleLine[]): Money {
   const total = totalOf(lines)
   return total <= LARGEST_TOTAL ? total : refuse('AMOUNT_TOO_LARGE')
+}
+
+/** The quantity as typed. Refuses a part of a piece. */
+export function typedQuantity(text: string, { unit }: Product): Quantity {
+  const amount = parseQuantity(text) ?? refuse('QUANTITY_INVALID')
+  return isPartOfPiece(amount, unit) ? refuse('QUANTITY_NOT_WHOLE') : amount
 }
 
 const checkedQuantity = (thousandths: number): Quantity =>

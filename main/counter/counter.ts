@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
-import { ONE, parseQuantity } from '../../shared/quantity.ts'
+import { ONE } from '../../shared/quantity.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { nothingLeft, statusOf } from '../../shared/sale-status.ts'
@@ -24,7 +24,16 @@ import {
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
-import { type Cart, changeable, checkedTotal, createCart, isOpen, newLine, openCart } from './cart.ts'
+import {
+  type Cart,
+  changeable,
+  checkedTotal,
+  createCart,
+  isOpen,
+  newLine,
+  openCart,
+  typedQuantity,
+} from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
 import { cartOf } from './undo.ts'
@@ -121,8 +130,7 @@ export function createCounter(parts: CounterParts): Counter {
   return {
     ...cart,
     add: (product, quantityText, unitPrice = product.price) => {
-      const amount =
-        quantityText === undefined ? ONE : (parseQuantity(quantityText) ?? refuse('QUANTITY_INVALID'))
+      const amount = quantityText === undefined ? ONE : typedQuantity(quantityText, product)
       const line = newLine(product, amount, unitPrice)
       const left = atCounter()
       const sale = left !== null && isOver(left) ? followed(left.id) : left

@@ -12,7 +12,9 @@
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
  *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
- *                    taxes-unknown                   valid ones whose taxes the service did not tell
+ *                    taxes-unknown                   of the issued ones: the service did not tell their taxes
+ *                    taxes-unknown-voided            of the voided ones
+ *                    taxes-told                      whose taxes a later answer told
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
  *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till
@@ -62,8 +64,12 @@ export const count = (account: Counted, key: string, figures: Partial<Figures>):
   key,
 })
 
-/** The key of a valid e-receipt. When its count disappears, the e-receipt was voided (postings.ts). */
-export const STANDS = 'stands'
+/**
+ * The keys of a valid e-receipt, and of one whose taxes are unknown. A count that disappears says that the e-receipt was
+ * voided, or that its taxes were told (postings.ts).
+ */
+export const STANDS = 'stands '
+export const UNTAXED = 'untaxed '
 
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
@@ -142,9 +148,10 @@ function standing(one: Sale['ereceipts'][number]): Count[] {
   const { paymentId, last } = one
   if (!last?.ids || last.amount === undefined) return []
   const { no, amount, vat, cityTax } = last
+  const name = `${paymentId} ${no}`
   return [
-    count('e-receipt', `${STANDS} ${paymentId} ${no}`, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
-    ...(vat === null || cityTax === null ? [count('e-receipt', 'taxes-unknown', { amount })] : []),
+    count('e-receipt', `${STANDS}${name}`, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
+    ...(vat === null || cityTax === null ? [count('e-receipt', `${UNTAXED}${name}`, { amount })] : []),
   ]
 }
 

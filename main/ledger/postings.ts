@@ -7,7 +7,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
 import { balancesOf, type Move } from './accounts.ts'
-import { type Count, type Counted, count, countsOf, STANDS } from './counts.ts'
+import { type Count, type Counted, count, countsOf, STANDS, UNTAXED } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
 
 /** Debits are positive, credits negative. Counts are neither. */
@@ -20,7 +20,7 @@ export type Posting = Figures & {
 
 /** The postings of one event of a sale. */
 export const postingsOf = (before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] => [
-  ...difference(before ? stateOf(before) : [], stateOf(after)).flatMap(issuedOrVoided),
+  ...ofEReceipts(difference(before ? stateOf(before) : [], stateOf(after))),
   ...ended(before, after),
   ...removed(before, event),
 ]
@@ -65,11 +65,23 @@ const isMove = ({ account, key }: Posting): boolean =>
 const timesMoved = ({ times }: Figures, then: Figures, now: Figures): number =>
   Math.max(times, Math.abs(now.amount) > Math.abs(then.amount) ? 1 : 0)
 
-/** Issued and voided e-receipts are counted apart: a void does not undo an issue, nor a later issue that one was given up. */
-function issuedOrVoided(one: Posting): readonly Posting[] {
-  if (one.account === 'e-receipt' && one.key === 'given-up' && one.times < 0) return []
-  if (one.account !== 'e-receipt' || !one.key.startsWith(STANDS)) return [one]
-  return one.times >= 0 ? [{ ...one, key: 'issued' }] : [{ ...one, ...plus(NOTHING, one, -1), key: 'voided' }]
+/**
+ * Issued and voided e-receipts are counted apart: a void does not undo an issue, nor a later issue that one was given up.
+ * So are those among them whose taxes are unknown. No count is negative, and none hides another.
+ */
+function ofEReceipts(postings: readonly Posting[]): readonly Posting[] {
+  const gone = new Set(postings.filter(({ times }) => times < 0).map(({ key }) => key))
+  return postings.flatMap((one) => {
+    const { account, key, times } = one
+    if (account !== 'e-receipt') return [one]
+    const lost = { ...one, ...plus(NOTHING, one, -1) }
+    if (key === 'given-up' && times < 0) return []
+    if (key.startsWith(STANDS)) return times < 0 ? [{ ...lost, key: 'voided' }] : [{ ...one, key: 'issued' }]
+    if (!key.startsWith(UNTAXED)) return [one]
+    if (times >= 0) return [{ ...one, key: 'taxes-unknown' }]
+    const isVoid = gone.has(key.replace(UNTAXED, STANDS))
+    return [{ ...lost, key: isVoid ? 'taxes-unknown-voided' : 'taxes-told' }]
+  })
 }
 
 /** Counts a cart or charge that ended unsold. It stays counted even if money comes later. */

@@ -1,6 +1,6 @@
 /** The content of a printed X or Z. */
 import { NO_MONEY } from '../../shared/money.ts'
-import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import { formatZ, missingTaxes, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, type PaperMaker, type ShiftFacts, shiftTenderWords } from '../receipts/index.ts'
@@ -45,6 +45,7 @@ export function shiftFacts(
       ...totals.tenders[tender],
     })).filter(isSomething),
     ereceipts: totals.ereceipts,
+    missingTaxes: missingTaxes(totals.ereceipts),
     drawer: {
       float: drawer.float,
       cashSales: drawer.cashSales.amount,

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 import type { Clock } from '../environment.ts'
 import { inTime, sleep } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { codeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
+import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
 import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
 
@@ -74,7 +74,7 @@ async function openDeviceLine(parts: DeviceLineParts): Promise<PrinterLine> {
       throw error
     }
   } catch (error) {
-    throw error instanceof PrinterTrouble ? error : new PrinterTrouble('PRINTER_UNREACHABLE', codeOf(error))
+    throw error instanceof PrinterTrouble ? error : new PrinterTrouble('PRINTER_UNREACHABLE', causeOf(error))
   }
 }
 
@@ -85,7 +85,7 @@ async function openFile(path: string): Promise<{ readonly file: FileHandle; read
   try {
     return { file: await open(path, constants.O_RDWR | UNHURRIED), reads: true }
   } catch (error) {
-    if (codeOf(error) !== 'EACCES') throw error
+    if (causeOf(error) !== 'EACCES') throw error
     return { file: await open(path, constants.O_WRONLY | UNHURRIED), reads: false }
   }
 }
@@ -115,7 +115,7 @@ async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts):
 const setUp = (command: string, args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(command, args, { timeout: SETUP_MS, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
-      if (error) reject(new PrinterTrouble('PRINTER_UNREACHABLE', `${command}: ${codeOf(error)}`))
+      if (error) reject(new PrinterTrouble('PRINTER_UNREACHABLE', `${command}: ${causeOf(error)}`))
       else resolve()
     })
   })
@@ -129,14 +129,14 @@ async function canRead(file: FileHandle): Promise<boolean> {
       if (bytesRead === 0) return true
     } catch (error) {
       if (isNothingYet(error)) return true
-      if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(error))) return false
+      if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(causeOf(error))) return false
       throw error
     }
   }
   return true
 }
 
-const isNothingYet = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(codeOf(error))
+const isNothingYet = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(causeOf(error))
 
 function lineOver(file: FileHandle, answers: boolean, clock: Clock): PrinterLine {
   let ear: LineEar | null = null

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Clock } from '../environment.ts'
 import { inTime } from '../sleep.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
-import { codeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
+import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
 import type { LineEar, PrinterDriver, PrinterLine } from './types.ts'
 
@@ -55,7 +55,7 @@ export async function openSocketLine(parts: SocketLineParts): Promise<PrinterLin
     if ((await inTime(parts.clock, parts.timeoutMs, connected(socket))) === null) throw tooLate()
   } catch (error) {
     socket.destroy()
-    throw new PrinterTrouble('PRINTER_UNREACHABLE', codeOf(error))
+    throw new PrinterTrouble('PRINTER_UNREACHABLE', causeOf(error))
   }
   return lineOver(socket, parts.clock)
 }

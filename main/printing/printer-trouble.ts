@@ -1,4 +1,5 @@
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
+import { codeOf } from '../error-code.ts'
 import type { PrinterDriver, PrintOutcome } from './types.ts'
 
 /** Thrown inside a driver to end a print. The driver turns it into the outcome. */
@@ -11,11 +12,10 @@ export class PrinterTrouble extends Error {
 }
 
 export const troubleOf = (error: unknown): Failure =>
-  error instanceof PrinterTrouble ? error.failure : failure('PRINTER_FAILED', codeOf(error))
+  error instanceof PrinterTrouble ? error.failure : failure('PRINTER_FAILED', causeOf(error))
 
 /** The system's error code ("ECONNREFUSED"), or the error as text. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+export const causeOf = (error: unknown): string => codeOf(error) ?? String(error)
 
 export const notBegun = (error: unknown): PrintOutcome => ({ printed: false, failure: troubleOf(error) })
 export const begun = (error: unknown): PrintOutcome => ({

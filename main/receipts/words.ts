@@ -67,6 +67,8 @@ export const PAPER_WORDS = {
   ereceiptsVoided: 'Хүчингүй болгосон',
   ereceiptsElsewhere: 'Өөр газар гаргах',
   ereceiptsTaxesUnknown: 'Татвар нь тодорхойгүй',
+  ereceiptsTaxesUnknownVoided: 'Татвар нь тодорхойгүй, хүчингүй',
+  ereceiptsTaxesTold: 'Татвар нь дараа мэдэгдсэн',
   byTaxKind: 'Татварын төрлөөр',
   moneyBack: 'Буцаан олголт',
   toNet: 'Төлбөрөөс цэвэр дүн хүртэл',

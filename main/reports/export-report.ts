@@ -8,6 +8,7 @@ import {
   type ReportRow,
   type ReportTable,
   type RowKind,
+  UNTOLD,
 } from '../../shared/report.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
@@ -65,7 +66,11 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
       return texts[`reports.kind.${row.key as RowKind}`]
     case 'times':
     case 'lines':
+    case 'untaxed':
       return row[column]
+    case 'vat':
+    case 'cityTax':
+      return row[column] === null ? UNTOLD : row[column] / 100
     case 'quantity':
       return row.quantity / 1000
     // Hundredths of a percent.

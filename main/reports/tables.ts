@@ -52,7 +52,7 @@ export const tableOf = (
     case 'tenders':
       return tendersTable(gathered)
     case 'taxes':
-      return kindsTable(gathering, TAXES)
+      return taxesTable(gathering)
     case 'kinds':
       return vatTable(gathered)
     case 'returns':
@@ -75,10 +75,11 @@ type Extra = {
   readonly average?: Money
   readonly before?: number | null
   readonly printed?: Money | null
+  readonly untaxed?: number
 }
 
 function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
-  const { name = '', back = 0, whole = 0, average, before = null, printed = null } = extra
+  const { name = '', back = 0, whole = 0, average, before = null, printed = null, untaxed = 0 } = extra
   return {
     key,
     name,
@@ -92,6 +93,7 @@ function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
     share: whole === 0 ? 0 : Math.round((sum.amount * 10_000) / whole),
     vat: money(sum.vat),
     cityTax: money(sum.cityTax),
+    untaxed,
     before: before === null ? null : money(before),
     printed,
   }
@@ -213,10 +215,12 @@ type Kind = readonly [
 const TAXES: readonly Kind[] = [
   ['issued', 'e-receipt', 'issued'],
   ['taxes-unknown', 'e-receipt', 'taxes-unknown'],
+  ['taxes-told', 'e-receipt', 'taxes-told'],
   ['owed', 'e-receipt', 'owed', 1, 'owed'],
   ['refused', 'e-receipt', 'refused', 1, 'owed'],
   ['given-up', 'e-receipt', 'given-up'],
   ['void', 'e-receipt', 'voided'],
+  ['taxes-unknown-voided', 'e-receipt', 'taxes-unknown-voided'],
   ['to-issue-elsewhere', 'e-receipt', 'elsewhere'],
 ]
 const OTHER: readonly Kind[] = [
@@ -250,6 +254,22 @@ function kindsTable(gathering: Gathering, kinds: readonly Kind[]): ReportRow[] {
   }
   const whole = amountOf(sums.values())
   return [...sums].map(([kind, sum]) => rowOf(kind, sum, { whole }))
+}
+
+/** The rows with sums of taxes, each with the row of those that are missing in its sums. Other rows tell no taxes. */
+const TAXED: Partial<Record<RowKind, RowKind | null>> = {
+  issued: 'taxes-unknown',
+  void: 'taxes-unknown-voided',
+  'to-issue-elsewhere': null,
+}
+
+function taxesTable(gathering: Gathering): ReportRow[] {
+  const rows = kindsTable(gathering, TAXES)
+  return rows.map((row) => {
+    const missing = TAXED[row.key as RowKind]
+    if (missing === undefined) return { ...row, vat: null, cityTax: null }
+    return { ...row, untaxed: rows.find(({ key }) => key === missing)?.times ?? 0 }
+  })
 }
 
 /** The largest first; equal rows by key, so that the order is always the same. */

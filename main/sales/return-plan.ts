@@ -10,7 +10,7 @@
  * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import type { Quantity } from '../../shared/quantity.ts'
+import { isPartOfPiece, type Quantity } from '../../shared/quantity.ts'
 import {
   type ByHandCause,
   isBack,
@@ -79,6 +79,9 @@ function linesOf(left: readonly LeftOfLine[], wanted: WantedBack): readonly Retu
   return wanted.map(({ lineId, quantity }) => {
     const had = left.find(({ line }) => line.id === lineId)
     if (!had || quantity > had.quantity) return refuse('RETURN_TOO_MUCH')
+    // What is left of an older sale may itself be a part of a piece.
+    if (quantity < had.quantity && isPartOfPiece(quantity, had.line.product.unit))
+      return refuse('QUANTITY_NOT_WHOLE')
     return { lineId, quantity, amount: amountOf(had, quantity) }
   })
 }

@@ -107,6 +107,8 @@ function turnoverOf(sums: Sums): Turnover {
     ereceipts: {
       ...each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
       taxesUnknown: sums.tally('e-receipt', 'taxes-unknown'),
+      taxesUnknownVoided: sums.tally('e-receipt', 'taxes-unknown-voided'),
+      taxesTold: sums.tally('e-receipt', 'taxes-told'),
     },
     back: each(BACK_WAYS, (way) => sums.tally('back', way)),
     elsewhere: added(sums.tally('qr', 'elsewhere', -1), sums.tally('card', 'elsewhere', -1)),

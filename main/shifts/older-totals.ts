@@ -14,12 +14,21 @@ import { each } from './add-up.ts'
 const NOTHING: Tally = { count: 0, amount: NO_MONEY }
 const none = <Key extends string>(keys: readonly Key[]) => each(keys, () => NOTHING)
 
+const ERECEIPTS = [
+  'issued',
+  'voided',
+  'elsewhere',
+  'taxesUnknown',
+  'taxesUnknownVoided',
+  'taxesTold',
+] as const
+
 const wholeTurnover = <Of extends Turnover>(kept: Of): Of => ({
   ...LATER_TURNOVER,
   ...kept,
   bridge: { ...each(BRIDGE_PARTS, () => NO_MONEY), ...kept.bridge },
   tenders: { ...none(SALE_TENDERS), ...kept.tenders },
-  ereceipts: { ...none(['issued', 'voided', 'elsewhere', 'taxesUnknown']), ...kept.ereceipts },
+  ereceipts: { ...none(ERECEIPTS), ...kept.ereceipts },
 })
 
 const LATER_TURNOVER = {

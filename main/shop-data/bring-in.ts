@@ -54,19 +54,26 @@ export type BringInParts = {
   }
 }
 
+/** The folder of a copy, and the folder that a person chose: nothing outside of it is read. */
+type Place = { readonly home: string; readonly within: string }
+
 export function createBringIn(parts: BringInParts): BringIn {
   const found = async (folder: string, name: string) => {
     const placed = (await copiesBelow(folder)).find((one) => one.name === name)
     if (!placed) throw new CommandRefused((await isFolder(folder)) ? 'COPY_UNKNOWN' : 'COPY_FOLDER_MISSING')
     // Read an unreadable copy again, to throw the reason.
-    const copy = placed.copy ?? (await shopCopyIn(join(folder, name)))
-    return { copy, home: placed.folder }
+    const copy = placed.copy ?? (await shopCopyIn(join(folder, name), folder))
+    return { copy, place: { home: placed.folder, within: folder } }
   }
 
   /** Our copy of its journal, once it was looked into; null if it is of the other mode. */
-  const journalOf = async (copy: ShopCopy, home: string, incoming: Incoming): Promise<string | null> => {
+  const journalOf = async (
+    copy: ShopCopy,
+    { home, within }: Place,
+    incoming: Incoming,
+  ): Promise<string | null> => {
     if (copy.mode !== parts.mode()) return null
-    const file = await incoming.copy(join(home, copy.journal), MOST_JOURNAL)
+    const file = await incoming.copy(join(home, copy.journal), MOST_JOURNAL, within)
     await assertOwnJournal(file)
     return file
   }
@@ -78,13 +85,13 @@ export function createBringIn(parts: BringInParts): BringIn {
     people: parts.people.isStaffed() ? [] : copy.people,
   })
 
-  const takePictures = async (names: readonly string[], home: string): Promise<void> => {
+  const takePictures = async (names: readonly string[], { home, within }: Place): Promise<void> => {
     makePrivateFolder(join(parts.dataFolder, PICTURES))
     const folder = join(home, PICTURES)
     if (!(await isRealFolder(folder))) return
     for (const name of new Set(names)) {
       // A picture that is missing or none is left out: the goods are sold without it.
-      const picture = await readForeign(join(folder, name), MOST_PICTURE).catch(() => null)
+      const picture = await readForeign(join(folder, name), MOST_PICTURE, within).catch(() => null)
       if (picture !== null) await parts.goods.takePicture(name, picture)
     }
   }
@@ -95,16 +102,16 @@ export function createBringIn(parts: BringInParts): BringIn {
       return (await copiesBelow(folder)).map(rowOf)
     },
     inspect: async (folder, name) => {
-      const { copy, home } = await found(folder, name)
+      const { copy, place } = await found(folder, name)
       return withIncoming(parts.dataFolder, async (incoming) =>
-        report(copy, await journalOf(copy, home, incoming)),
+        report(copy, await journalOf(copy, place, incoming)),
       )
     },
     // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
     take: async (folder, name, { parts: wanted, owner }) => {
-      const { copy, home } = await found(folder, name)
+      const { copy, place } = await found(folder, name)
       return withIncoming(parts.dataFolder, async (incoming) => {
-        const journal = await journalOf(copy, home, incoming)
+        const journal = await journalOf(copy, place, incoming)
         const before = await report(copy, journal)
         const wants = (part: CopyPart): boolean => wanted.includes(part)
         if (wants('people') && before.people.length > 0 && owner === null)
@@ -113,13 +120,13 @@ export function createBringIn(parts: BringInParts): BringIn {
         if (owner !== null && people.length > 0) parts.people.check(people, owner.id, owner.pin)
         const goods =
           wants('goods') && before.goods !== null && copy.goods !== null
-            ? await incoming.copy(join(home, copy.goods.file), MOST_GOODS)
+            ? await incoming.copy(join(place.home, copy.goods.file), MOST_GOODS, folder)
             : null
         const pictures = goods === null ? [] : await parts.goods.check(goods)
         const sales = wants('sales') && journal !== null ? await parts.backups().restoreFile(journal) : null
         if (sales !== null) await parts.salesCame()
         if (goods !== null && !parts.goods.hasOwn()) {
-          await takePictures(pictures, home)
+          await takePictures(pictures, place)
           await parts.goods.take(goods)
         }
         // Found at the write, so that they have the values that it replaced.
@@ -141,7 +148,8 @@ export function createBringIn(parts: BringInParts): BringIn {
 /** More than a shop's files of many years. */
 const MOST_JOURNAL = 16 * 1024 ** 3
 const MOST_GOODS = 200 * 1024 ** 2
-const MOST_PICTURE = 2 * 1024 ** 2
+/** Many times a stored square of a picture. */
+const MOST_PICTURE = 128 * 1024
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -14,6 +14,7 @@ import type { StaffRow } from '../../shared/staff.ts'
 import { replaceFile } from '../atomic-file.ts'
 import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import { codeOf } from '../error-code.ts'
 import { createMutex } from '../mutex.ts'
 import { SYSTEMS_RIGHTS } from '../private-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
@@ -162,7 +163,7 @@ const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'EIO', 'EHOSTDOWN', 'ENOTCO
 
 export function reasonOf(error: unknown): Failure {
   if (error instanceof CommandRefused) return error.failure
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   if (READ_ONLY.has(code)) return failure('COPY_FOLDER_READ_ONLY')
   if (GONE.has(code)) return failure('COPY_FOLDER_MISSING', code)
   return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
@@ -184,7 +185,8 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   }
 }
 
-const textOf = (path: string): Promise<string> => readForeign(path, MOST_BYTES).then(String, () => '')
+const textOf = (path: string): Promise<string> =>
+  readForeign(path, MOST_BYTES, join(path, '../..')).then(String, () => '')
 
 /** The file names in the text of a copy, which may be damaged. */
 function namesIn(text: string): readonly string[] {

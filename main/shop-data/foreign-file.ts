@@ -3,19 +3,23 @@
  * never answers, a device, a folder, a file of terabytes. Only regular files of a sensible size are read, and the till
  * works on its own copies, which nobody can exchange meanwhile.
  */
-import { constants, createWriteStream, rmSync } from 'node:fs'
-import { type FileHandle, lstat, mkdtemp, open, rm, statfs } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { constants, createWriteStream, rmSync, type Stats } from 'node:fs'
+import { type FileHandle, lstat, mkdtemp, open, realpath, rm, statfs } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
+import { isDiskFull } from '../sqlite/index.ts'
 
 /** Windows has no such flags, and no pipes among files. */
 const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** The bytes of a small file. Throws COPY_DAMAGED for anything but a regular file of at most `most` bytes. */
-export const readForeign = (path: string, most: number): Promise<Buffer> =>
-  withForeign(path, most, async (file, size) => {
+/**
+ * The bytes of a small file. Throws COPY_DAMAGED for anything but a regular file of at most `most` bytes, which is in the
+ * folder `within` and reached through no link below it.
+ */
+export const readForeign = (path: string, most: number, within: string): Promise<Buffer> =>
+  withForeign({ path, most, within }, async (file, size) => {
     const bytes = Buffer.alloc(size)
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, size - at, at)
@@ -29,7 +33,7 @@ const INCOMING = 'incoming'
 
 export type Incoming = {
   /** Copies a file and returns the path of the copy, which has the same name. */
-  readonly copy: (path: string, most: number) => Promise<string>
+  readonly copy: (path: string, most: number, within: string) => Promise<string>
 }
 
 /** Gives `work` a place in the data folder for copies of foreign files, which are removed afterwards. */
@@ -39,8 +43,8 @@ export async function withIncoming<Value>(
 ): Promise<Value> {
   makePrivateFolder(join(dataFolder, INCOMING))
   const place = await mkdtemp(join(dataFolder, INCOMING, 'copy-'))
-  const copy = (path: string, most: number) =>
-    withForeign(path, most, async (file, size) => {
+  const copy: Incoming['copy'] = (path, most, within) =>
+    withForeign({ path, most, within }, async (file, size) => {
       const { bavail, bsize } = await statfs(place)
       if (2 * size > bavail * bsize) throw new CommandRefused('DISK_FULL')
       const to = join(place, basename(path))
@@ -66,9 +70,10 @@ export const isRealFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
+type Wanted = { readonly path: string; readonly most: number; readonly within: string }
+
 async function withForeign<Value>(
-  path: string,
-  most: number,
+  { path, most, within }: Wanted,
   work: (file: FileHandle, size: number) => Promise<Value>,
 ): Promise<Value> {
   // Asked before opening, because opening a device may already do something.
@@ -77,16 +82,24 @@ async function withForeign<Value>(
   const file = await open(path, CAREFULLY).catch(() => Promise.reject(damaged(path)))
   try {
     const opened = await file.stat()
-    if (!opened.isFile() || opened.size > most) throw damaged(path)
+    if (!opened.isFile() || opened.size > most || !(await isWithin(path, opened, within))) throw damaged(path)
     return await work(file, opened.size)
   } catch (error) {
     if (error instanceof CommandRefused) throw error
-    throw codeOf(error) === 'ENOSPC' ? new CommandRefused('DISK_FULL') : damaged(path)
+    throw isDiskFull(error) ? new CommandRefused('DISK_FULL') : damaged(path)
   } finally {
     await file.close()
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+/**
+ * Whether the opened file is the one in the folder: a folder above it may have become a link since somebody looked.
+ * Asked after opening, so that a later exchange gives another file, and is noticed.
+ */
+async function isWithin(path: string, { dev, ino }: Stats, within: string): Promise<boolean> {
+  const place = join(await realpath(within), relative(within, path))
+  const found = await lstat(place)
+  return (await realpath(path)) === place && found.dev === dev && found.ino === ino
+}
 
 const damaged = (path: string): CommandRefused => new CommandRefused('COPY_DAMAGED', basename(path))

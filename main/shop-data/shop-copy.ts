@@ -97,7 +97,7 @@ export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]
   for (const home of homes)
     for (const name of (await copiesIn(home)).slice(0, MOST_COPIES - found.length)) {
       const inside = home === folder ? name : `${home.slice(folder.length + 1).replaceAll('\\', '/')}/${name}`
-      found.push({ name: inside, folder: home, copy: await copyOf(join(home, name)) })
+      found.push({ name: inside, folder: home, copy: await copyOf(join(home, name), folder) })
     }
   return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
 }
@@ -128,13 +128,13 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Throws as `readShopCopy`, also for anything but a regular file. */
-export const shopCopyIn = async (file: string): Promise<ShopCopy> =>
-  readShopCopy((await readForeign(file, MOST_BYTES)).toString('utf8'))
+export const shopCopyIn = async (file: string, within: string): Promise<ShopCopy> =>
+  readShopCopy((await readForeign(file, MOST_BYTES, within)).toString('utf8'))
 
 /** Null if it cannot be read. It is listed all the same, and reported as damaged when a person chooses it. */
-async function copyOf(file: string): Promise<ShopCopy | null> {
+async function copyOf(file: string, within: string): Promise<ShopCopy | null> {
   try {
-    return await shopCopyIn(file)
+    return await shopCopyIn(file, within)
   } catch {
     return null
   }

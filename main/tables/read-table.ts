@@ -1,9 +1,10 @@
-/** The rows of a file as texts: CSV in any dialect, or the first sheet of an XLSX. */
+/** The rows of a file as texts: CSV in any dialect, or the first visible sheet of an XLSX. */
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/universal'
 import type { TableKind } from '../../shared/goods-import.ts'
 import { unguarded } from './formula-guard.ts'
-import { repacked } from './repack.ts'
+import { packed, unpacked } from './repack.ts'
+import { firstVisibleSheet, tidied } from './workbook-texts.ts'
 
 type Table = { readonly how: TableKind; readonly rows: readonly (readonly string[])[] }
 
@@ -58,7 +59,8 @@ function parsed(text: string, known: string | undefined): Parsed {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  const rows = await readSheet(repacked(bytes, MAX_UNCOMPRESSED_BYTES))
+  const files = tidied(unpacked(bytes, MAX_UNCOMPRESSED_BYTES))
+  const rows = await readSheet(packed(files), firstVisibleSheet(files))
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 

@@ -291,6 +291,33 @@ test('labels with a price cost that price, scanned one by one or with a quantity
     await expect(till.ask('addProduct', { code, quantity })).rejects.toThrow('QUANTITY_INVALID')
 })
 
+test.each([
+  ['ш', 'QUANTITY_NOT_WHOLE'],
+  ['Ширхэг', 'QUANTITY_NOT_WHOLE'],
+  ['pcs', 'QUANTITY_NOT_WHOLE'],
+  ['кг', null],
+  ['м', null],
+  ['хайрцаг', null],
+])('of goods sold by "%s" half of one is added, typed and returned, or refused', async (unit, refusal) => {
+  const { till } = await tillAtPractice()
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit, ...taxes }
+  await till.ask('saveGoods', { was: null, goods })
+  const outcomeOf = async (work: Promise<unknown>): Promise<string | null> =>
+    work.then(
+      () => null,
+      (error: Error) => /[A-Z_]{5,}/.exec(error.message)?.[0] ?? error.message,
+    )
+  const { saleId, lineId } = await till.ask('addProduct', { code: '2008', quantity: '2' })
+  expect(await outcomeOf(till.ask('addProduct', { code: '2008', quantity: '0.5' }))).toBe(refusal)
+  expect(await outcomeOf(till.ask('changeLine', { saleId, lineId, quantity: '1.5' }))).toBe(refusal)
+  await till.ask('changeLine', { saleId, lineId, quantity: '2' })
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  const half = { saleId, lines: [{ lineId, quantity: '0.5' }], way: 'cash' } as const
+  expect(await outcomeOf(till.ask('planReturn', half))).toBe(refusal)
+})
+
 test('a cart that was emptied does not pass its discount or receiver on to the next goods', async () => {
   const { till } = await tillAtPractice()
   const { vat } = await goodsOf(till)

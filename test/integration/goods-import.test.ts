@@ -155,6 +155,30 @@ test('each wrong row is named with its field and reason, by the row number of a 
   ])
 })
 
+test('an error of a spreadsheet is a problem of its row and no empty cell, and a row does not keep the earlier price for it', async () => {
+  const { till } = await openTill()
+  const cells = (row: number, code: string, price: string) =>
+    `<row r="${row}">${textCell(`A${row}`, code)}${textCell(`B${row}`, 'Талх')}${price}</row>`
+  const head = `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>`
+  const errors = [
+    '<c r="C2" t="e"><v>#REF!</v></c>',
+    '<c r="C3"><f>B3*2</f></c>',
+    '<c r="C4"><f>B4*2</f><v></v></c>',
+  ]
+  const rows = errors.map((price, at) => cells(at + 2, `200${at}`, price)).join('')
+  const { counts, troubles } = await dryRun(till, 'baraa.xlsx', zipOf(workbookFiles(head + rows)))
+  expect(counts).toEqual({ added: 0, changed: 0, same: 0, wrong: 3 })
+  expect(troubles.map(({ row, field, problem, value }) => [row, field, problem, value])).toEqual([
+    [2, 'price', 'spreadsheet-error', '#REF!'],
+    [3, 'price', 'spreadsheet-error', '#CALC!'],
+    [4, 'price', 'spreadsheet-error', '#CALC!'],
+  ])
+  const named = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,#N/A,2600\n'))
+  expect(named.troubles.map(({ field, problem }) => [field, problem])).toEqual([
+    ['name', 'spreadsheet-error'],
+  ])
+})
+
 test('wrong rows are left out only when a person asks for that', async () => {
   const { till } = await openTill()
   const { id } = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2600\n2,Сүү,\n'))
@@ -357,27 +381,6 @@ test.each([
   expect((await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })).total).toBeGreaterThan(
     0,
   )
-})
-
-test('a formula without a result is an empty cell, and a cell with an error is a wrong row', async () => {
-  const { till } = await openTill()
-  const { counts, troubles } = await dryRun(
-    till,
-    'a.xlsx',
-    zipOf(
-      workbookFiles(
-        `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>
-        <row r="2">${textCell('A2', '1')}${textCell('B2', 'Талх')}<c r="C2"><f>2*1300</f><v>2600</v></c></row>
-        <row r="3">${textCell('A3', '2')}${textCell('B3', 'Сүү')}<c r="C3"><f>2*1300</f></c></row>
-        <row r="4">${textCell('A4', '3')}${textCell('B4', 'Ус')}<c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
-      ),
-    ),
-  )
-  expect(counts).toMatchObject({ added: 1, wrong: 2 })
-  expect(troubles.map(({ row, problem }) => [row, problem])).toEqual([
-    [3, 'empty'],
-    [4, expect.stringMatching('empty|not-a-number')],
-  ])
 })
 
 test('an import of another file replaces one that was left, but not one that is being written', async () => {

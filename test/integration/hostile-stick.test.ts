@@ -18,6 +18,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { assertOwnJournal } from '../../main/backup/index.ts'
+import { readForeign, withIncoming } from '../../main/shop-data/foreign-file.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { needs } from '../support/needs.ts'
 import { oldJournal } from '../support/old-journal-file.ts'
@@ -288,4 +289,59 @@ test('a folder of copies that is a link is not searched, and not written into', 
     ok: false,
     error: { name: 'COPY_FOLDER_MISSING' },
   })
+})
+
+test('a file of a stick is refused where a folder above it became a link after somebody looked', async ({
+  skip,
+}) => {
+  needs(skip, WINDOWS)
+  for (const linked of ['tugrik-pos', 'tugrik-pos/K01-AAAA']) {
+    const [folder, elsewhere, data] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+    const file = join(folder, 'tugrik-pos/K01-AAAA/shop.json')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'of the stick')
+    expect(String(await readForeign(file, 100, folder))).toBe('of the stick')
+    renameSync(join(folder, linked), join(elsewhere, 'moved'))
+    symlinkSync(join(elsewhere, 'moved'), join(folder, linked))
+    await expect(readForeign(file, 100, folder)).rejects.toThrow('COPY_DAMAGED')
+    const copied = withIncoming(data, (incoming) => incoming.copy(file, 100, folder))
+    await expect(copied).rejects.toThrow('COPY_DAMAGED')
+  }
+})
+
+test('a folder that a person chose may itself be reached through a link', async ({ skip }) => {
+  needs(skip, WINDOWS)
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()]
+  writeFileSync(join(folder, 'shop.json'), 'of the stick')
+  const chosen = join(elsewhere, 'stick')
+  symlinkSync(folder, chosen)
+  expect(String(await readForeign(join(chosen, 'shop.json'), 100, chosen))).toBe('of the stick')
+})
+
+test('a picture far larger than a stored one is left out without being drawn, and the goods are taken', async () => {
+  const prepared = await stick()
+  const canvas = createCanvas(2000, 2000)
+  writeFileSync(prepared.picture, canvas.toBuffer('image/png'))
+  const { taken, data } = await broughtInBy(prepared)
+  expect(taken).toBe(null)
+  expect(readdirSync(join(data, 'goods-pictures'))).toEqual([])
+})
+
+test('a file in the till’s own folder of backups that is no journal of ours is refused before it is read', async () => {
+  const data = temporaryFolder()
+  const till = await startTill({ folder: data, practice: null })
+  const name = 'journal-practice-20991231-120000-1.sqlite'
+  mkdirSync(join(data, 'backups'), { recursive: true })
+  const { journal } = await stick()
+  copyFileSync(journal, join(data, 'backups', name))
+  expect(await till.reply('inspectBackup', { name })).toMatchObject({ ok: true })
+  inDatabase(
+    join(data, 'backups', name),
+    'CREATE TRIGGER hostile AFTER INSERT ON event BEGIN DELETE FROM event; END',
+  )
+  for (const command of ['inspectBackup', 'restoreBackup'] as const)
+    expect(await till.reply(command, { name })).toMatchObject({
+      ok: false,
+      error: { name: 'BACKUP_DAMAGED' },
+    })
 })

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertWritable } from '../../main/private-files.ts'
+import { silentLog } from '../../main/environment.ts'
+import { assertWritable, closeToOthers } from '../../main/private-files.ts'
 import { startFailure } from '../../main/terminal.ts'
 import { needs } from '../support/needs.ts'
 import { asOrdinaryUser } from '../support/ordinary-user.ts'
@@ -55,6 +56,21 @@ test('files and folders that had wider rights lose them at the next start', asyn
   await tillWrites('022', folder)
   expect(rightsOf(folder)).toBe(0o700)
   expect(open(rightsIn(folder))).toEqual([])
+})
+
+test('a start does not look at the files of a closed folder, which others cannot reach', ({ skip }) => {
+  needs(skip, WINDOWS)
+  const folder = join(temporaryFolder(), 'data')
+  assertWritable(folder)
+  const picture = join(folder, 'a.jpg')
+  writeFileSync(picture, '')
+  chmodSync(picture, 0o644)
+  closeToOthers(folder, silentLog)
+  expect(rightsOf(picture)).toBe(0o644)
+  expect(rightsOf(folder)).toBe(0o700)
+  chmodSync(folder, 0o755)
+  closeToOthers(folder, silentLog)
+  expect([rightsOf(folder), rightsOf(picture)]).toEqual([0o700, 0o600])
 })
 
 test('a copy of the shop on another disk has the rights that the system gives, so that another till can read it', async ({

@@ -23,7 +23,7 @@ export function rowOf({ tables }: Pick<Report, 'tables'>, table: ReportTable, ke
 }
 
 export const sumOf = (rows: readonly ReportRow[], which: 'amount' | 'back' | 'net' | 'vat'): number =>
-  rows.reduce((sum, row) => sum + row[which], 0)
+  rows.reduce((sum, row) => sum + (row[which] ?? 0), 0)
 
 /** Counts and returned goods below zero, by table and row. There must never be any. */
 export const belowZero = ({ tables }: Pick<Report, 'tables'>): readonly string[] =>

@@ -67,6 +67,43 @@ export function zipOfEntries(files: readonly Entry[]): Buffer {
   return Buffer.concat([...entries, listed, Buffer.from('PK\x05\x06'), end])
 }
 
+/** The same ZIP file with its sizes and places in the fields of ZIP64, as some programs write small files too. */
+export function asZip64(zip: Buffer): Buffer {
+  const end = zip.length - 22
+  const [size, from] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)]
+  const list: Buffer[] = []
+  for (let at = from; at < end; ) {
+    const next = at + 46 + zip.readUInt16LE(at + 28)
+    const head = Buffer.from(zip.subarray(at, next))
+    const field = Buffer.alloc(28)
+    field.writeUInt16LE(1, 0)
+    field.writeUInt16LE(24, 2)
+    for (const [index, place] of [24, 20, 42].entries()) {
+      field.writeBigUInt64LE(BigInt(head.readUInt32LE(place)), 4 + 8 * index)
+      head.writeUInt32LE(0xffffffff, place)
+    }
+    head.writeUInt16LE(field.length, 30)
+    list.push(head, field)
+    at = next
+  }
+  const listed = Buffer.concat(list)
+  const long = Buffer.alloc(76)
+  long.write('PK\x06\x06', 'latin1')
+  long.writeBigUInt64LE(44n, 4)
+  long.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 8)), 24)
+  long.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 10)), 32)
+  long.writeBigUInt64LE(BigInt(listed.length), 40)
+  long.writeBigUInt64LE(BigInt(from), 48)
+  long.write('PK\x06\x07', 56, 'latin1')
+  long.writeBigUInt64LE(BigInt(from + listed.length), 64)
+  long.writeUInt32LE(1, 72)
+  const last = Buffer.alloc(22, 0xff)
+  last.write('PK\x05\x06\0\0\0\0', 'latin1')
+  last.writeUInt16LE(0, 20)
+  if (size + from !== end) throw new Error('no list at the end')
+  return Buffer.concat([zip.subarray(0, from), listed, long, last])
+}
+
 function header({ name, flags, method, folded, size }: Header, sum: number): Buffer {
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)

@@ -3,10 +3,11 @@
 import { type FieldProblem, GOODS_FIELDS, type GoodsField, type TypedGoods } from '../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
+import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13 } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
 import type { Chunked } from '../chunked.ts'
-import { readTyped } from '../read-typed.ts'
+import { type ReadGoods, readTyped } from '../read-typed.ts'
 
 export type Checked = {
   readonly counts: ImportCounts
@@ -47,7 +48,9 @@ export function* checkRows(
     const number = firstNumber + index
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
     const typed = typedOf(row, columns, defaults, before?.product ?? null)
-    const read = readTyped(typed)
+    const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
+    const read: ReadGoods =
+      failed.length === 0 ? readTyped(typed) : { product: null, problems: errorsIn(failed) }
     const key = read.product && asEan13(read.product.code)
     const earlier = key === null ? undefined : rowOfCode.get(key)
     const problems: readonly (FieldProblem & { other?: number })[] =
@@ -72,6 +75,9 @@ export function* checkRows(
   progress(rows.length)
   return { counts, troubles, troubled, right }
 }
+
+const errorsIn = (fields: readonly GoodsField[]): readonly FieldProblem[] =>
+  fields.map((field) => ({ field, problem: 'spreadsheet-error' }))
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
 

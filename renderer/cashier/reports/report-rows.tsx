@@ -9,6 +9,7 @@ import {
   type ReportTable,
   type RowKind,
   type TableOfReport,
+  UNTOLD,
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
@@ -165,7 +166,11 @@ function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: Repo
       return say(`reports.kind.${row.key as RowKind}`)
     case 'times':
     case 'lines':
+    case 'untaxed':
       return row[column].toLocaleString('en-US')
+    case 'vat':
+    case 'cityTax':
+      return row[column] === null ? UNTOLD : formatMoney(row[column])
     case 'quantity':
       return formatQuantity(row.quantity)
     case 'share':

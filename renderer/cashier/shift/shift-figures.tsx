@@ -4,6 +4,7 @@ import {
   BACK_WAYS,
   BRIDGE_PARTS,
   formatZ,
+  missingTaxes,
   type OfPerson,
   SALE_TENDERS,
   type ShiftSeen,
@@ -120,9 +121,11 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
           <RowUnlessNone label={say('shift.voided')} tally={ereceipts.voided} />
           <Row label={say('shift.owed')} tally={ereceipts.owed} />
           <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
-          <Row label={say('paying.vat')} amount={taxes.vat} />
-          <Row label={say('shift.cityTax')} amount={taxes.cityTax} />
+          <TaxRow label={say('paying.vat')} amount={taxes.vat} ereceipts={ereceipts} />
+          <TaxRow label={say('shift.cityTax')} amount={taxes.cityTax} ereceipts={ereceipts} />
           <RowUnlessNone label={say('shift.taxesUnknown')} tally={ereceipts.taxesUnknown} />
+          <RowUnlessNone label={say('shift.taxesUnknownVoided')} tally={ereceipts.taxesUnknownVoided} />
+          <RowUnlessNone label={say('shift.taxesTold')} tally={ereceipts.taxesTold} />
         </Part>
         <MoneyBack back={totals.back} />
         <Control totals={totals} />
@@ -130,6 +133,19 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
         <Moves moves={moves} />
       </div>
     </div>
+  )
+}
+
+type TaxRowProps = Pick<ShiftTotals, 'ereceipts'> & { readonly label: string; readonly amount: Money }
+
+/** The sum of a tax, and how many taxes are missing in it: "909.09 + 2 unknown". */
+function TaxRow({ label, amount, ereceipts }: TaxRowProps) {
+  const say = useText()
+  const missing = missingTaxes(ereceipts)
+  return missing === '' ? (
+    <Row label={label} amount={amount} />
+  ) : (
+    <Words label={label} words={say('shift.taxesMissing', { sum: formatMoney(amount), missing })} />
   )
 }
 

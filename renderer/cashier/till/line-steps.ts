@@ -43,6 +43,7 @@ export function lineSteps(
 export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): LineField | null {
   switch (refused?.failure.name) {
     case 'QUANTITY_INVALID':
+    case 'QUANTITY_NOT_WHOLE':
       return 'quantity'
     case 'PRICE_INVALID':
       return 'price'

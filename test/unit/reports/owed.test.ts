@@ -164,3 +164,55 @@ test('the shop’s loss from a return that was also refunded elsewhere is in the
   expect(settled['written-off']).toEqual({ count: 0, amount: 0 })
   till.close()
 })
+
+test('an e-receipt with unknown taxes that replaces another one counts once as issued and once as void, in one event', () => {
+  const till = openDrawer()
+  const { saleId, paymentId } = till.sold()
+  till.record(saleId, untaxed(paymentId, 'e1'), untaxed(paymentId, 'e2'))
+  const taxes = till.report().tables
+  const times = (key: string) => rowOf({ tables: taxes }, 'taxes', key).times
+  expect(['issued', 'taxes-unknown', 'void', 'taxes-unknown-voided'].map(times)).toEqual([2, 2, 1, 1])
+  till.close()
+})
+
+test('taxes that are told on a later day count there as told, and take nothing from the unknown ones of that day', () => {
+  const till = openDrawer()
+  const { saleId, paymentId } = till.sold()
+  const first = untaxed(paymentId, 'e1')
+  till.record(saleId, first)
+  const day = shopDay(till.clock.now())
+  till.clock.advance(DAY)
+  const other = till.sold()
+  till.record(other.saleId, untaxed(other.paymentId, 'e9'))
+  till.record(saleId, {
+    kind: 'ereceipt-issued',
+    ereceipt: { ...first.ereceipt, vat: sum(90), cityTax: sum(0) },
+  })
+  const counts = (of: string) =>
+    ['taxes-unknown', 'taxes-unknown-voided', 'taxes-told'].map(
+      (key) => rowOf(till.report(of), 'taxes', key).times,
+    )
+  const next = shopDay(till.clock.now())
+  expect([counts(day), counts(next)]).toEqual([
+    [1, 0, 0],
+    [1, 0, 1],
+  ])
+  expect(rowOf(till.report(next), 'taxes', 'issued')).toMatchObject({ vat: sum(90), untaxed: 1 })
+  till.close()
+})
+
+/** The service issues an e-receipt and tells no taxes. */
+const untaxed = (paymentId: string, id: string) => ({
+  kind: 'ereceipt-issued' as const,
+  ereceipt: {
+    step: 'issued' as const,
+    paymentId,
+    ereceiptId: id,
+    printedId: id.padEnd(33, '1'),
+    issuedAt: null,
+    amount: PRICE,
+    vat: null,
+    cityTax: null,
+    hasLottery: true,
+  },
+})

@@ -15,7 +15,7 @@ import { bookedIn, commit, FOLDED, filled, LAST_DAY, UNTIL } from './books.ts'
 const BY_SALE: readonly ReportTable[] = ['days', 'hours', 'weekdays', 'products', 'categories', 'cashiers']
 
 const sum = (rows: readonly ReportRow[], which: 'amount' | 'times' | 'back' | 'vat' | 'cityTax'): number =>
-  rows.reduce((all, row) => all + row[which], 0)
+  rows.reduce((all, row) => all + (row[which] ?? 0), 0)
 
 const kinds = (rows: readonly ReportRow[], beginning: string): ReportRow[] =>
   rows.filter(({ key }) => key.startsWith(beginning))

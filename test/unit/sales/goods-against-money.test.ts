@@ -23,7 +23,11 @@ import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { fullRuns } from '../../support/full-runs.ts'
 import { beer, bread, invoice, lineOf, opened } from '../../support/sample-sale.ts'
 
-const LINES = [lineOf(bread, quantity(3000)), lineOf(beer, quantity(1370))] as const
+/** By weight, so that any part can be returned. */
+const LINES = [
+  lineOf({ ...bread, unit: 'кг' }, quantity(3000)),
+  lineOf({ ...beer, unit: 'кг' }, quantity(1370)),
+] as const
 const TOTAL = sumMoney(LINES.map(({ amount }) => amount))
 const TERMS = { seller: FIRST_SETTINGS.shop, cityTaxPercent: 2, vatPayer: true, ereceipts: false }
 const POLICY: Policy = { terms: TERMS, monitorUntil: 9_000_000_000_000 }

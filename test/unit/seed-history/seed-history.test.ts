@@ -154,8 +154,10 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
   // E-receipts have their taxes, a surplus is settled at once, an e-receipt is issued or refused, and without shifts no drawer is counted.
   expect(missing).toEqual([
     'taxes-unknown',
+    'taxes-told',
     'owed',
     'given-up',
+    'taxes-unknown-voided',
     'held',
     'surplus',
     'repaid-transfer',

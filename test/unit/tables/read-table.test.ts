@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guarded, unguarded } from '../../../main/tables/formula-guard.ts'
 import { readTable } from '../../../main/tables/read-table.ts'
-import { textCell, workbookFiles, zipOf } from '../../support/workbook.ts'
+import { asZip64, textCell, workbookFiles, zipOf } from '../../support/workbook.ts'
 
 const ROWS = [
   ['Код', 'Нэр', 'Үнэ'],
@@ -72,21 +72,80 @@ test.each([
   await expect(readTable(bytes)).rejects.toThrow()
 })
 
-test('a workbook’s texts, numbers, formulas and empty cells are read as a person sees them', async () => {
+test('a workbook’s texts, numbers, formulas, errors and empty cells are read as a person sees them', async () => {
   const { how, rows } = await readTable(
     zipOf(
       workbookFiles(
         `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Үнэ')}${textCell('C1', 'Нэр')}</row>
         <row r="2"><c r="A2"><v>8655809005309</v></c><c r="B2"><f>1000*2.6</f><v>2600.0000000000005</v></c>${textCell('C2', 'Ө &amp; Ү')}</row>
-        <row r="4"><c r="A4" t="str"><f>"20"&amp;"01"</f><v>2001</v></c><c r="B4"><f>1/3</f></c><c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+        <row r="4"><c r="A4" t="str"><f>"20"&amp;"01"</f><v>2001</v></c><c r="B4"><f>1/3</f></c><c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>
+        <row r="5"><c r="A5"><f>A4</f><v></v></c><c r="B5" t="str"><f>""</f><v></v></c><c r="C5" t="e"><v>#REF!</v></c></row>`,
       ),
     ),
   )
   expect(how).toEqual({ kind: 'xlsx' })
   expect(rows[0]).toEqual(['Код', 'Үнэ', 'Нэр'])
   expect(rows[1]).toEqual(['8655809005309', '2600', 'Ө & Ү'])
-  expect(rows[3]?.slice(0, 2)).toEqual(['2001', ''])
+  expect(rows[3]).toEqual(['2001', '#CALC!', '#DIV/0!'])
+  expect(rows[4]).toEqual(['#CALC!', '', '#REF!'])
 })
+
+test('cells and rows that leave out their places are read one after another', async () => {
+  const { rows } = await readTable(
+    zipOf(
+      workbookFiles(
+        `<!-- <c> --><row><c t="inlineStr"><is><t>Код</t></is></c><c/><c t="inlineStr"><is><t>Үнэ</t></is></c></row>
+        <row><c><v>2001</v></c><c r="C2"><v>2600</v></c><c><v>7</v></c></row><row/><row><c t="e"><v>#N/A</v></c></row>`,
+      ),
+    ),
+  )
+  expect(rows).toEqual([
+    ['Код', '', 'Үнэ', ''],
+    ['2001', '', '2600', '7'],
+    ['', '', '', ''],
+    ['#N/A', '', '', ''],
+  ])
+})
+
+const ONE_ROW = `<row r="1">${textCell('A1', 'Өндөг')}</row>`
+
+test.each([
+  ['UTF-16', (text: string) => Buffer.from(utf16(text))],
+  ['UTF-16, the other end first', (text: string) => Buffer.from(utf16(text)).swap16()],
+  ['Windows-1251', (text: string) => Buffer.from(windows1251(text.replace('UTF-8', 'windows-1251')))],
+])('a workbook whose XML is in %s is read', async (_, encoded) => {
+  const files = Object.entries(workbookFiles(ONE_ROW.replace('Өндөг', 'Талх')))
+  const bytes = zipOf(Object.fromEntries(files.map(([name, text]) => [name, encoded(text)])))
+  expect((await readTable(bytes)).rows).toEqual([['Талх']])
+})
+
+test('a small workbook in a ZIP64 file is read', async () => {
+  expect((await readTable(asZip64(zipOf(workbookFiles(ONE_ROW))))).rows).toEqual([['Өндөг']])
+})
+
+test.each([['hidden'], ['veryHidden']])(
+  'of a workbook whose first sheet is %s, the first visible one is read',
+  async (state) => {
+    const files = workbookFiles(ONE_ROW)
+    const book = files['xl/workbook.xml']?.replace(
+      /<sheet .*\/>/,
+      `<sheet name="lists" sheetId="1" state="${state}" r:id="r1"/><sheet name="goods" sheetId="2" r:id="r2"/>`,
+    )
+    const relations = files['xl/_rels/workbook.xml.rels']?.replace(
+      /<Relationship .*\/>/,
+      (first) => `${first}${first.replace('"r1"', '"r2"').replace('sheet1', 'sheet2')}`,
+    )
+    const { rows } = await readTable(
+      zipOf({
+        ...files,
+        'xl/workbook.xml': book ?? '',
+        'xl/_rels/workbook.xml.rels': relations ?? '',
+        'xl/worksheets/sheet2.xml': files['xl/worksheets/sheet1.xml']?.replace('Өндөг', 'Талх') ?? '',
+      }),
+    )
+    expect(rows).toEqual([['Талх']])
+  },
+)
 
 /** The cells that OWASP's page "CSV Injection" names, and what spreadsheets skip before a formula. */
 const DANGEROUS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']

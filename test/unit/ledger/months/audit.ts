@@ -82,7 +82,7 @@ function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] 
   expectTablesAgree(report)
   expect(belowZero(report).filter((row) => clock === 'right' || !OWED.test(row))).toEqual([])
   const rows = journal.sums.ofBook(bookOf.day(day))
-  const taxes = (key: string) => rowOf(report, 'taxes', key).vat
+  const taxes = (key: string) => rowOf(report, 'taxes', key).vat ?? 0
   const kinds = report.tables.kinds.rows.map(({ key, amount }) => [`kind ${key}`, amount] as const)
   const said: Readonly<Partial<Record<Figure, number>>> = {
     sales: report.totals.sales,

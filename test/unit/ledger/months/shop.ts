@@ -254,7 +254,7 @@ function lineEvents(chance: Chance, id: string, taxKind: (typeof KINDS)[number])
   const price = tugriksUpTo(chance, 9000)
   const code = `c${chance.below(9)}`
   const category = chance.pick(['A', 'B', ''])
-  const product = { ...bread, code, category, price, taxKind, cityTax: chance.happens(0.4) }
+  const product = { ...bread, unit: 'кг', code, category, price, taxKind, cityTax: chance.happens(0.4) }
   const many = quantity(chance.happens(0.5) ? 1000 * (1 + chance.below(5)) : 50 + chance.below(4000))
   const unitPrice = chance.happens(0.15) ? tugriksUpTo(chance, 9000) : price
   const amount = money(Math.round((unitPrice * many) / 100_000) * 100)

@@ -92,4 +92,4 @@ test('a history that version 15 could write opens in full, and continues when so
   })
   expect(rows).toHaveLength(WALKS.length)
   expect(wrong).toEqual([])
-}, 240_000)
+})

@@ -10,8 +10,8 @@
  *
  *     --histories 300 --commands 400
  *
- * `npm run prove -- laws`: the tests of sales with all of their random cases, of which `npm test` takes a fifth
- * (test/support/full-runs.ts).
+ * `npm run prove -- laws`: the tests of sales and of answers of the service with all of their random cases, and the
+ * upgrade of all histories of version 15. `npm test` takes a fifth of them (test/support/full-runs.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -20,6 +20,13 @@ import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type Explored, explore } from './prove/explore.ts'
 import { SCOPES } from './prove/scopes.ts'
+
+/** The tests that take a fifth of their cases in `npm test`. */
+const FULL_RUNS = [
+  'test/unit/sales',
+  'test/unit/journal/old-walks.test.ts',
+  'test/unit/service/anything.test.ts',
+]
 
 type Job = { readonly name: string; readonly states: number; readonly ms: number }
 
@@ -35,7 +42,7 @@ async function main(): Promise<void> {
     },
   })
   if (positionals[0] === 'ledger') return proveLedger(values)
-  if (positionals[0] === 'laws') return runTests('test/unit/sales', { TUGRIK_FULL_RUNS: '1' })
+  if (positionals[0] === 'laws') return runTests(FULL_RUNS, { TUGRIK_FULL_RUNS: '1' })
   const names = SCOPES.map(({ name }) => name).filter((name) => !values.only || name === values.only)
   const cores = Math.min(availableParallelism(), names.length)
   const ms = (Number(values.minutes) * 60_000 * cores) / names.length
@@ -66,17 +73,17 @@ function proveLedger({
   readonly histories: string
   readonly commands: string
 }): void {
-  runTests('test/unit/ledger/months/months.test.ts', {
+  runTests(['test/unit/ledger/months/months.test.ts'], {
     LEDGER_HISTORIES: histories,
     LEDGER_COMMANDS: commands,
   })
 }
 
-function runTests(path: string, more: Record<string, string>): void {
+function runTests(paths: readonly string[], more: Record<string, string>): void {
   const root = join(import.meta.dirname, '..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const env = { ...process.env, ...more }
-  const run = ['run', '--project', 'unit', path]
+  const run = ['run', '--project', 'unit', ...paths]
   const { status } = spawnSync(process.execPath, [vitest, ...run], { cwd: root, env, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

@@ -27,8 +27,11 @@ export function migrate(
   try {
     const steps = migrations.slice(had)
     steps.forEach((step, index) => {
+      const later = new Set(steps.slice(index + 1).flatMap(partsOf))
       inTransaction(database, () => {
-        if (!isMadeLater(step, steps.slice(index + 1))) take(step)
+        if ('sql' in step) database.exec(step.sql)
+        // Only the last step that computes a part does it, because earlier ones knew other tables.
+        for (const part of partsOf(step)) if (!later.has(part)) compute(part)
         if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
           throw new Error(`step ${had + index + 1} broke a foreign key`)
         database.exec(`PRAGMA user_version = ${had + index + 1}`)
@@ -38,20 +41,23 @@ export function migrate(
     database.exec('PRAGMA foreign_keys = ON')
   }
 
-  function take(step: Migration): void {
-    if ('sql' in step) database.exec(step.sql)
-    else if ('index' in step) rebuild.index(database, progressIn(log, 'sales are indexed'))
-    else if ('sums' in step) rebuild.sums(database, progressIn(log, 'sums are computed'))
-    else if ('chain' in step) chainAll(database, progressIn(log, 'events are chained'))
-    else rebuild.sales(database, log)
+  function compute(part: Part): void {
+    if (part === 'sales') rebuild.sales(database, log)
+    else if (part === 'index') rebuild.index(database, progressIn(log, 'sales are indexed'))
+    else if (part === 'sums') rebuild.sums(database, progressIn(log, 'sums are computed'))
+    else chainAll(database, progressIn(log, 'events are chained'))
   }
 }
 
-/** Whether a later step computes the same data: only the last one runs, because earlier ones knew other tables. */
-const isMadeLater = (step: Migration, later: readonly Migration[]): boolean =>
-  !('sql' in step) && later.some((other) => kindOf(other) === kindOf(step))
+type Part = keyof Rebuild | 'chain'
 
-const kindOf = (step: Migration): string | undefined => Object.keys(step)[0]
+/** What a step computes from the events. A replay changes the rows from which the others follow. */
+function partsOf(step: Migration): readonly Part[] {
+  if ('replay' in step) return ['sales', 'index', 'sums']
+  if ('index' in step) return ['index']
+  if ('sums' in step) return ['sums']
+  return 'chain' in step ? ['chain'] : []
+}
 
 const progressIn =
   (log: Log, what: string): Progress =>

@@ -33,7 +33,7 @@ export {
   type ReconciliationWriter,
   reconciliationWriter,
 } from './reconciliations.ts'
-export { replayed, replaySales, rowUpdate } from './replay.ts'
+export { replayed, rowUpdate } from './replay.ts'
 export {
   asIndexed,
   type Indexed,

@@ -2,7 +2,7 @@
 import type { Rebuild } from '../journal/index.ts'
 import { hasLedger, sumAll } from './ledger-sums.ts'
 import { replaySales } from './replay.ts'
-import { indexAllSales } from './sale-index.ts'
+import { hasSaleIndex, indexAllSales } from './sale-index.ts'
 import type { SaleModel } from './sale-model.ts'
 
 /** Without a model a migration throws where there are sales or events to read. */
@@ -12,7 +12,9 @@ export function rebuildWith(model: SaleModel | null): Rebuild {
       if (database.prepare('SELECT 1 FROM sale LIMIT 1').get() !== undefined)
         replaySales(database, needed(model), log)
     },
-    index: indexAllSales,
+    index: (database, progress) => {
+      if (hasSaleIndex(database)) indexAllSales(database, progress)
+    },
     sums: (database, progress) => {
       if (hasLedger(database) && database.prepare('SELECT 1 FROM event LIMIT 1').get() !== undefined)
         sumAll(database, needed(model), progress)

@@ -4,8 +4,7 @@ import { type RecordedEvent, type Sale, saleSchema } from '../../shared/sale.ts'
 import type { Log } from '../environment.ts'
 import { eventReader } from '../journal/index.ts'
 import { attempt, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
-import { hasLedger, sumAll } from './ledger-sums.ts'
-import { hasSaleIndex, type Indexed, indexAllSales } from './sale-index.ts'
+import type { Indexed } from './sale-index.ts'
 import { beginningOf, type Modelled, type SaleModel } from './sale-model.ts'
 import { keepInvoices } from './sale-rows.ts'
 import { chargedInvoice } from './sales.ts'
@@ -57,8 +56,6 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
     }
     if (batch.length < BATCH) break
   }
-  if (hasSaleIndex(database)) indexAllSales(database, () => {})
-  if (hasLedger(database)) sumAll(database, model, () => {})
 }
 
 type Folded = Modelled & { readonly row: Row; readonly lastAt: number }

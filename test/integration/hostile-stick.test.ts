@@ -2,8 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,35 +14,49 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32, deflateSync } from 'node:zlib'
-import { createCanvas } from '@napi-rs/canvas'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { assertOwnJournal } from '../../main/backup/index.ts'
 import { readForeign, withIncoming } from '../../main/shop-data/foreign-file.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { needs } from '../support/needs.ts'
 import { oldJournal } from '../support/old-journal-file.ts'
+import { squarePicture } from '../support/square-picture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
 
 const WINDOWS = process.platform === 'win32' ? 'Windows has neither pipes nor links among files' : null
 
-/** A stick with a copy of a shop that has one product with a picture and one sale, and the path of each file. */
-async function stick() {
-  const folder = temporaryFolder()
+/** The stick that each test gets a copy of; the first test writes it. */
+const ORIGINAL = mkdtempSync(join(tmpdir(), 'tugrik-stick-'))
+afterAll(() => rmSync(ORIGINAL, { recursive: true, force: true }))
+
+/** Writes a copy of a shop that has one product with a picture and one sale. */
+async function writeStick(folder: string): Promise<void> {
   const first = await startTill({ folder: temporaryFolder(), practice: null })
   await first.ask('keepSample')
   const { products } = await first.ask('searchGoods', { query: '', category: null, limit: 1 })
   const code = products[0]?.code ?? ''
-  await first.ask('setPicture', { code, picture: square() })
+  await first.ask('setPicture', { code, picture: squarePicture() })
   await first.ask('openShift', { float: '' })
   const { saleId } = await first.ask('addProduct', { code })
   await first.ask('takeTender', { saleId, received: '' })
   await first.ask('saveSettings', { copies: { folder, everyHours: 4, keep: 30 } })
   await first.ask('copyNow')
   await first.stop()
+}
+
+let written: Promise<void> | null = null
+
+/** A stick with a copy of the shop, and the path of each file. */
+async function stick() {
+  written ??= writeStick(ORIGINAL)
+  await written
+  const folder = temporaryFolder()
+  cpSync(ORIGINAL, folder, { recursive: true, preserveTimestamps: true })
   const home = join(folder, 'tugrik-pos', readdirSync(join(folder, 'tugrik-pos'))[0] ?? '')
   const pathOf = (start: string): string =>
     join(home, readdirSync(home).find((name) => name.startsWith(start)) ?? '')
@@ -78,12 +94,6 @@ const inDatabase = (path: string, sql: string): void => {
   const database = new DatabaseSync(path)
   database.exec(sql)
   database.close()
-}
-
-const square = (): string => {
-  const canvas = createCanvas(64, 64)
-  canvas.getContext('2d').fillRect(8, 8, 40, 40)
-  return canvas.toBuffer('image/png').toString('base64')
 }
 
 test('a copy that nobody changed is taken, and its picture is drawn anew', async () => {

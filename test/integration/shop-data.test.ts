@@ -13,13 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { inRegister } from '../support/register-in.ts'
+import { squarePicture } from '../support/square-picture.ts'
 import { ANY_PIN, hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -51,12 +51,6 @@ const OURS: Partial<Settings> = {
 const BEFORE_ACCOUNTS = join(import.meta.dirname, '../fixtures/before-accounts')
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../fixtures/before-tax-kinds')
 
-const logo = (): string => {
-  const canvas = createCanvas(64, 64)
-  canvas.getContext('2d').fillRect(8, 8, 40, 40)
-  return canvas.toBuffer('image/png').toString('base64')
-}
-
 async function exported(till: Till): Promise<string> {
   const { path } = await till.ask('exportSettings')
   return readFileSync(path, 'utf8')
@@ -76,7 +70,7 @@ async function sellForCash(till: Till): Promise<string> {
 describe('a settings file', () => {
   test('makes the next terminal like the first, except for what each terminal has of its own', async () => {
     const first = await open({ ...OURS, callback: { ...FIRST_SETTINGS.callback, port: 9999 } })
-    await first.till.ask('setLogo', { picture: logo() })
+    await first.till.ask('setLogo', { picture: squarePicture() })
     const content = await exported(first.till)
     const second = await open({ terminalCode: 'K08' })
     await second.till.ask('importSettings', { content, devices: false })

@@ -27,10 +27,12 @@ export const testModeProcess = () => started('')
 
 async function started(practice: string) {
   const folder = temporaryFolder()
+  const since = String(Date.now())
   let client: TerminalClient | null = null
   const start = async (): Promise<void> => {
     client = await forkTerminal({
-      env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice },
+      env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice, TUGRIK_SINCE: since },
+      script: 'test/support/fast-terminal.ts',
       onView: () => {},
       onLost: () => {},
     })

@@ -25,21 +25,35 @@ type Figures = ReturnType<typeof journalFigures>['sales'][number]
 /** Without the seals, which no other file gets, and the papers, of which one that was printing is unconfirmed. */
 const steady = ({ seals: _seals, papers: _papers, ...sale }: Figures) => sale
 
+const read = (file: string) => ({ figures: journalFigures(file), wrong: wrongIn(file) })
+const opened = new Map<string, ReturnType<typeof read>>()
+
+/** What the journal comes to when it is opened. It is upgraded once for all tests of this file. */
+function whole(name: string): ReturnType<typeof read> {
+  const had = opened.get(name) ?? read(oldJournal(name))
+  opened.set(name, had)
+  return had
+}
+
+/** A copy of a journal in a folder of its own. */
+function copyOf(file: string, name = 'journal-practice.sqlite'): string {
+  const copy = join(temporaryFolder(), name)
+  copyFileSync(file, copy)
+  return copy
+}
+
 test.each(NAMES)(
   'the journal %s comes to the same when each step of its migration is cut off',
   (name) => {
-    const whole = oldJournal(name)
-    const figures = journalFigures(whole)
     const from = Number(name.slice(1, 3))
+    const cut = oldJournal(name)
     for (let step = Math.max(from + 1, MIGRATIONS.length - 4); step < MIGRATIONS.length; step += 1) {
-      const file = oldJournal(name)
-      const cut = new DatabaseSync(file)
+      const database = new DatabaseSync(cut)
       const steps = MIGRATIONS.map((one, at) => (at === step ? { sql: 'SELECT no_such_function()' } : one))
-      expect(() => migrate(cut, steps, rebuildWith(saleModel), silentLog)).toThrow()
-      expect(cut.prepare('PRAGMA user_version').get()).toEqual({ user_version: step })
-      cut.close()
-      expect(journalFigures(file)).toEqual(figures)
-      expect(wrongIn(file)).toEqual(wrongIn(whole))
+      expect(() => migrate(database, steps, rebuildWith(saleModel), silentLog)).toThrow()
+      expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: step })
+      database.close()
+      expect(read(copyOf(cut))).toEqual(whole(name))
     }
   },
   300_000,
@@ -49,7 +63,7 @@ test.each(NAMES)(
   'the file %s, restored twice into a new journal and into its own, adds nothing twice',
   async (name) => {
     const own = oldJournal(name)
-    const figures = journalFigures(own)
+    const { figures } = whole(name)
     const restored = async (file: string, backup: string) => {
       const journal = openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
       const backups = createBackups({
@@ -64,8 +78,7 @@ test.each(NAMES)(
       journal.close()
       return [first, second]
     }
-    const backup = join(temporaryFolder(), 'journal-practice-20261121-120000-1.sqlite')
-    copyFileSync(oldJournal(name), backup)
+    const backup = copyOf(oldJournal(name), 'journal-practice-20261121-120000-1.sqlite')
     const [one, two] = await restored(own, backup)
     expect([one?.added, one?.updated, one?.conflicts, two?.added, two?.updated, two?.conflicts]).toEqual([
       0, 0, 0, 0, 0, 0,
@@ -86,7 +99,7 @@ test.each(NAMES)(
 test.each(NAMES)(
   'the journal %s, rescued without any loss, has the same figures',
   (name) => {
-    const figures = journalFigures(oldJournal(name))
+    const { figures } = whole(name)
     const file = oldJournal(name)
     writeFileSync(suspectOf(file), '')
     const rescued = journalFigures(file)

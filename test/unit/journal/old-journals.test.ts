@@ -6,9 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../main/environment.ts'
-import { replaySales } from '../../../main/projections/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { differences, flat } from '../../support/flat-figures.ts'
 import {
   type JournalFigures,
@@ -17,6 +14,7 @@ import {
   withJournal,
 } from '../../support/journal-figures.ts'
 import { OLD_JOURNALS, oldJournal } from '../../support/old-journal-file.ts'
+import { rebuildAll } from '../../support/rebuild-all.ts'
 
 const NAMES = readdirSync(OLD_JOURNALS, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.sqlite.gz'))
@@ -85,7 +83,7 @@ test.each(NAMES)(
     withJournal(file, () => {}) // upgrades the journal to this version first
     const database = new DatabaseSync(file)
     database.exec('BEGIN')
-    replaySales(database, saleModel, silentLog)
+    rebuildAll(database)
     database.exec('COMMIT')
     database.close()
     expectFigures(file, name)

@@ -1,6 +1,6 @@
 /**
- * Upgrades every history that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br): each is a sale as
- * that version's steps and counter left it, with a failing service.
+ * Upgrades the histories that version 15 could write (test/fixtures/journals/v15/walks.jsonl.br): each is a sale as
+ * that version's steps and counter left it, with a failing service. `npm run prove -- laws` upgrades all of them.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { MIGRATIONS, migrate } from '../../../main/journal/index.ts'
 import { rebuildWith } from '../../../main/projections/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
+import { someOf } from '../../support/full-runs.ts'
 import { OLD_JOURNALS } from '../../support/old-journal-file.ts'
 import { unshowable } from '../../support/showable.ts'
 import { journalAt, newFile } from './till-journal.ts'
@@ -24,10 +25,16 @@ type Walk = {
   readonly events: readonly { readonly kind: string }[]
 }
 
-const WALKS = brotliDecompressSync(readFileSync(join(OLD_JOURNALS, 'v15/walks.jsonl.br')))
+const ALL_WALKS = brotliDecompressSync(readFileSync(join(OLD_JOURNALS, 'v15/walks.jsonl.br')))
   .toString()
   .split('\n')
   .map((line) => JSON.parse(line) as Walk)
+
+/** Walks of one kind came to the same, by the same last event. */
+const kindOf = ({ state, sold, due, attention, events }: Walk): string =>
+  [state, sold, due, ...attention, events.at(-1)?.kind].join(' ')
+
+const WALKS = someOf(ALL_WALKS, kindOf)
 
 /** A journal of version 15 with one sale for each history. */
 function walkedJournal(): string {
@@ -69,7 +76,7 @@ const NOTHING_LEFT = [
   'receipting became receipt-owed',
 ]
 
-test('every history that version 15 could write opens in full, and continues when something is left to do', () => {
+test('a history that version 15 could write opens in full, and continues when something is left to do', () => {
   const file = walkedJournal()
   journalAt(file).close()
   const database = new DatabaseSync(file, { readOnly: true })
@@ -85,4 +92,4 @@ test('every history that version 15 could write opens in full, and continues whe
   })
   expect(rows).toHaveLength(WALKS.length)
   expect(wrong).toEqual([])
-}, 240_000)
+})

@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { createBackups, openOrRescue, type Rescue, rescueJournal } from '../../../main/backup/index.ts'
 import { silentLog } from '../../../main/environment.ts'
-import { rebuildWith, replaySales, type SaleModel } from '../../../main/projections/index.ts'
+import { rebuildWith, type SaleModel } from '../../../main/projections/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { type Journal, openJournal } from '../../../main/store/index.ts'
 import { tugriks } from '../../../shared/money.ts'
@@ -28,6 +28,7 @@ import type { SaleEvent } from '../../../shared/sale.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { countsOf } from '../../support/journal-counts.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
+import { rebuildAll } from '../../support/rebuild-all.ts'
 import { bread, lineOf, opened as started } from '../../support/sample-sale.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
 import { first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -228,7 +229,7 @@ test('a sale that was rescued without one of its events keeps its state in a rep
   spoilEvent(file, 'sale-150')
   openJournal(file, MODE).close()
   const database = new DatabaseSync(file)
-  replaySales(database, saleModel, silentLog)
+  rebuildAll(database)
   database.close()
   const sale = journalAt(file, MODE).sales.byId('sale-150')
   expect(sale).toEqual({ ...before, notices: [{ cause: 'history-incomplete', amount: null }] })

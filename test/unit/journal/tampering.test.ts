@@ -8,12 +8,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '../../../main/environment.ts'
 import { chainAll, linksOf } from '../../../main/journal/index.ts'
-import { replaySales, sumAll } from '../../../main/projections/index.ts'
-import { saleModel } from '../../../main/sales/index.ts'
 import { auditVerify } from '../../../scripts/audit/verify.ts'
 import { oldJournal } from '../../support/old-journal-file.ts'
+import { rebuildAll } from '../../support/rebuild-all.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 import { journalAt, newFile } from './till-journal.ts'
 
@@ -97,8 +95,7 @@ const tableNames = (database: DatabaseSync): readonly string[] =>
 
 /** Computes everything that is derived and every hash again, so that the file itself shows no trace. */
 const madeAnew: Harm = (database) => {
-  replaySales(database, saleModel, silentLog)
-  sumAll(database, saleModel, () => {})
+  rebuildAll(database)
   for (;;) {
     chainAll(database, () => {})
     const wrong = [...linksOf(database)].find(

@@ -108,7 +108,7 @@ test('the same seed makes the same days, another seed makes others, and no work 
   journal.close()
 })
 
-/** Two weeks with shifts, and the readers of their figures. */
+/** Two weeks with shifts, and their figures. */
 async function weeks() {
   const file = newFile()
   const year = { sales: 600, days: 14, seed: 2, until: UNTIL }
@@ -119,28 +119,36 @@ async function weeks() {
   const zs = shifts.list().shifts.flatMap(({ id }) => shifts.report(id) ?? [])
   const range = { from: '2026-11-07', to: '2026-11-20' }
   const report = readWhole(() => createReports({ journal, now: clock.now }).step(range, 'amount'))
-  return { journal, file, zs, report }
+  const owed = journal.printJobs.owed()
+  journal.close()
+  return { zs, report, owed }
+}
+
+let made: ReturnType<typeof weeks> | null = null
+
+/** The two weeks, made once for all tests that only read them. */
+function theWeeks(): ReturnType<typeof weeks> {
+  made ??= weeks()
+  return made
 }
 
 test('the Zs and the sales without a shift add up to the days, and nothing is left to print', async () => {
-  const { journal, zs, report } = await weeks()
+  const { zs, report, owed } = await theWeeks()
   const net = sumOf(zs.map(({ totals }) => totals.net))
   const without = report.tables.shifts.rows.find(({ key }) => key === '')?.net ?? 0
   expect(zs.length).toBeGreaterThan(14)
   expect(without).toBeGreaterThan(0)
   expect(sumOf(zs.map(({ totals }) => totals.before?.net ?? 0))).toBe(without)
   expect(net + without).toBe(report.totals.net)
-  expect(journal.printJobs.owed()).toEqual([])
-  journal.close()
+  expect(owed).toEqual([])
 })
 
 test('a drawer always has the cash that leaves it, and most counts agree', async () => {
-  const { journal, zs } = await weeks()
+  const { zs } = await theWeeks()
   expect(Math.min(...zs.map(({ totals }) => totals.drawer.expected))).toBeGreaterThanOrEqual(0)
   const differences = zs.map(({ shift }) => shift.count?.difference ?? 0)
   expect(differences.filter((one) => one === 0).length).toBeGreaterThan(zs.length / 2)
   expect(differences.some((one) => one !== 0)).toBe(true)
-  journal.close()
 })
 
 test('a history has all tenders, discounts, returns, and money refunded elsewhere', async () => {
@@ -169,16 +177,15 @@ test('a history has all tenders, discounts, returns, and money refunded elsewher
 })
 
 test('the same seed makes the same shifts', async () => {
-  const shiftsOf = async () => {
-    const { journal, zs } = await weeks()
-    journal.close()
+  const shiftsOf = async (made: ReturnType<typeof weeks>) => {
+    const { zs } = await made
     return zs.map(({ shift: { id: _id, ...shift }, totals: { chain: _chain, ...totals }, moves }) => ({
       shift,
       totals,
       moves,
     }))
   }
-  expect(await shiftsOf()).toEqual(await shiftsOf())
+  expect(await shiftsOf(weeks())).toEqual(await shiftsOf(theWeeks()))
 })
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

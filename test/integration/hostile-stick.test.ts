@@ -330,8 +330,7 @@ test('a folder that a person chose may itself be reached through a link', async 
 
 test('a picture far larger than a stored one is left out without being drawn, and the goods are taken', async () => {
   const prepared = await stick()
-  const canvas = createCanvas(2000, 2000)
-  writeFileSync(prepared.picture, canvas.toBuffer('image/png'))
+  writeFileSync(prepared.picture, squarePicture(2000), 'base64')
   const { taken, data } = await broughtInBy(prepared)
   expect(taken).toBe(null)
   expect(readdirSync(join(data, 'goods-pictures'))).toEqual([])

@@ -41,7 +41,11 @@ type Till = {
   readonly restart: () => Promise<void>
 }
 
-type Fixtures = { readonly till: Till }
+type Fixtures = {
+  /** The till's data. A spec that needs a shop with a past fills it before the till opens. */
+  readonly dataFolder: string
+  readonly till: Till
+}
 type WorkerFixtures = {
   readonly lentBrowser: () => Promise<Browser>
   readonly lentElectron: () => Promise<LentElectron>
@@ -79,8 +83,13 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     },
     { scope: 'worker' },
   ],
-  till: async ({ hostKind, newcomer, ownElectron, lentBrowser, lentElectron }, use) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+  dataFolder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron }, use) => {
     const practice = await startPractice({ clock: machineClock, log: silentLog })
     const open = async () => {
       const opened = await openHost(hostKind, {
@@ -117,7 +126,6 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     })
     await end('close')
     await practice.stop()
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   },
 })
 

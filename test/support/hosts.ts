@@ -35,7 +35,9 @@ type Till = {
   readonly practice: PracticePayer
   /** Crashes the page but not the terminal; resolves when the new page is there. */
   readonly crashPage: () => Promise<void>
-  /** Kills the till. */
+  /** Closes the terminal in an orderly way, for a change of its files. */
+  readonly close: () => Promise<void>
+  /** Kills the till, like a power cut. A shared Electron has to start anew then, which takes longer than `close`. */
   readonly kill: () => Promise<void>
   /** Opens the terminal again on the same data; closes it first when it still runs. */
   readonly restart: () => Promise<void>
@@ -118,6 +120,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
       dataFolder,
       practice: practicePayer(practice.address),
       crashPage: async () => host?.crashPage(),
+      close: () => end('close'),
       kill: () => end('kill'),
       restart: async () => {
         await end('close')

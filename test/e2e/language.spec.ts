@@ -5,9 +5,7 @@ import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { CYRILLIC, charge, checkNow, ringUp } from '../support/till-actions.ts'
 
-test('one switch changes the screen to English, also after a restart', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('one switch changes the screen to English, also after a restart', async ({ till }) => {
   await press(till.page, 'language.switch')
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'en')
   await till.restart()

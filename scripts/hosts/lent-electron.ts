@@ -19,7 +19,7 @@ export type LentElectron = {
 export async function startLentElectron(executable: string, folder: string): Promise<LentElectron> {
   const program = await startElectron({
     executable,
-    args: ['--disable-audio-output', inProject('out/main/many-tills.js')], // nobody listens
+    args: [inProject('out/main/many-tills.js')],
     env: { TUGRIK_DATA: folder },
     messages: true,
   })

@@ -24,13 +24,13 @@ export const ensureHost = (kind: HostKind): Promise<Found> =>
 
 /** Opens a headless host. Electron needs a display for it, real or virtual. */
 export async function openHost(kind: HostKind, options: Omit<HostOptions, 'executable'>): Promise<Host> {
+  if (!options.newcomer) await pastTheGuide(options.dataFolder)
+  if (kind === 'electron' && options.lentElectron !== undefined)
+    return (await options.lentElectron()).open({ folder: options.dataFolder, practice: options.practice })
   const found = findHost(kind)
   if ('missing' in found) throw new Error(found.missing)
-  if (!options.newcomer) await pastTheGuide(options.dataFolder)
   const whole = { ...options, executable: found.executable }
-  if (kind === 'browser') return openBrowserHost({ ...whole, headless: true })
-  if (options.lentElectron === undefined) return openElectronHost(whole)
-  return (await options.lentElectron()).open({ folder: options.dataFolder, practice: options.practice })
+  return kind === 'browser' ? openBrowserHost({ ...whole, headless: true }) : openElectronHost(whole)
 }
 
 /** Writes what the finished guide leaves: saved settings (main/settings/store.ts). */

@@ -8,14 +8,18 @@ export type Wear = {
   readonly textSize?: TextSize
 }
 
-/** Changes the page's look as the settings do, without leaving the current view. */
+/** Changes the page's look as the settings do, without leaving the current view. Saves only what the page does not show. */
 export async function wear(page: Page, { language, theme, textSize }: Wear): Promise<void> {
   const root = page.locator('html')
-  if (language !== undefined) {
+  const worn = await page.evaluate(() => ({
+    language: document.documentElement.lang,
+    theme: document.documentElement.dataset.theme,
+  }))
+  if (language !== undefined && language !== worn.language) {
     await page.evaluate((one) => window.pos.call('saveSettings', { language: one }), language)
     await root.and(page.locator(`[lang=${language}]`)).waitFor()
   }
-  if (theme !== undefined) {
+  if (theme !== undefined && theme !== worn.theme) {
     await page.evaluate((one) => window.pos.call('saveSettings', { theme: one }), theme)
     if (theme !== 'system') await root.and(page.locator(`[data-theme=${theme}]`)).waitFor()
   }

@@ -3,6 +3,7 @@ import { expect, test } from '../support/hosts.ts'
 import {
   cancel,
   charge,
+  checkNow,
   inEnglish,
   nextCustomer,
   pressTwice,
@@ -75,6 +76,7 @@ async function refundedElsewhere({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
   const { payment_id } = await practice.pay({ invoice_id: charged.invoiceId, type: 'CARD' })
+  await checkNow(page)
   await expect.poll(async () => (await statusOf(page, charged.saleId)).name).toBe('completed')
   await practice.settle({ payment_id, status: 'REFUNDED' })
   await nextCustomer(page)

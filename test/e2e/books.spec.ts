@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { choose, field, heading, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
-import { cancel, charge, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
+import { cancel, charge, checkNow, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
 process.env.TZ = 'Asia/Ulaanbaatar'
@@ -13,6 +13,7 @@ async function paidSale(page: Page, practice: Practice, type: 'P2P' | 'CARD' = '
   await ringUp(page, 'талх')
   const { invoiceId } = await charge(page)
   await practice.pay({ invoice_id: invoiceId, type })
+  await checkNow(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   return invoiceId

@@ -2,6 +2,7 @@ import { button, field, part, press, search, twoStep } from '../support/by-words
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
+  checkNow,
   codeOf,
   counterOf,
   nextCustomer,
@@ -41,6 +42,7 @@ test('a sale is paid partly in cash and the rest by QR', async ({ till }) => {
   const [invoice] = (await till.practice.state()).invoices
   expect(Number(invoice?.amount) * 100).toBe(total - 100_000)
   await till.practice.pay({ invoice_id: invoiceId })
+  await checkNow(page)
   await expect(page.getByTestId('paid')).toContainText('1,000 ₮ + QR')
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
 })

@@ -5,6 +5,7 @@ import { expect, test } from '../support/hosts.ts'
 import {
   CYRILLIC,
   charge,
+  checkNow,
   codeOf,
   counterOf,
   ringUp,
@@ -112,6 +113,7 @@ test('a discount that was typed and not saved counts when the sale is charged', 
   const [invoice] = (await till.practice.state()).invoices
   expect(Number(invoice?.amount) * 100).toBe(total / 2)
   await till.practice.pay({ invoice_id: invoiceId })
+  await checkNow(page)
   await expect(page.getByTestId('paid')).toBeVisible()
 })
 
@@ -213,6 +215,7 @@ test('a discounted sale shows both discounts while its payment is awaited and in
   await expect(paying).toContainText('Хөнгөлөлт 5')
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   await till.practice.pay({ invoice_id: invoiceId })
+  await checkNow(page)
   await expect(page.getByTestId('paid-amount')).toContainText(formatMoney(total))
   await railTo(page, 'history').click()
   await page.getByTestId('sale-row').first().click()

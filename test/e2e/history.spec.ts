@@ -1,38 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
-import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { button, field, press, railTo, search } from '../support/by-words.ts'
-import { test as base, expect } from '../support/hosts.ts'
+import { expect } from '../support/hosts.ts'
+import { testWithPast } from '../support/shop-with-past.ts'
 import { codeOf } from '../support/till-actions.ts'
 
-const SALES = 3000
-const JOURNAL = 'journal-practice.sqlite'
-
-type Shop = { readonly shopPage: Page }
-type Seeded = { readonly twoMonths: string }
-
-/** A till whose shop has sold for two months. The sales are made once and copied: making them takes seconds. */
-const test = base.extend<Shop, Seeded>({
-  twoMonths: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tugrik-two-months-'))
-      const until = shopMoment(shopDay(Date.now()))
-      await seedHistory({ file: join(folder, JOURNAL), sales: SALES, days: 60, seed: 5, until })
-      await use(folder)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
-    { scope: 'worker' },
-  ],
-  shopPage: async ({ till, twoMonths }, use) => {
-    await till.kill()
-    for (const name of readdirSync(till.dataFolder))
-      if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
-    for (const name of readdirSync(twoMonths)) cpSync(join(twoMonths, name), join(till.dataFolder, name))
-    await till.restart()
+/** A till whose shop has sold for two months. */
+const test = testWithPast({ sales: 1200, days: 60 }).extend<{ readonly shopPage: Page }>({
+  shopPage: async ({ till }, use) => {
     await railTo(till.page, 'history').click()
     await expect(till.page.getByTestId('sale-row').first()).toBeVisible()
     await use(till.page)
@@ -61,9 +35,7 @@ test('two months of sales can be scrolled through to the end with the keyboard',
   await expect(field(page, 'history.search')).toBeFocused()
 })
 
-test('a sale is found by its number and day, and Enter opens its details', {
-  tag: '@smoke',
-}, async ({ shopPage: page }) => {
+test('a sale is found by its number and day, and Enter opens its details', async ({ shopPage: page }) => {
   const row = rows(page).nth(3)
   const number = (await row.locator('b').first().textContent()) ?? ''
   const day = (await row.locator('small').first().textContent())?.slice(0, 5) ?? ''

@@ -1,4 +1,4 @@
-import { serveKit } from '../../scripts/kit/kit-server.ts'
+import { serveBuiltKit } from '../../scripts/kit/kit-server.ts'
 import { THEMES } from '../../shared/theme.ts'
 import { barriers } from '../support/barriers.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -6,7 +6,7 @@ import { expect, test } from '../support/hosts.ts'
 test.skip(({ hostKind }) => hostKind === 'electron', 'a page for the people who build the product')
 
 test('no component of the kit has an accessibility violation in any theme', async ({ lentBrowser }, info) => {
-  const kit = await serveKit(0)
+  const kit = await serveBuiltKit()
   const page = await (await lentBrowser()).newPage()
   try {
     await page.goto(kit.address)

@@ -3,11 +3,9 @@ import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, charge, ringUp } from '../support/till-actions.ts'
+import { CYRILLIC, charge, checkNow, ringUp } from '../support/till-actions.ts'
 
-test('one switch changes the screen to English, also after a restart', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('one switch changes the screen to English, also after a restart', async ({ till }) => {
   await press(till.page, 'language.switch')
   await expect(till.page.locator('html')).toHaveAttribute('lang', 'en')
   await till.restart()
@@ -84,6 +82,7 @@ for (const [language, other] of [
     const { invoiceId } = await charge(page)
     await look('paying')
     await till.practice.pay({ invoice_id: invoiceId })
+    await checkNow(page)
     await expect(page.getByTestId('paid')).toBeVisible()
     await look('paid')
   })

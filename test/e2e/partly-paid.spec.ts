@@ -5,6 +5,7 @@ import { expect, test } from '../support/hosts.ts'
 import {
   cancelButton,
   charge,
+  checkNow,
   inEnglish,
   pressTwice,
   ringUp,
@@ -20,6 +21,7 @@ async function partlyPaid({ page, practice }: Till) {
   await ringUp(page, 'талх')
   const charged = await charge(page)
   await practice.pay({ invoice_id: charged.invoiceId, amount: 500 })
+  await checkNow(page)
   await expect(page.getByTestId('paying')).toHaveAttribute('data-state', 'partly-paid')
   return charged
 }

@@ -237,7 +237,7 @@ test('wrong PINs cause a wait with a countdown, and a restart does not shorten i
   await typePin(till.page, '9631')
   await expect(till.page.getByTestId('pin-words')).toContainText('PIN код буруу')
   // Ten PINs were wrong already, so the next try has to wait for a quarter of an hour.
-  await till.kill()
+  await till.close()
   const attempts = { [owner]: { wrong: 10 } }
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify(attempts))
   await till.restart()
@@ -265,7 +265,7 @@ test('an owner whose PIN is blocked by wrong attempts signs in with the recovery
   expect(code).toMatch(/^\d{5}( \d{5}){4}$/)
   await press(recovery, 'recovery.written')
   await expect(page.getByTestId('recovery-code')).toBeHidden()
-  await till.kill()
+  await till.close()
   await writeFile(join(till.dataFolder, 'staff-guesses.json'), JSON.stringify({ [owner]: { wrong: 10 } }))
   await till.restart()
   const again = till.page

@@ -31,7 +31,7 @@ test('after an orderly close no recovered sales are shown at the start', async (
 test('a rescued register is reported at the start until a person acknowledges it', async ({ till }) => {
   await till.page.evaluate(() => window.pos.call('keepSample', undefined))
   await till.page.evaluate(() => window.pos.call('backUpNow', undefined))
-  await till.kill()
+  await till.close()
   writeFileSync(join(till.dataFolder, 'register.sqlite'), 'garbage'.repeat(1000))
   await till.restart()
   const { page } = till

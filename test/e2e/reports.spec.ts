@@ -1,29 +1,16 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../shared/report.ts'
-import { shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, choose, field, heading, option, part, press, railTo } from '../support/by-words.ts'
-import { test as base, expect } from '../support/hosts.ts'
+import { expect } from '../support/hosts.ts'
 import { hireAndHandOver, signIn } from '../support/people.ts'
+import { testWithPast } from '../support/shop-with-past.ts'
 
 /** A till whose shop has sold for six weeks, until yesterday. */
-const test = base.extend<{ readonly shopPage: Page }>({
+const test = testWithPast({ sales: 900, days: 45 }).extend<{ readonly shopPage: Page }>({
   shopPage: async ({ till }, use) => {
-    await till.kill()
-    for (const name of readdirSync(till.dataFolder))
-      if (name.startsWith('journal-practice')) rmSync(join(till.dataFolder, name), { recursive: true })
-    await seedHistory({
-      file: join(till.dataFolder, 'journal-practice.sqlite'),
-      sales: 900,
-      days: 45,
-      seed: 5,
-      until: shopMoment(shopDay(Date.now())),
-    })
-    await till.restart()
     await railTo(till.page, 'reports').click()
     await expect(till.page.getByTestId('figure-sales')).toBeVisible()
     await use(till.page)

@@ -4,6 +4,7 @@ import { button, choose, field, press, railTo, twoStep } from '../support/by-wor
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
+  checkNow,
   inEnglish,
   nextCustomer,
   pressTwice,
@@ -26,6 +27,7 @@ async function paidByQr({ page, practice }: Till, type: 'CARD' | 'P2P', first?: 
   const { saleId, invoiceId } = await charge(page)
   if (first !== undefined) await practice.pay({ invoice_id: invoiceId, amount: first, type })
   await practice.pay({ invoice_id: invoiceId, type })
+  await checkNow(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
   await nextCustomer(page)

@@ -72,24 +72,25 @@ test('a scan into a note, a discount or a register number is rung up, and the fi
   expect(counter?.sale).toMatchObject({ note: '', discount: null, receiver: { kind: 'individual' } })
 })
 
-for (const key of ['cart.clear', 'park', 'cart.charge', 'tender.brief.cash', 'cart.line.less'] as const) {
-  test(`a scan does not press the focused button: ${key}`, async ({ till }) => {
-    const { page } = till
-    const keys = await keysOf(page)
-    const [code = ''] = await codesOf(page, 1)
-    await ringUp(page, 'талх')
-    await press(page, 'cart.line.more')
-    await expect(page.getByTestId('line-quantity')).toHaveText('2')
-    const { saleId, pieces: before } = await counterOf(page)
-    await button(page, key).focus()
+test('a scan does not press the focused button, whichever that is', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await ringUp(page, 'талх')
+  await press(page, 'cart.line.more')
+  await expect(page.getByTestId('line-quantity')).toHaveText('2')
+  const { saleId } = await counterOf(page)
+  for (const key of ['cart.clear', 'park', 'cart.charge', 'tender.brief.cash', 'cart.line.less'] as const) {
+    const before = await pieces(page)
+    await button(page, key).first().focus()
     await scanUnderMn(keys, code)
-    await expect.poll(() => pieces(page)).toBe(before + 1000)
-    expect(await statusOf(page, saleId)).toMatchObject({ name: 'open', tenders: [] })
-    await expect(search(page)).toBeFocused()
-    await expect(field(page, 'park.label')).toBeHidden()
-    await expect(part(page, 'tender.cash')).toBeHidden()
-  })
-}
+    await expect.poll(() => pieces(page), key).toBe(before + 1000)
+    expect(await statusOf(page, saleId), key).toMatchObject({ name: 'open', tenders: [] })
+    await expect(search(page), key).toBeFocused()
+    await expect(field(page, 'park.label'), key).toBeHidden()
+    await expect(part(page, 'tender.cash'), key).toBeHidden()
+  }
+})
 
 test('a scan while a QR is shown is refused with a message, and the sale does not change', async ({
   till,

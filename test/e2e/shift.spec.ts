@@ -35,9 +35,9 @@ const drawerOf = async (page: Page): Promise<number> => {
   return reply.value.totals.drawer.expected / 100
 }
 
-test('a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy', {
-  tag: '@smoke',
-}, async ({ till }) => {
+test('a shift with float, cash, QR, cash out, a kill, X and a difference ends with a Z and its copy', async ({
+  till,
+}) => {
   test.slow() // restarts twice
   const shiftId = await openShift(till.page, '50000')
   await ringUp(till.page, 'талх')

@@ -112,7 +112,7 @@ test('a copy goes to the chosen folder; a missing folder is named, and a till on
     await press(page, 'copies.now')
     await expect(page.getByTestId('copies-last')).toContainText('1 борлуулалт')
 
-    await till.kill()
+    await till.close()
     const journals = (await readdir(till.dataFolder)).filter((name) => name.startsWith('journal-practice'))
     await Promise.all(
       [...journals, 'backups'].map((name) => rm(join(till.dataFolder, name), { recursive: true })),

@@ -3,6 +3,7 @@ import { button, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
+  checkNow,
   counterOf,
   inEnglish,
   nextCustomer,
@@ -29,6 +30,7 @@ test('a cart with two kinds of VAT is split by one press, and the rest comes to 
   const first = await counterOf(page)
   const { invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId })
+  await checkNow(page)
   await expect(button(page, 'split.next')).toBeVisible()
   await nextCustomer(page)
   await expect(page.getByTestId('cart-line')).toHaveCount(1)
@@ -39,6 +41,7 @@ test('a cart with two kinds of VAT is split by one press, and the rest comes to 
   expect((await viewOf(page)).counter?.sale.continues).toBe(first.saleId)
   const second = await charge(page)
   await till.practice.pay({ invoice_id: second.invoiceId })
+  await checkNow(page)
   await expect(page.getByTestId('paid')).toBeVisible()
   await nextCustomer(page)
   expect(await counterOf(page)).toMatchObject({ lines: 0 })

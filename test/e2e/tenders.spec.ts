@@ -5,6 +5,7 @@ import { expect, test } from '../support/hosts.ts'
 import {
   cancelButton,
   charge,
+  checkNow,
   counterOf,
   inEnglish,
   nextCustomer,
@@ -135,6 +136,7 @@ test('the rest of a partly paid sale is taken by bank transfer', async ({ till }
   const { total } = await breadAndAllTenders(page)
   const { saleId, invoiceId } = await charge(page)
   await till.practice.pay({ invoice_id: invoiceId, amount: 500 })
+  await checkNow(page)
   await expect(page.getByTestId('missing')).toBeVisible()
   await press(page, 'tender.brief.transfer')
   await expect(received(page, 'transfer')).toHaveValue(inTugriks(total - 50_000))

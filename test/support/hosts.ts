@@ -35,13 +35,19 @@ type Till = {
   readonly practice: PracticePayer
   /** Crashes the page but not the terminal; resolves when the new page is there. */
   readonly crashPage: () => Promise<void>
-  /** Kills the till. */
+  /** Closes the terminal in an orderly way, for a change of its files. */
+  readonly close: () => Promise<void>
+  /** Kills the till, like a power cut. A shared Electron has to start anew then, which takes longer than `close`. */
   readonly kill: () => Promise<void>
   /** Opens the terminal again on the same data; closes it first when it still runs. */
   readonly restart: () => Promise<void>
 }
 
-type Fixtures = { readonly till: Till }
+type Fixtures = {
+  /** The till's data. A spec that needs a shop with a past fills it before the till opens. */
+  readonly dataFolder: string
+  readonly till: Till
+}
 type WorkerFixtures = {
   readonly lentBrowser: () => Promise<Browser>
   readonly lentElectron: () => Promise<LentElectron>
@@ -79,8 +85,13 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     },
     { scope: 'worker' },
   ],
-  till: async ({ hostKind, newcomer, ownElectron, lentBrowser, lentElectron }, use) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+  dataFolder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  till: async ({ hostKind, newcomer, ownElectron, dataFolder, lentBrowser, lentElectron }, use) => {
     const practice = await startPractice({ clock: machineClock, log: silentLog })
     const open = async () => {
       const opened = await openHost(hostKind, {
@@ -109,6 +120,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
       dataFolder,
       practice: practicePayer(practice.address),
       crashPage: async () => host?.crashPage(),
+      close: () => end('close'),
       kill: () => end('kill'),
       restart: async () => {
         await end('close')
@@ -117,7 +129,6 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
     })
     await end('close')
     await practice.stop()
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   },
 })
 

@@ -1,0 +1,28 @@
+/** A till whose shop has sold until yesterday. */
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { test } from './hosts.ts'
+
+/** The sales are made once for the specs of a worker and copied, because making them takes seconds. */
+export const testWithPast = (past: { readonly sales: number; readonly days: number }) =>
+  test.extend<object, { readonly pastFolder: string }>({
+    pastFolder: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+      async ({}, use) => {
+        const folder = await mkdtemp(join(tmpdir(), 'tugrik-past-'))
+        const until = shopMoment(shopDay(Date.now()))
+        await seedHistory({ file: join(folder, 'journal-practice.sqlite'), ...past, seed: 5, until })
+        await use(folder)
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      },
+      { scope: 'worker' },
+    ],
+    dataFolder: async ({ dataFolder, pastFolder }, use) => {
+      cpSync(pastFolder, dataFolder, { recursive: true })
+      await use(dataFolder)
+    },
+  })

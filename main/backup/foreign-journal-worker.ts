@@ -6,7 +6,7 @@ import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import { MIGRATIONS } from '../journal/index.ts'
 import { distrust, journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
-import { wrongShape } from './shape.ts'
+import { foreignPart } from './shape.ts'
 
 function look(file: string): void {
   const bytes = openSync(file, 'r')
@@ -19,7 +19,7 @@ function look(file: string): void {
   try {
     distrust(database)
     const version = knownVersionOf(database, MIGRATIONS.length)
-    const wrong = version < 1 ? 'no journal' : wrongShape(database, version)
+    const wrong = version < 1 ? 'no journal' : foreignPart(database, version)
     if (wrong !== null) throw new CommandRefused('BACKUP_DAMAGED', wrong)
     quickCheck(database)
   } finally {

@@ -8,17 +8,31 @@ const PARTS = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type
  * The first table, index or trigger that a journal of this version does not have, or has otherwise; null where there is
  * none. A view, a virtual table or a foreign trigger would run its own queries when ours read or write.
  */
-export function wrongShape(database: DatabaseSync, version = MIGRATIONS.length): string | null {
+export function foreignPart(database: DatabaseSync, version = MIGRATIONS.length): string | null {
+  const [is, should] = [partsOf(database), partsOfOwn(version)]
+  for (const [name, parts] of is) {
+    if (!should.has(name)) return `${name} is not of this program`
+    if (should.get(name) !== parts) return `${name} is not that of this program`
+  }
+  // A trigger guards what is written. A journal without one can be read, and its seal tells what was changed.
+  for (const name of should.keys())
+    if (!is.has(name) && !name.startsWith('trigger ')) return `${name} is missing`
+  return null
+}
+
+/** The same, where also a missing trigger is wrong. */
+export function wrongShape(database: DatabaseSync): string | null {
+  const is = partsOf(database)
+  for (const name of partsOfOwn(MIGRATIONS.length).keys()) if (!is.has(name)) return `${name} is missing`
+  return foreignPart(database)
+}
+
+function partsOfOwn(version: number): ReadonlyMap<string, string> {
   const made = new DatabaseSync(':memory:')
   migrate(made, MIGRATIONS.slice(0, version), rebuildWith(null))
-  const [is, should] = [partsOf(database), partsOf(made)]
+  const parts = partsOf(made)
   made.close()
-  for (const [name, parts] of should) {
-    if (!is.has(name)) return `${name} is missing`
-    if (is.get(name) !== parts) return `${name} is not that of this program`
-  }
-  for (const name of is.keys()) if (!should.has(name)) return `${name} is not of this program`
-  return null
+  return parts
 }
 
 /** Two parts of the same name count as another one. */

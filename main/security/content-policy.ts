@@ -7,6 +7,7 @@ export const CONTENT_POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
+  'media-src data:',
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

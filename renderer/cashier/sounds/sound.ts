@@ -1,36 +1,26 @@
 import { page } from '../store.ts'
+import { waveFile } from './wave-file.ts'
 
-const LOUDNESS = 0.18
-/** Fades each tone in and out, because an abrupt edge clicks. */
-const EDGE_SECONDS = 0.008
-
-let machine: AudioContext | null = null
-
-/** Plays a tune, unless sounds are off or the window is hidden. A failure of the sound device is ignored. */
+/**
+ * Plays a tune, unless sounds are off or the window is hidden. A failure of the sound device is ignored.
+ *
+ * A media element, because a new AudioContext holds up the whole page, twice ten seconds, while the sound device does
+ * not answer (`kMaxAuthorizationTimeout` in Chromium's audio_device_factory.cc).
+ */
 export function sound(tune: Tune): void {
   if (page.getState().view?.settings.sounds !== 'on' || document.hidden) return
-  try {
-    machine ??= new AudioContext()
-    // The browser allows sound only after a user gesture. Until then the page is silent and tries again each time.
-    if (machine.state !== 'running') void machine.resume().catch(() => {})
-    for (const tone of TUNES[tune]) play(machine, tone)
-  } catch {
-    machine = null
-  }
+  const player = playerOf(tune)
+  player.currentTime = 0
+  // The browser allows sound only after a user gesture. Until then the page is silent and tries again each time.
+  void player.play().catch(() => {})
 }
 
-function play(to: AudioContext, { hertz, at, seconds }: Tone): void {
-  const begins = to.currentTime + at
-  const ends = begins + seconds
-  const tone = new OscillatorNode(to, { type: 'triangle', frequency: hertz })
-  const volume = new GainNode(to, { gain: 0 })
-  volume.gain.setValueAtTime(0, begins)
-  volume.gain.linearRampToValueAtTime(LOUDNESS, begins + EDGE_SECONDS)
-  volume.gain.setValueAtTime(LOUDNESS, ends - EDGE_SECONDS)
-  volume.gain.linearRampToValueAtTime(0, ends)
-  tone.connect(volume).connect(to.destination)
-  tone.start(begins)
-  tone.stop(ends)
+const players = new Map<Tune, HTMLAudioElement>()
+
+function playerOf(tune: Tune): HTMLAudioElement {
+  const player = players.get(tune) ?? new Audio(waveFile(TUNES[tune]))
+  players.set(tune, player)
+  return player
 }
 
 /** The tunes differ in pitch and in number of tones, so that they can be told apart in a noisy shop. */
@@ -48,7 +38,6 @@ const TUNES = {
     { hertz: 784, at: 0.1, seconds: 0.1 },
     { hertz: 1047, at: 0.2, seconds: 0.22 },
   ],
-} as const satisfies Readonly<Record<string, readonly Tone[]>>
+} as const
 
-type Tone = { readonly hertz: number; readonly at: number; readonly seconds: number }
 export type Tune = keyof typeof TUNES

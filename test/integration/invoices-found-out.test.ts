@@ -8,8 +8,9 @@ import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { tugriks } from '../../shared/money.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp, stateOf } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
 import { handClock } from '../support/hand-clock.ts'
-import { attentionIn, kindsOf, look, tillAtPractice, waiting } from '../support/looks.ts'
+import { attentionIn, kindsOf, look, quickTillAtPractice, waiting } from '../support/looks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -27,7 +28,7 @@ const HOUR = 3_600_000
 async function tillAtLateService() {
   const service = handClock()
   const { address, payer } = await openPractice({ clock: service })
-  const till = await startTill({ folder: temporaryFolder(), practice: address })
+  const till = await startTill({ folder: temporaryFolder(), practice: address, clock: fastClock(40) })
   return { till, payer, service }
 }
 
@@ -79,7 +80,7 @@ describe('a create request whose answer was lost', () => {
   })
 
   test('is not repeated because an incomplete list lacks its invoice', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'short-list', times: 3 }])
     const { saleId } = await rungUp(till)
     await till.ask('charge', { saleId })
@@ -90,7 +91,7 @@ describe('a create request whose answer was lost', () => {
   })
 
   test('and whose number is refused as used at the second try is looked up, and its QR is shown', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     await payer.merchant({ used_number: 'refused' })
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'vanished', times: 2 }])
     const { saleId } = await rungUp(till)
@@ -101,7 +102,7 @@ describe('a create request whose answer was lost', () => {
   })
 
   test('and that was withdrawn uses its number up: the next charge of the goods gets another number and works', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     await payer.merchant({ used_number: 'refused' })
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: 'hang-before', ms: 200 }])
     const { saleId } = await rungUp(till)
@@ -134,7 +135,7 @@ describe('a create request whose answer was lost', () => {
   })
 
   test('for a sale with a part in cash is repeated for the amount due, not for the total', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId, total } = await rungUp(till)
     await till.ask('takeTender', { saleId, received: '1000' })
     await payer.faults([LOST, LOST])
@@ -153,7 +154,7 @@ describe('a create request whose answer was lost', () => {
   })
 
   test('and that cannot be looked up does not block the sale: a second cancel ends it, and the invoice is cancelled when found', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId } = await rungUp(till)
     await payer.faults([LOST_AND_DONE, { ...LIST, effect: '500', rate: 1 }])
     await till.ask('charge', { saleId })
@@ -177,7 +178,7 @@ describe('a create request whose answer was lost', () => {
   ])(
     'answered with a refusal under HTTP 200 (%s) is not a success: in the end there is one invoice and its QR is shown',
     async (_body, fault) => {
-      const { till, payer } = await tillAtPractice()
+      const { till, payer } = await quickTillAtPractice()
       await payer.faults([fault])
       const { saleId } = await rungUp(till)
       await till.ask('charge', { saleId })
@@ -194,7 +195,7 @@ describe('a create request whose answer was lost', () => {
 })
 
 test('a charge that is refused with an unknown code gives the cart back with the reason, and works under another number', async () => {
-  const { till, payer } = await tillAtPractice()
+  const { till, payer } = await quickTillAtPractice()
   const refused = { ...CREATE, effect: 'answer', status: 400, json: { error_code: 'NOT_TODAY' } } as const
   await payer.faults([refused])
   const { saleId } = await rungUp(till)
@@ -210,7 +211,7 @@ test('a charge that is refused with an unknown code gives the cart back with the
 
 test('"check now" does not shorten the pause between two lookups of a lost request, however often it is pressed', async () => {
   const clock = handClock()
-  const { till, payer } = await tillAtPractice({ clock })
+  const { till, payer } = await quickTillAtPractice({ clock })
   await payer.faults([LOST])
   const { saleId } = await rungUp(till)
   await till.ask('charge', { saleId })
@@ -251,7 +252,7 @@ describe('a QR that is not needed any more', () => {
 
   test('and that the service refuses to cancel is put in the attention list and monitored until it is cancelled', async () => {
     const clock = handClock()
-    const { till, payer } = await tillAtPractice({ clock })
+    const { till, payer } = await quickTillAtPractice({ clock })
     const { saleId, total } = await chargedSale(till)
     await payer.faults([REFUSED])
     await till.ask('takeTender', { saleId, received: '' })
@@ -270,7 +271,7 @@ describe('a QR that is not needed any more', () => {
 
   test('and whose cancellation a manager holds is monitored as long as it can be paid: money that comes days later is listed', async () => {
     const clock = handClock()
-    const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+    const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.line({ up: false })
     await till.ask('takeTender', { saleId, received: '' })
@@ -295,7 +296,7 @@ describe('a QR that is not needed any more', () => {
   })
 
   test('and that is still paid leads to an attention item "paid twice"', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([REFUSED])
     await till.ask('takeTender', { saleId, received: '' })
@@ -313,7 +314,7 @@ describe('a QR that is not needed any more', () => {
     ],
     ['cannot be read', { ...GET, effect: 'answer', json: { status: 'OPEN' }, rate: 1 }],
   ])('and that is still paid counts as money, although the invoice %s', async (_what, unread) => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([REFUSED, unread])
     await till.ask('takeTender', { saleId, received: '' })
@@ -324,7 +325,7 @@ describe('a QR that is not needed any more', () => {
   })
 
   test('because the sale was cancelled still sells the sale when it is paid before the cancellation is confirmed', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([
       { ...CANCEL, effect: 'reset-before' },
@@ -338,7 +339,7 @@ describe('a QR that is not needed any more', () => {
   })
 
   test('and that was paid in two parts cannot be paid any more, so nobody is told that it can', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId, invoice, total } = await chargedSale(till)
     await payer.faults([REFUSED])
     await till.ask('takeTender', { saleId, received: '' })
@@ -355,7 +356,7 @@ describe('a QR that is not needed any more', () => {
   })
 
   test('is cancelled although it was never shown: the create answer was lost, and the invoice comes without a QR', async () => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     await payer.faults([LOST_AND_DONE, { ...GET, effect: 'missing-field', field: 'qr_text', rate: 1 }])
     const { saleId } = await rungUp(till)
     await till.ask('charge', { saleId })
@@ -372,7 +373,7 @@ describe('a QR that is not needed any more', () => {
     ['null', null],
     ['[]', []],
   ] as const)('is not taken as cancelled because of a refusal under HTTP 200: %s', async (_words, json) => {
-    const { till, payer } = await tillAtPractice()
+    const { till, payer } = await quickTillAtPractice()
     const { saleId } = await chargedSale(till)
     await payer.faults([{ ...CANCEL, effect: 'answer', json: json as never }])
     await till.ask('cancelCharge', { saleId })
@@ -395,7 +396,7 @@ const UNKNOWN_TO_CHECKS: FaultRequest = {
 
 test('a lost cancellation is found out from the invoice when the service checks no cancelled invoices, and monitoring ends', async () => {
   const clock = handClock()
-  const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
   const { saleId } = await chargedSale(till)
   await payer.faults([{ ...CANCEL, effect: 'reset-after' }, UNKNOWN_TO_CHECKS])
   await till.ask('cancelCharge', { saleId })
@@ -411,7 +412,7 @@ test('a lost cancellation is found out from the invoice when the service checks 
 
 test('an invoice that checks do not know for long is put in the attention list', async () => {
   const clock = handClock()
-  const { till, payer } = await tillAtPractice({ clock })
+  const { till, payer } = await quickTillAtPractice({ clock })
   const { saleId } = await chargedSale(till)
   await payer.faults([UNKNOWN_TO_CHECKS])
   for (let minute = 0; minute < 20; minute += 1) await passing(till, saleId, clock, 60_000)
@@ -420,7 +421,7 @@ test('an invoice that checks do not know for long is put in the attention list',
 
 test('a sold sale is checked about ten times in its day, at growing intervals, and then no more', async () => {
   const clock = handClock()
-  const { till, payer } = await tillAtPractice({ clock })
+  const { till, payer } = await quickTillAtPractice({ clock })
   const { saleId, invoice } = await chargedSale(till)
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.ask('checkNow', { saleId })
@@ -441,7 +442,7 @@ test('a sold sale is checked about ten times in its day, at growing intervals, a
 
 test('a transfer that was pending when its charge was cancelled is put in the attention list when it comes, however late', async () => {
   const clock = handClock()
-  const { till, payer } = await tillAtPractice({ clock, settings: { watchHours: 1 } })
+  const { till, payer } = await quickTillAtPractice({ clock, settings: { watchHours: 1 } })
   const { saleId, invoice, total } = await chargedSale(till)
   const { payment_id } = await payer.pay({ invoice_id: invoice.invoiceId, status: 'PENDING' })
   clock.advance(1)

@@ -12,7 +12,7 @@ import {
   voidsAreSettled,
 } from '../../shared/return.ts'
 import { decide } from '../support/attention.ts'
-import { attentionIn, look, paymentsOf, tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
+import { attentionIn, look, paymentsOf, quickTillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import {
   completed,
   paidSale,
@@ -44,7 +44,7 @@ const refundsOf = async (payer: PracticePayer) =>
   (await payer.state()).refunds.map(({ asked, done }) => ({ asked, done }))
 
 async function paidBy(type: 'CARD' | 'P2P') {
-  const opened = await tillAtPractice()
+  const opened = await quickTillAtPractice()
   const { till, payer } = opened
   await till.ask('openShift', { float: '50000' })
   const sale = await paidSale(till, payer, { type })

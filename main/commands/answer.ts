@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { CommandRefused, failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
+import type { Mode } from '../../shared/mode.ts'
 import { asCashier, type Permission } from '../../shared/staff.ts'
 import type { AuditEntry, Command as RecordedCommand } from '../journal/index.ts'
 import type { About } from '../staff/index.ts'
@@ -18,13 +19,14 @@ export type CallOfPage = {
 
 /** A command with a parsed request, the permission that the request needs, and the content of its audit row. */
 export type CommandCall = {
+  readonly mode: Mode
   readonly name: string
   readonly request: unknown
   readonly permission: Permission | null
   readonly about: About | null
 }
 
-type Call = Omit<CommandCall, 'permission' | 'about'> & {
+type Call = Pick<CommandCall, 'name' | 'request'> & {
   readonly command: Command
   /** Identifies the request, because an idempotency key belongs to one request. */
   readonly hash: string
@@ -65,7 +67,8 @@ export async function answerCall(
     })
   // A background command reads, and an earlier answer may show what is no longer to be seen.
   if (key === undefined || command.background) return work()
-  return context.commandsInFlight.once({ ...recorded, isSecret: command.isSecret === true }, work)
+  const asked = { ...recorded, id: `${modeOf(context)}:${recorded.id}`, isSecret: command.isSecret === true }
+  return context.commandsInFlight.once(asked, work)
 }
 
 function parseCall(name: string, request: unknown): Call | null {
@@ -86,11 +89,16 @@ export function readCall(context: CommandContext, name: string, request: unknown
 }
 
 const callOf = (context: CommandContext, { name, command, request }: Call): CommandCall => ({
+  mode: modeOf(context),
   name,
   request,
   permission: command.permissionFor?.(request, context) ?? command.permission,
   about: command.audit?.(request, context) ?? null,
 })
+
+/** From the settings, because commands without a shop have a mode too. */
+const modeOf = ({ settings }: CommandContext): Mode =>
+  settings.read().merchant === null ? 'practice' : 'merchant'
 
 const hashOf = (request: unknown): string =>
   createHash('sha256')

@@ -1,5 +1,5 @@
 /**
- * Recent commands by idempotency key: a repeated command waits for the answer of the first and returns it. A secret is
+ * Recent commands by mode and idempotency key: a repeated command waits for the answer of the first and returns it. A secret is
  * answered once, so a repetition of its command is refused, and the secret does not stay in memory.
  */
 import { failure } from '../../shared/failure.ts'

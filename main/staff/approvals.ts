@@ -1,5 +1,6 @@
 /** Approvals at the till. Each allows one command with one request and its amounts, done once, within a minute. */
 import { createHash } from 'node:crypto'
+import type { Mode } from '../../shared/mode.ts'
 import type { Permission, Person } from '../../shared/staff.ts'
 import type { Clock } from '../environment.ts'
 
@@ -10,6 +11,8 @@ export type About = Readonly<Record<string, unknown>>
 
 /** A command with its request, the permission that this request needs, and the content of its audit row. */
 export type Approvable = {
+  /** An approval of test mode does not hold in live mode. */
+  readonly mode: Mode
   readonly name: string
   readonly request: unknown
   readonly permission: Permission
@@ -50,7 +53,7 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
  * The same schema parses the request of the approval and of the command, so the order of keys is equal. Hashed, so that
  * no password in a request stays in memory.
  */
-const keyOf = ({ name, request, permission, about }: Approvable, of: string): string =>
+const keyOf = ({ mode, name, request, permission, about }: Approvable, of: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, permission, of, request ?? null, about]))
+    .update(JSON.stringify([mode, name, permission, of, request ?? null, about]))
     .digest('hex')

@@ -184,8 +184,11 @@ export function createStaff(parts: StaffParts): Staff {
       if (who === null) return refuse('SIGNED_OUT')
       if (mayDo(who.role, permission)) return alone
       const taken = approvals.take({ ...wanted, permission }, who.id)
-      if (taken === null) return refuse('NOT_ALLOWED', approvable ? permission : null)
-      return { person: who, approvedBy: taken.by, returnApproval: taken.putBack }
+      // Read again, because who approved may have been deactivated or got another role meanwhile.
+      const by = taken && personNamed(taken.by.id)
+      if (taken === null || by === null || !mayDo(by.role, permission))
+        return refuse('NOT_ALLOWED', approvable ? permission : null)
+      return { person: who, approvedBy: by, returnApproval: taken.putBack }
     },
     touch: session.touch,
     signIn: async (staffId, pin) => {

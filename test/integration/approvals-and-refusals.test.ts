@@ -124,6 +124,46 @@ test('an approval whose command was refused is no longer valid after its minute,
   expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
 })
 
+test('an approval that was given in test mode is not valid in live mode', async () => {
+  const { till, crew, approve, send } = await cashierWantsCash()
+  const live = await openPractice()
+  await approve()
+  await putAtTill(till, crew.owner)
+  const { url, username, password, invoice_code } = live.address
+  await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+  await till.ask('openShift', { float: '5000' })
+  await putAtTill(till, crew.cashier)
+  expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+})
+
+test('the same idempotency key is another command in live mode than in test mode', async () => {
+  const { till } = await staffedTill()
+  const live = await openPractice()
+  const open = () => till.terminal.answer('openShift', { float: '5000' }, 'one-key-01')
+  expect(await open()).toMatchObject({ ok: true })
+  const { url, username, password, invoice_code } = live.address
+  await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+  expect(await open()).toMatchObject({ ok: true })
+  expect((await till.view()).mode).toBe('merchant')
+  expect(await till.ask('getShift', { shiftId: null })).not.toBeNull()
+})
+
+test.each([
+  ['is deactivated', (till: Till, id: string) => till.ask('setStaffActive', { id, active: false })],
+  [
+    'becomes a cashier',
+    (till: Till, id: string) => till.ask('saveStaff', { id, name: 'x', role: 'cashier', pin: null }),
+  ],
+])('an approval ends when the manager who gave it %s', async (_name, change) => {
+  const { till, crew, approve, send } = await cashierWantsCash()
+  await till.ask('openShift', { float: '5000' })
+  await approve()
+  await putAtTill(till, crew.owner)
+  await change(till, crew.manager.id)
+  await putAtTill(till, crew.cashier)
+  expect(await send()).toMatchObject({ error: { name: 'NOT_ALLOWED' } })
+})
+
 test('a recovery code is answered once: the same idempotency key shows it to nobody again', async () => {
   const { till, crew } = await staffedTill()
   const make = () => till.terminal.answer('makeRecoveryCode', { pin: PINS.owner }, 'one-key-01')

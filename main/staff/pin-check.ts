@@ -57,24 +57,39 @@ export function createPinCheck({
     }
   }
 
+  /** The active person. Throws where there is none with a PIN. */
+  const withPin = (staffId: string) => {
+    const member = members.read().find(({ id, active }) => id === staffId && active)
+    if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
+    if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
+    return { ...member, pin: member.pin }
+  }
+
+  /** The person as they are after the check, because somebody may change them meanwhile. Null if the PIN is wrong. */
+  const verified = async (staffId: string, pin: string): Promise<Member | null> => {
+    const { pin: stored } = withPin(staffId)
+    if (!(await hasher.verify(pin, stored))) return null
+    const now = withPin(staffId)
+    return now.pin === stored ? now : verified(staffId, pin)
+  }
+
   return {
     count,
     clear: attempts.clear,
     remember: attempts.remember,
     stop: attempts.stop,
     authenticate: async (staffId: string, pin: string, action: string): Promise<Person> => {
-      const member = members.read().find(({ id, active }) => id === staffId && active)
-      if (member === undefined) throw new CommandRefused('STAFF_UNKNOWN')
-      if (member.pin === null) throw new CommandRefused('PIN_NOT_SET')
+      withPin(staffId)
       const at = { action, person: person(), approvedBy: null }
       const wait = count(staffId, at)
-      if (!(await hasher.verify(pin, member.pin))) {
+      const member = await verified(staffId, pin)
+      if (member === null) {
         tell({ ...at, about: { staffId, pin: 'wrong' } })
         throw new CommandRefused('PIN_WRONG', String(Math.ceil(wait / 1000)))
       }
       attempts.clear(staffId)
       await renewHash(member, pin)
-      const { id, name, role } = member
+      const { id, name, role } = withPin(staffId)
       return { id, name, role }
     },
     /** Whether an active person other than `but` has the PIN. */

@@ -30,7 +30,7 @@ export const storedPin = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   cost: pinCost.default(UNSTORED_COST),
 })
-type StoredPin = z.infer<typeof storedPin>
+export type StoredPin = z.infer<typeof storedPin>
 
 export type PinHasher = {
   readonly hash: (pin: string) => Promise<StoredPin>

@@ -10,11 +10,12 @@ import {
   type StaffRow,
 } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createMutex } from '../mutex.ts'
 import type { Register } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type About, type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
-import { assertPinAllowed, createPinHasher, type PinCost } from './pin.ts'
+import { assertPinAllowed, createPinHasher, type PinCost, type StoredPin } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 import { createRefusals } from './refusals.ts'
@@ -148,6 +149,18 @@ export function createStaff(parts: StaffParts): Staff {
     changes.emit()
   }
 
+  const { runExclusive } = createMutex()
+  /** Stores new PINs one after the other: of two equal ones at the same time, neither would find the other. */
+  const givePin = <Value>(
+    pin: string,
+    of: string | null,
+    store: (hash: StoredPin) => Value,
+  ): Promise<Value> =>
+    runExclusive(async () => {
+      if (await pins.isTaken(pin, of)) refuse('PIN_TAKEN')
+      return store(await hasher.hash(pin))
+    })
+
   /** The active owner whose recovery code this is. */
   const recovering = (staffId: string, code: string): Member => {
     const owner = members.read().find(({ id, active, role }) => id === staffId && active && role === 'owner')
@@ -205,20 +218,21 @@ export function createStaff(parts: StaffParts): Staff {
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
       const had = id === null ? null : named(id)
       if (pin !== null) assertPinAllowed(pin)
-      if (pin !== null && (await pins.isTaken(pin, id))) refuse('PIN_TAKEN')
-      const kept = pin === null ? (had?.pin ?? refuse('PIN_INVALID')) : await hasher.hash(pin)
-      // Read after the awaits, because the staff may have changed meanwhile.
-      const first = members.read().length === 0
-      const before = id === null ? null : named(id)
-      const member: Member = {
-        ...{ id: id ?? randomUUID(), name: clean, role, active: before?.active ?? true, pin: kept },
-        recovery: role === 'owner' ? (before?.recovery ?? null) : null,
+      const store = (kept: StoredPin) => {
+        // Read now, because the staff may have changed meanwhile.
+        const first = members.read().length === 0
+        const before = id === null ? null : named(id)
+        const member: Member = {
+          ...{ id: id ?? randomUUID(), name: clean, role, active: before?.active ?? true, pin: kept },
+          recovery: role === 'owner' ? (before?.recovery ?? null) : null,
+        }
+        replace(member)
+        if (pin !== null) pins.clear(member.id)
+        // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
+        if (first) session.begin(member.id)
+        return { saved: asPerson(member), was: before && asPerson(before) }
       }
-      replace(member)
-      if (pin !== null) pins.clear(member.id)
-      // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
-      if (first) session.begin(member.id)
-      return { saved: asPerson(member), was: before && asPerson(before) }
+      return pin === null ? store(had?.pin ?? refuse('PIN_INVALID')) : givePin(pin, id, store)
     },
     checkBringIn,
     bringIn: async (people, ownerId, pin) => {
@@ -237,7 +251,10 @@ export function createStaff(parts: StaffParts): Staff {
       changes.emit()
     },
     setActive: (staffId, active) => {
-      replace({ ...named(staffId), active })
+      const had = named(staffId)
+      // Somebody else may have got the same PIN meanwhile, and nobody can compare two hashes.
+      const pin = active && !had.active ? null : had.pin
+      replace({ ...had, active, pin })
       if (!active && session.who() === staffId) session.end()
     },
     changePin: async (pin, newPin) => {
@@ -246,14 +263,13 @@ export function createStaff(parts: StaffParts): Staff {
       assertPinAllowed(newPin)
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
-      if (await pins.isTaken(newPin, who.id)) refuse('PIN_TAKEN')
-      const kept = await hasher.hash(newPin)
-      replace({ ...named(who.id), pin: kept })
+      await givePin(newPin, who.id, (kept) => replace({ ...named(who.id), pin: kept }))
     },
     makeRecoveryCode: async (pin) => {
       const who = person() ?? refuse('SIGNED_OUT')
       if (who.role !== 'owner') refuse('NOT_ALLOWED') // also with an approval
-      await pins.authenticate(who.id, pin, 'makeRecoveryCode')
+      const { role } = await pins.authenticate(who.id, pin, 'makeRecoveryCode')
+      if (role !== 'owner') refuse('NOT_ALLOWED') // changed meanwhile
       const { code, stored } = newRecoveryCode()
       replace({ ...named(who.id), recovery: stored })
       return code
@@ -261,16 +277,16 @@ export function createStaff(parts: StaffParts): Staff {
     recoverOwner: async (staffId, code, newPin) => {
       assertPinAllowed(newPin)
       recovering(staffId, code)
-      if (await pins.isTaken(newPin, staffId)) refuse('PIN_TAKEN')
-      const kept = await hasher.hash(newPin)
-      const owner = recovering(staffId, code) // again, because the code may have been used meanwhile
-      pins.clear(staffId)
-      replace({ ...owner, pin: kept, recovery: null })
-      session.begin(staffId)
-      const who = asPerson(owner)
-      audit.emit({ action: 'recoverOwner', person: who, approvedBy: null, about: { staffId } })
-      changes.emit()
-      return who
+      return givePin(newPin, staffId, (kept) => {
+        const owner = recovering(staffId, code) // again, because the code may have been used meanwhile
+        pins.clear(staffId)
+        replace({ ...owner, pin: kept, recovery: null })
+        session.begin(staffId)
+        const who = asPerson(owner)
+        audit.emit({ action: 'recoverOwner', person: who, approvedBy: null, about: { staffId } })
+        changes.emit()
+        return who
+      })
     },
     approve: async (staffId, pin, what) => {
       const { name, permission, about } = what

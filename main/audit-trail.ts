@@ -129,7 +129,10 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
         if (modes.length > 0) keep(key, { ...row, modes })
       })
     },
-    note: (entry) => noteOf(newKey(), { entry, modes: trailsOf(entry) }),
+    note: (entry) => {
+      mayOwe = true
+      return noteOf(newKey(), { entry, modes: trailsOf(entry) })
+    },
     flush: () => {
       mayOwe = true
       safely(flush)

@@ -24,10 +24,14 @@ export type ShopGoods = {
   readonly onChange: Signal['listen']
   /** What a scanned or typed code adds to the cart. A code in the catalogue is not read as a scale's label. */
   readonly ringUp: (code: string, codes: WeighedCodes) => Scanned
-  /** Changes one product. `change` receives it after all earlier changes. The first change replaces the sample. */
+  /**
+   * Changes one product, in one transaction with the notes. `change` receives it after all earlier changes. The first
+   * change replaces the sample.
+   */
   readonly change: (
     code: string | null,
     change: (had: CatalogueItem | null) => CatalogueItem,
+    notes?: () => readonly RegisterChange[],
   ) => Promise<CatalogueItem>
   /**
    * Replaces all goods by those that `make` returns, in one transaction with the notes. Resolves with false, and no
@@ -41,7 +45,7 @@ export type ShopGoods = {
   /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
   /** Stores the sample as the shop's own goods. */
-  readonly keepSample: () => Promise<void>
+  readonly keepSample: (notes?: () => readonly RegisterChange[]) => Promise<void>
   /** The goods for a copy of the shop; null while the sample is used. */
   readonly filed: () => {
     /** Writes the goods into a new file. */
@@ -94,16 +98,20 @@ export async function openShopGoods({
   }
   const ownCatalogue = (): LiveCatalogue | null => (own ? catalogue : null)
 
-  const change: ShopGoods['change'] = (code, make) =>
+  const change: ShopGoods['change'] = (code, make, notes = () => []) =>
     runExclusive(async () => {
       const had = code === null ? null : (ownCatalogue()?.entry(code) ?? null)
       const one = make(had)
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
       await writing(() =>
-        register.write('product', [
-          ...(was === undefined || asEan13(was) === keyOf(one) ? [] : [{ key: asEan13(was), body: null }]),
-          productRow(one),
-        ]),
+        register.write(
+          'product',
+          [
+            ...(was === undefined || asEan13(was) === keyOf(one) ? [] : [{ key: asEan13(was), body: null }]),
+            productRow(one),
+          ],
+          notes(),
+        ),
       )
       if (own) catalogue.put(one, was)
       else await adopt([one])
@@ -170,10 +178,10 @@ export async function openShopGoods({
     change,
     rewrite,
     own: ownCatalogue,
-    keepSample: () =>
+    keepSample: (notes = () => []) =>
       runExclusive(async () => {
         if (own) return
-        await writing(() => register.write('product', [...sample.entries()].map(productRow)))
+        await writing(() => register.write('product', [...sample.entries()].map(productRow), notes()))
         own = true
         changed()
       }),

@@ -7,7 +7,7 @@ import type { AuditEntry, Command as RecordedCommand } from '../journal/index.ts
 import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandNamed } from './commands.ts'
-import type { Command } from './define-command.ts'
+import type { Command, OwnRow } from './define-command.ts'
 import { isSmallEnough } from './request-size.ts'
 
 export type CallOfPage = {
@@ -110,7 +110,7 @@ type Used = { returnApproval: () => void }
 
 /**
  * Runs the command if the person at the till may, and adds its audit row, in the same commit if the command is one
- * commit. A repeated command is not authorized again, because its approval is used up.
+ * commit of the journal or the register. A repeated command is not authorized again, because its approval is used up.
  */
 function carryOut(context: CommandContext, call: Call, used: Used): unknown {
   const { name, command, request } = call
@@ -119,7 +119,7 @@ function carryOut(context: CommandContext, call: Call, used: Used): unknown {
   const { returnApproval, ...authorization } = context.staff.authorize(wanted, !command.background)
   used.returnApproval = returnApproval
   const isAudited = context.staff.isStaffed() || command.auditedWithoutStaff
-  const handle = (): unknown => command.handle(context, request, authorization)
+  const handle = (row = NO_ROW): unknown => command.handle(context, request, authorization, row)
   if (about === null || !isAudited) return handle()
   const entry: AuditEntry = {
     at: context.clock.now(),
@@ -129,19 +129,31 @@ function carryOut(context: CommandContext, call: Call, used: Used): unknown {
     approvedBy: authorization.approvedBy,
   }
   return command.idempotent
-    ? context.shop().journal.audited(entry, handle)
+    ? context.shop().journal.audited(entry, () => handle())
     : handleThenAudit(context, command, entry, handle)
 }
 
+const NO_ROW: OwnRow<unknown> = { note: () => [], partly: () => {} }
+
 async function handleThenAudit(
-  context: CommandContext,
+  { trail }: CommandContext,
   { auditReply }: Command,
   entry: AuditEntry,
-  handle: () => unknown,
+  handle: (row: OwnRow<unknown>) => unknown,
 ): Promise<unknown> {
-  const value = await handle()
-  context.trail.add({ ...entry, about: { ...entry.about, ...auditReply?.(value) } })
-  return value
+  const rowOf = (more: About | undefined): AuditEntry => ({ ...entry, about: { ...entry.about, ...more } })
+  let isNoted = false
+  const note = (reply: unknown) => {
+    isNoted = true
+    return [trail.note(rowOf(auditReply?.(reply)))]
+  }
+  try {
+    const value = await handle({ note, partly: (done) => trail.add(rowOf(done)) })
+    if (!isNoted) trail.add(rowOf(auditReply?.(value)))
+    return value
+  } finally {
+    if (isNoted) trail.flush()
+  }
 }
 
 async function answered(

@@ -7,11 +7,20 @@
 import { z } from 'zod'
 import type { Permission } from '../../shared/staff.ts'
 import type { Wire } from '../../shared/wire.ts'
+import type { RegisterChange } from '../register/index.ts'
 import type { About, Authorization } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** Without a reply, the handler's value is dropped. */
 type Returned<Reply> = [Reply] extends [undefined] ? unknown : Reply | Promise<Reply>
+
+/** The audit row of a call whose handler stores it itself. There is none without staff. */
+export type OwnRow<Reply> = {
+  /** The row with what `auditReply` adds, for the transaction of the register that makes the change. */
+  readonly note: (reply: Reply) => readonly RegisterChange[]
+  /** Writes the row of a command that fails when a part of it is done. */
+  readonly partly: (done: About) => void
+}
 
 export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   readonly request: Request
@@ -43,6 +52,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
     context: CommandContext,
     request: z.output<Request>,
     authorization: Authorization,
+    row: OwnRow<Wire<Reply>>,
   ): Returned<Wire<Reply>>
 }
 

@@ -25,6 +25,7 @@ import {
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
 import type { AuditEntry } from '../journal/index.ts'
+import type { RegisterChange } from '../register/index.ts'
 import type { About } from '../staff/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
@@ -101,13 +102,14 @@ export const saveGoods = defineCommand({
   permission: 'goods',
   audit: ({ was, goods }) => ({ was, code: goods.code, name: goods.name }),
   auditReply: ({ changes }) => ({ changes }),
-  handle: async (context, { was, goods }) => {
+  handle: async (context, { was, goods }, _authorization, { note }) => {
     if (was !== null) refuseSample(context)
     const { product, problems } = readTyped(goods)
     if (product === null) return refuseFields(problems)
     let changes: FieldChange[] = []
-    const { product: saved } = await context.goods.change(was ?? product.code, (had) => {
-      const other = context.goods.own()?.entry(product.code) ?? null
+    const { code: saved } = product
+    const change = (had: CatalogueItem | null): CatalogueItem => {
+      const other = context.goods.own()?.entry(saved) ?? null
       if (other !== null && !other.hidden && (was === null || other !== had))
         return refuseFields([{ field: 'code', problem: 'taken' }])
       if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
@@ -115,8 +117,9 @@ export const saveGoods = defineCommand({
       return had === null
         ? catalogueItem(product)
         : { ...had, product, hidden: was === null ? false : had.hidden }
-    })
-    return { code: saved.code, changes }
+    }
+    await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
+    return { code: saved, changes }
   },
 })
 
@@ -136,12 +139,14 @@ async function changeOne(
   context: CommandContext,
   wanted: string,
   change: (had: CatalogueItem) => CatalogueItem,
+  notes?: () => readonly RegisterChange[],
 ): Promise<void> {
   refuseSample(context)
-  await context.goods.change(wanted, (had) => {
+  const known = (had: CatalogueItem | null): CatalogueItem => {
     if (had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
     return change(had)
-  })
+  }
+  await context.goods.change(wanted, known, notes)
 }
 
 /** Hides a product from the till, or shows it again. Sales with it stay as they are. */
@@ -149,7 +154,13 @@ export const hideGoods = defineCommand({
   request: z.strictObject({ code, hidden: z.boolean() }),
   permission: 'goods',
   audit: wholeRequest,
-  handle: (context, { code: wanted, hidden }) => changeOne(context, wanted, (had) => ({ ...had, hidden })),
+  handle: (context, { code: wanted, hidden }, _authorization, { note }) =>
+    changeOne(
+      context,
+      wanted,
+      (had) => ({ ...had, hidden }),
+      () => note(undefined),
+    ),
 })
 
 /** Makes a product a favourite, after the others, or removes it from the favourites. */
@@ -173,17 +184,18 @@ export const setPicture = defineCommand({
   request: z.strictObject({ code, picture }),
   permission: 'goods',
   audit: ({ code: wanted, picture: given }) => ({ code: wanted, removed: given === null }),
-  handle: async (context, { code: wanted, picture: given }) => {
+  handle: async (context, { code: wanted, picture: given }, _authorization, { note }) => {
     refuseSample(context)
     const { pictures } = context.goods
     const name = given === null ? null : await pictures.keep(Buffer.from(given, 'base64'))
     if (given !== null && name === null) throw new CommandRefused('PICTURE_INVALID')
     let unused: string | null = name
     try {
-      await changeOne(context, wanted, (had) => {
+      const change = (had: CatalogueItem): CatalogueItem => {
         unused = had.picture
         return { ...had, picture: name }
-      })
+      }
+      await changeOne(context, wanted, change, () => note(undefined))
     } catch (error) {
       unused = name
       throw error
@@ -215,7 +227,7 @@ export const getPictures = defineCommand({
 export const keepSample = defineCommand({
   permission: 'goods',
   audit: commandAlone,
-  handle: ({ goods }) => goods.keepSample(),
+  handle: ({ goods }, _nothing, _authorization, { note }) => goods.keepSample(() => note(undefined)),
 })
 
 const anImport = z.strictObject({ id })

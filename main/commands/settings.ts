@@ -13,6 +13,7 @@ import {
 } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
 import { createServiceClient, ServiceFailed } from '../service/index.ts'
+import type { SettingsStore } from '../settings/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
@@ -33,7 +34,7 @@ export const saveSettings = defineCommand({
   audit: ({ takeOver, ...typed }) =>
     permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
   auditReply: wholeReply,
-  handle: async (context, { takeOver, ...typed }) => {
+  handle: async (context, { takeOver, ...typed }, _authorization, { note }) => {
     const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
@@ -41,16 +42,14 @@ export const saveSettings = defineCommand({
     if (copies !== undefined) await context.confirmations.folder(copies.folder)
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
-    return { changes: changing(context, () => context.settings.write(parsed.data)) }
+    let changes: FieldChange[] = []
+    context.settings.write(parsed.data, (was, now) => {
+      changes = settingChanges(was, now)
+      return note({ changes })
+    })
+    return { changes }
   },
 })
-
-/** The settings that `write` changes, with their values before and after. */
-function changing({ settings }: CommandContext, write: () => void): FieldChange[] {
-  const was = settings.read()
-  write()
-  return settingChanges(was, settings.read())
-}
 
 /** The refusal of wrong settings. Its detail lists the paths of the wrong fields: "shop.name,shop.taxpayerNumber". */
 function invalidFields({ issues }: z.ZodError): CommandRefused {
@@ -79,7 +78,7 @@ export const connectMerchant = defineCommand({
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   auditReply: ({ changes }) => ({ changes }),
-  handle: async (context, { password, ...rest }) => {
+  handle: async (context, { password, ...rest }, _authorization, { note }) => {
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
@@ -92,7 +91,10 @@ export const connectMerchant = defineCommand({
       const keep = () => {
         passwordKept = context.vault.write('merchant-password', password)
       }
-      changes = changing(context, () => keepMerchant(context, { merchant, merchantHint: null }, keep))
+      keepMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {
+        changes = settingChanges(was, now)
+        return note({ passwordKept, changes })
+      })
     })
     return { passwordKept, changes }
   },
@@ -104,13 +106,16 @@ export const leaveMerchant = defineCommand({
   permission: 'merchant',
   audit: commandAlone,
   auditReply: wholeReply,
-  handle: async (context) => {
+  handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
     if (context.settings.read().merchant === null) return { changes }
     refuseWhileUnfinished(context, null)
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
-      changes = changing(context, () => keepMerchant(context, { merchant: null }, forget))
+      keepMerchant(context, { merchant: null }, forget, (was, now) => {
+        changes = settingChanges(was, now)
+        return note({ changes })
+      })
     })
     return { changes }
   },
@@ -121,11 +126,12 @@ function keepMerchant(
   { vault, settings }: CommandContext,
   next: Partial<Settings>,
   keepPassword: () => void,
+  notes: Parameters<SettingsStore['write']>[1],
 ): void {
   const had = vault.read('merchant-password')
   try {
     keepPassword()
-    settings.write(next)
+    settings.write(next, notes)
   } catch (error) {
     if (had === null) vault.forget('merchant-password')
     else vault.write('merchant-password', had)

@@ -17,6 +17,7 @@ import {
   restoreReportSchema,
   takenCopySchema,
 } from '../../shared/shop-data.ts'
+import type { RegisterChange } from '../register/index.ts'
 import {
   asText,
   type BringIn,
@@ -100,7 +101,8 @@ export const acknowledgeRescue = defineCommand({
 export const acknowledgeRegister = defineCommand({
   permission: 'sell',
   audit: commandAlone,
-  handle: ({ registerDamage }) => registerDamage.acknowledge(),
+  handle: ({ registerDamage }, _nothing, _authorization, { note }) =>
+    registerDamage.acknowledge(() => note(undefined)),
 })
 
 /** Saves the settings file. A second file of the same day replaces the first. */
@@ -136,12 +138,12 @@ export const importSettings = defineCommand({
   permission: 'shop-data',
   audit: ({ devices }) => ({ devices }),
   auditReply: ({ changes }) => ({ changes }),
-  handle: async (context, { content, devices }) => {
+  handle: async (context, { content, devices }, _authorization, { note }) => {
     const file = readSettingsFile(content)
     const folder = settingsWith(context.settings.read(), file, devices).copies.folder
     await context.confirmations.folder(folder)
     const done = dryRun(context, file, devices)
-    takeSettings(context, settingsWith(context.settings.read(), file, devices), file)
+    takeSettings(context, settingsWith(context.settings.read(), file, devices), file, () => note(done))
     return done
   },
 })
@@ -160,11 +162,16 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
 }
 
 /** Writes logo and settings. Restores the previous logo where the settings cannot be written. */
-function takeSettings(context: CommandContext, next: Settings, { logo }: SettingsFile): void {
+function takeSettings(
+  context: CommandContext,
+  next: Settings,
+  { logo }: SettingsFile,
+  notes?: () => readonly RegisterChange[],
+): void {
   const had = context.logo.filed()
   try {
     context.logo.takeFiled(logo)
-    context.settings.write(next)
+    context.settings.write(next, notes)
   } catch (error) {
     context.logo.takeFiled(had)
     throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)

@@ -51,8 +51,8 @@ export const saveStaff = defineCommand({
     ...(was !== null && was.role !== role ? { roleBefore: was.role } : {}),
   }),
   auditedWithoutStaff: true,
-  handle: async ({ staff }, person) => {
-    const { saved, was } = await staff.save(person)
+  handle: async ({ staff }, person, _authorization, { note }) => {
+    const { saved, was } = await staff.save(person, (one) => note({ ...one.saved, was: one.was }))
     return { ...saved, was }
   },
 })
@@ -61,14 +61,16 @@ export const setStaffActive = defineCommand({
   request: z.strictObject({ id, active: z.boolean() }),
   permission: 'staff',
   audit: ({ id: staffId, active }) => ({ staffId, active }),
-  handle: ({ staff }, { id: staffId, active }) => staff.setActive(staffId, active),
+  handle: ({ staff }, { id: staffId, active }, _authorization, { note }) =>
+    staff.setActive(staffId, active, () => note(undefined)),
 })
 
 export const changePin = defineCommand({
   request: z.strictObject({ pin: typedPin, newPin: typedPin }),
   permission: null,
   audit: commandAlone,
-  handle: ({ staff }, { pin, newPin }) => staff.changePin(pin, newPin),
+  handle: ({ staff }, { pin, newPin }, _authorization, { note }) =>
+    staff.changePin(pin, newPin, () => note(undefined)),
 })
 
 /** The person who is signed in makes a recovery code. It is only in this reply. */
@@ -78,15 +80,22 @@ export const makeRecoveryCode = defineCommand({
   permission: 'staff',
   audit: commandAlone,
   isSecret: true,
-  handle: async ({ staff }, { pin }) => ({ code: await staff.makeRecoveryCode(pin) }),
+  handle: async ({ staff }, { pin }, _authorization, { note }) => ({
+    code: await staff.makeRecoveryCode(pin, () => note({ code: '' })),
+  }),
 })
 
-/** Signs in an owner with the recovery code. Has no `audit` here, like `signIn`. */
+/** Signs in an owner with the recovery code. Has no `audit` here, because nobody is signed in when it begins. */
 export const recoverOwner = defineCommand({
   request: z.strictObject({ staffId: id, code: z.string().max(64), newPin: typedPin }),
   permission: null,
   whileLocked: () => true,
-  handle: ({ staff }, { staffId, code, newPin }) => staff.recoverOwner(staffId, code, newPin),
+  handle: async ({ staff, trail, clock }, { staffId, code, newPin }) => {
+    await staff.recoverOwner(staffId, code, newPin, (who) => [
+      trail.note({ at: clock.now(), who, action: 'recoverOwner', about: { staffId }, approvedBy: null }),
+    ])
+    trail.flush()
+  },
 })
 
 /** Approves one command: the person who is signed in may send this request once, within a minute. */

@@ -71,7 +71,7 @@ export function withEarlier(now: RegisterDamage, earlier: RegisterDamage | null)
 export type DamageNotice = {
   /** Null if there was no damage, or a person has acknowledged it. */
   readonly report: () => RegisterDamage | null
-  readonly acknowledge: () => void
+  readonly acknowledge: (notes?: () => readonly RegisterChange[]) => void
   /** Reports products that this program cannot read, unless the same number is already reported. */
   readonly unreadable: (rows: number) => void
   readonly own: () => boolean
@@ -81,15 +81,15 @@ export type DamageNotice = {
 export function damageNotice(register: Register): DamageNotice {
   const changes = createSignal()
   let known = readDamage(register)
-  const keep = (next: RegisterDamage): void => {
-    register.write('note', [damageNote(next)])
+  const keep = (next: RegisterDamage, notes: readonly RegisterChange[] = []): void => {
+    register.write('note', [damageNote(next), ...notes])
     known = next
     changes.emit()
   }
   return {
     report: () => (known === null || known.seen ? null : known),
-    acknowledge: () => {
-      if (known !== null) keep({ ...known, seen: true })
+    acknowledge: (notes = () => []) => {
+      if (known !== null) keep({ ...known, seen: true }, notes())
     },
     unreadable: (rows) => {
       if (rows === (known?.unreadable ?? 0)) return

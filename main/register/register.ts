@@ -165,7 +165,11 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
       return named(() => read.all(kind)) as readonly unknown[] as readonly RegisterRow[]
     },
     portions,
-    write: (kind, changes) => change(() => writeRows(database, kind, changes)),
+    write: (kind, changes, notes = []) =>
+      change(() => {
+        writeRows(database, kind, changes)
+        writeRows(database, 'note', notes)
+      }),
     replaceAll,
     copy: () => runExclusive(makeCopy),
     close: () => {

@@ -10,7 +10,10 @@ export type RegisterRow = {
   readonly body: string
 }
 
-/** A null body removes the row. Its key and version stay as a tombstone, so that a version is never reused. */
+/**
+ * A null body removes the row. Its key and version stay as a tombstone, so that a version is never reused; a note, which
+ * no other till will read, leaves none.
+ */
 export type RegisterChange = { readonly key: string; readonly body: string | null }
 
 /** Reports the progress of a long write, and can stop it. */
@@ -25,8 +28,11 @@ export type Register = {
   readonly rows: (kind: Kind) => readonly RegisterRow[]
   /** The same rows in portions, for a kind with very many. */
   readonly portions: (kind: Kind) => Generator<readonly RegisterRow[]>
-  /** Writes all changes to the disk before it returns, or none. A row with an unchanged body keeps its version. */
-  readonly write: (kind: Kind, changes: Iterable<RegisterChange>) => void
+  /**
+   * Writes all changes, with these notes, to the disk before it returns, or none. A row with an unchanged body keeps its
+   * version.
+   */
+  readonly write: (kind: Kind, changes: Iterable<RegisterChange>, notes?: readonly RegisterChange[]) => void
   /** Replaces all rows of a kind, with these notes. Resolves with false, and no change, if it was stopped. */
   readonly replaceAll: (
     kind: Kind,

@@ -12,5 +12,9 @@ export function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<
     `INSERT INTO register (position, kind, key, version, body)
       VALUES ((SELECT ifnull(max(position), 0) + 1 FROM register), ?, ?, 1, ?) ${OR_UPDATE}`,
   )
-  for (const { key, body } of changes) put.run(kind, key, body)
+  const remove = prepared(database, 'DELETE FROM register WHERE kind = ? AND key = ?')
+  for (const { key, body } of changes) {
+    if (kind === 'note' && body === null) remove.run(kind, key)
+    else put.run(kind, key, body)
+  }
 }

@@ -26,12 +26,12 @@ export function settingsStore(register: Pick<Register, 'rows' | 'write' | 'path'
   const changes = createSignal<ReadonlySet<SettingFollower>>()
   return {
     read: () => current,
-    write: (given) => {
+    write: (given, notes = () => []) => {
       const parsed = settingsSchema.parse({ ...current, ...given })
       const was = new Map(settingRows(current).map(({ key, body }) => [key, body]))
       const all = settingRows(parsed)
       const changed = all.filter(({ key, body }) => was.get(key) !== body)
-      register.write('setting', isNew ? all : changed)
+      register.write('setting', isNew ? all : changed, notes(current, parsed))
       isNew = false
       current = parsed
       changes.emit(followersOf(Object.keys(given)))

@@ -1,11 +1,15 @@
 import type { SettingFollower, Settings } from '../../shared/settings.ts'
+import type { RegisterChange } from '../register/index.ts'
 import type { Signal } from '../signal.ts'
 
 /** The settings, stored in the register. */
 export type SettingsStore = {
   readonly read: () => Settings
-  /** Settings that are left out stay as they are. */
-  readonly write: (given: Partial<Settings>) => void
+  /** Settings that are left out stay as they are. `notes` of the settings before and after are stored with them. */
+  readonly write: (
+    given: Partial<Settings>,
+    notes?: (was: Settings, now: Settings) => readonly RegisterChange[],
+  ) => void
   /**
    * Calls the listener after every write, with the parts that follow the given settings. They follow unchanged ones too:
    * saving again retries what failed, such as a callback receiver that could not listen.

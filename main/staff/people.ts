@@ -30,7 +30,7 @@ export type People = {
   /** The list of staff is lost or cannot be read, so nobody can sign in. */
   readonly damaged: boolean
   readonly read: () => readonly Member[]
-  readonly write: (people: readonly Member[]) => void
+  readonly write: (people: readonly Member[], notes?: readonly RegisterChange[]) => void
 }
 
 /** An owner without a PIN cannot sign in. */
@@ -47,8 +47,8 @@ export function registeredPeople(register: Pick<Register, 'rows' | 'write'>, log
   return {
     damaged,
     read: () => known,
-    write: (all) => {
-      register.write('person', all.map(personRow))
+    write: (all, notes = []) => {
+      register.write('person', all.map(personRow), notes)
       known = all
     },
   }

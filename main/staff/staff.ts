@@ -11,7 +11,7 @@ import {
 } from '../../shared/staff.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
-import type { Register } from '../register/index.ts'
+import type { Register, RegisterChange } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type About, type Approvable, createApprovals } from './approvals.ts'
 import { isActiveOwner, type Member, registeredPeople } from './people.ts'
@@ -27,12 +27,17 @@ export type Authorization = { readonly person: Person | null; readonly approvedB
 /** Audit rows that are not written by a command itself: sign-ins, wrong PINs, locks, approvals. */
 export type StaffAudit = Authorization & { readonly action: string; readonly about: About }
 
+type Notes = readonly RegisterChange[]
+
 type TypedPerson = {
   readonly id: string | null
   readonly name: string
   readonly role: Role
   readonly pin: string | null
 }
+
+/** `was`: the person before; null for a new one. */
+type Saved = { readonly saved: Person; readonly was: Person | null }
 
 export type Staff = {
   /** Empty if there are no staff, or their list cannot be read. */
@@ -54,8 +59,8 @@ export type Staff = {
   readonly touch: () => void
   readonly signIn: (staffId: string, pin: string) => Promise<Person>
   readonly lock: () => void
-  /** `was`: the person before; null for a new one. */
-  readonly save: (typed: TypedPerson) => Promise<{ readonly saved: Person; readonly was: Person | null }>
+  /** The `notes` of this and the other changes are stored in one transaction with them. */
+  readonly save: (typed: TypedPerson, notes: (saved: Saved) => Notes) => Promise<Saved>
   /**
    * Adds the staff of a copy of the shop to a till without staff. They have no PINs, except the owner, who gets this
    * one and is signed in.
@@ -63,15 +68,20 @@ export type Staff = {
   readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   /** Throws the failure that `bringIn` would throw. */
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
-  readonly setActive: (staffId: string, active: boolean) => void
-  readonly changePin: (pin: string, newPin: string) => Promise<void>
+  readonly setActive: (staffId: string, active: boolean, notes: () => Notes) => void
+  readonly changePin: (pin: string, newPin: string, notes: () => Notes) => Promise<void>
   /**
    * Makes a recovery code for the owner who is signed in. It replaces the one before. Only its hash is kept, so it
    * cannot be shown again.
    */
-  readonly makeRecoveryCode: (pin: string) => Promise<string>
+  readonly makeRecoveryCode: (pin: string, notes: () => Notes) => Promise<string>
   /** Uses up an owner's recovery code: ends a hold, sets the new PIN and signs the owner in. */
-  readonly recoverOwner: (staffId: string, code: string, newPin: string) => Promise<Person>
+  readonly recoverOwner: (
+    staffId: string,
+    code: string,
+    newPin: string,
+    notes: (owner: Person) => Notes,
+  ) => Promise<Person>
   readonly approve: (staffId: string, pin: string, what: Approvable) => Promise<Person>
   /** The staff or the person who is signed in has changed. */
   readonly onChange: Signal['listen']
@@ -138,13 +148,13 @@ export function createStaff(parts: StaffParts): Staff {
   const isStaffed = (): boolean => members.damaged || members.read().length > 0
   if (isStaffed()) pins.remember()
 
-  const replace = (member: Member): void => {
+  const replace = (member: Member, notes: Notes): void => {
     const all = members.read()
     const next = all.some(({ id }) => id === member.id)
       ? all.map((one) => (one.id === member.id ? member : one))
       : [...all, member]
     if (!next.some(isActiveOwner)) refuse(all.length === 0 ? 'OWNER_FIRST' : 'LAST_OWNER')
-    members.write(next)
+    members.write(next, notes)
     peopleChanges.emit()
     changes.emit()
   }
@@ -212,7 +222,7 @@ export function createStaff(parts: StaffParts): Staff {
       return who
     },
     lock: session.end,
-    save: async ({ id, name, role, pin }) => {
+    save: async ({ id, name, role, pin }, notes) => {
       if (members.damaged) refuse('STAFF_DAMAGED')
       const clean = name.replace(/\s+/g, ' ').trim()
       if (clean === '' || clean.length > LONGEST_NAME) refuse('STAFF_NAME_INVALID')
@@ -226,11 +236,12 @@ export function createStaff(parts: StaffParts): Staff {
           ...{ id: id ?? randomUUID(), name: clean, role, active: before?.active ?? true, pin: kept },
           recovery: role === 'owner' ? (before?.recovery ?? null) : null,
         }
-        replace(member)
+        const saved = { saved: asPerson(member), was: before && asPerson(before) }
+        replace(member, notes(saved))
         if (pin !== null) pins.clear(member.id)
         // Sign in the first owner, so that the person at the till is not locked out of the work at hand.
         if (first) session.begin(member.id)
-        return { saved: asPerson(member), was: before && asPerson(before) }
+        return saved
       }
       return pin === null ? store(had?.pin ?? refuse('PIN_INVALID')) : givePin(pin, id, store)
     },
@@ -250,40 +261,39 @@ export function createStaff(parts: StaffParts): Staff {
       session.begin(ownerId)
       changes.emit()
     },
-    setActive: (staffId, active) => {
+    setActive: (staffId, active, notes) => {
       const had = named(staffId)
       // Somebody else may have got the same PIN meanwhile, and nobody can compare two hashes.
       const pin = active && !had.active ? null : had.pin
-      replace({ ...had, active, pin })
+      replace({ ...had, active, pin }, notes())
       if (!active && session.who() === staffId) session.end()
     },
-    changePin: async (pin, newPin) => {
+    changePin: async (pin, newPin, notes) => {
       const who = person() ?? refuse('SIGNED_OUT')
       await pins.authenticate(who.id, pin, 'changePin')
       assertPinAllowed(newPin)
       // PIN_TAKEN tells that somebody has this PIN, so each new PIN counts as an attempt. Success does not reset it.
       pins.count(`new:${who.id}`, { action: 'changePin', person: who, approvedBy: null })
-      await givePin(newPin, who.id, (kept) => replace({ ...named(who.id), pin: kept }))
+      await givePin(newPin, who.id, (kept) => replace({ ...named(who.id), pin: kept }, notes()))
     },
-    makeRecoveryCode: async (pin) => {
+    makeRecoveryCode: async (pin, notes) => {
       const who = person() ?? refuse('SIGNED_OUT')
       if (who.role !== 'owner') refuse('NOT_ALLOWED') // also with an approval
       const { role } = await pins.authenticate(who.id, pin, 'makeRecoveryCode')
       if (role !== 'owner') refuse('NOT_ALLOWED') // changed meanwhile
       const { code, stored } = newRecoveryCode()
-      replace({ ...named(who.id), recovery: stored })
+      replace({ ...named(who.id), recovery: stored }, notes())
       return code
     },
-    recoverOwner: async (staffId, code, newPin) => {
+    recoverOwner: async (staffId, code, newPin, notes) => {
       assertPinAllowed(newPin)
       recovering(staffId, code)
       return givePin(newPin, staffId, (kept) => {
         const owner = recovering(staffId, code) // again, because the code may have been used meanwhile
         pins.clear(staffId)
-        replace({ ...owner, pin: kept, recovery: null })
-        session.begin(staffId)
         const who = asPerson(owner)
-        audit.emit({ action: 'recoverOwner', person: who, approvedBy: null, about: { staffId } })
+        replace({ ...owner, pin: kept, recovery: null }, notes(who))
+        session.begin(staffId)
         changes.emit()
         return who
       })

@@ -1,0 +1,109 @@
+/**
+ * A change of the register and its audit row are one transaction. In these tests the register refuses the rows that wait
+ * for the audit trail: as after a kill before the row is written, the change must then be missing too.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { CommandName } from '../../main/commands/index.ts'
+import { REGISTER_NAME } from '../../main/register/index.ts'
+import { inRegister } from '../support/register-in.ts'
+import { hire, PINS, putAtTill } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill } from '../support/terminal.ts'
+
+const goods = (price: string) => ({
+  ...{ code: 'Т-1', name: 'Тараг', category: 'Сүү', price, unit: 'ш' },
+  ...{ taxProductCode: '301', classificationCode: '2211000', taxKind: 'vat', cityTax: 'no' },
+})
+
+async function shopWithGoods() {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: address })
+  const till = await start()
+  const crew = await hire(till)
+  await till.ask('saveGoods', { was: null, goods: goods('1000') })
+  await till.ask('saveSettings', { discountLimitPercent: 60 })
+  const content = readFileSync((await till.ask('exportSettings')).path, 'utf8')
+  await till.ask('saveSettings', { discountLimitPercent: 5 })
+  const { code } = await till.ask('makeRecoveryCode', { pin: PINS.owner })
+  await till.stop()
+  return { folder, start, crew, content, code }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWithGoods>>
+
+/** Adds a trigger to the register, as a disk that fails at this write would. */
+function inFile(folder: string, sql: string): void {
+  const database = new DatabaseSync(join(folder, REGISTER_NAME))
+  database.exec(sql)
+  database.close()
+}
+
+const REFUSE_ROWS = `CREATE TRIGGER refused BEFORE INSERT ON register WHEN NEW.key LIKE 'audit/%'
+  BEGIN SELECT RAISE(ABORT, 'refused'); END`
+
+/** The product, the cashier, the owner and the limit, as they are stored. PIN hashes that are renewed have new salts. */
+const storedIn = (folder: string): Promise<readonly string[]> =>
+  inRegister(folder, ({ rows }) =>
+    (['product', 'person', 'setting'] as const).flatMap((kind) => rows(kind).map(({ body }) => body)),
+  )
+
+const CHANGES: readonly (readonly [CommandName, (shop: Shop) => unknown])[] = [
+  ['saveSettings', () => ({ discountLimitPercent: 60 })],
+  ['importSettings', ({ content }) => ({ content, devices: false })],
+  ['saveGoods', () => ({ was: 'Т-1', goods: goods('900') })],
+  ['hideGoods', () => ({ code: 'Т-1', hidden: true })],
+  ['saveStaff', ({ crew }) => ({ id: crew.cashier.id, name: 'x', role: 'owner', pin: null })],
+  ['setStaffActive', ({ crew }) => ({ id: crew.cashier.id, active: false })],
+  ['changePin', () => ({ pin: PINS.owner, newPin: '6417' })],
+  ['makeRecoveryCode', () => ({ pin: PINS.owner })],
+  ['recoverOwner', ({ crew, code }) => ({ staffId: crew.owner.id, code, newPin: '6417' })],
+]
+
+test.each(CHANGES)(
+  '%s changes nothing if its audit row cannot be stored with it',
+  async (command, request) => {
+    const shop = await shopWithGoods()
+    inFile(shop.folder, REFUSE_ROWS)
+    const before = await storedIn(shop.folder)
+    const till = await shop.start()
+    await putAtTill(till, shop.crew.owner)
+    expect(await till.reply(command, request(shop))).toMatchObject({ ok: false })
+    await till.stop()
+    expect(await storedIn(shop.folder)).toEqual(before)
+  },
+)
+
+test('a merchant is not connected if the audit row cannot be stored with it', async () => {
+  const { url, username, password, invoice_code } = (await openPractice()).address
+  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  const shop = await shopWithGoods()
+  inFile(shop.folder, REFUSE_ROWS)
+  const till = await shop.start()
+  await putAtTill(till, shop.crew.owner)
+  expect(await till.reply('connectMerchant', merchant)).toMatchObject({ ok: false })
+  expect((await till.view()).mode).toBe('practice')
+})
+
+test('the rows of changes leave nothing in the register once they are in the trail', async () => {
+  const { folder } = await shopWithGoods()
+  const database = new DatabaseSync(join(folder, REGISTER_NAME))
+  const left = database.prepare("SELECT key FROM register WHERE kind = 'note'").all()
+  database.close()
+  expect(left).toEqual([])
+})
+
+test('the audit row of a deactivated person comes before that of their session that ends', async () => {
+  const { start, crew } = await shopWithGoods()
+  const till = await start()
+  await putAtTill(till, crew.owner)
+  const { id, name } = crew.manager
+  await till.ask('saveStaff', { id, name, role: 'owner', pin: null })
+  await till.ask('setStaffActive', { id: crew.owner.id, active: false })
+  await putAtTill(till, crew.manager)
+  const rows = await till.ask('listAudit', { before: null, limit: 3 })
+  expect(rows.map(({ action }) => action)).toEqual(['signIn', 'lock', 'setStaffActive'])
+})

@@ -1,7 +1,7 @@
 /** Commands of backups, settings files, copies of the shop, and data retention. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { changesOf } from '../../shared/field-changes.ts'
 import { backupRowSchema } from '../../shared/ipc/view.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -15,6 +15,7 @@ import {
   outdatedRowSchema,
   type RestoreReport,
   restoreReportSchema,
+  type TakenCopy,
   takenCopySchema,
 } from '../../shared/shop-data.ts'
 import type { RegisterChange } from '../register/index.ts'
@@ -37,6 +38,9 @@ import { id, typed, typedPin, writtenFile } from './schemas.ts'
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
   report === null ? {} : { days: report.days, wrong: report.wrong }
+
+const reasonOf = (error: unknown): FailureName =>
+  error instanceof CommandRefused ? error.failure.name : 'UNEXPECTED'
 
 /** The part of a merge's report that a person sees. */
 const restoreReport = ({ added, updated, same, conflicts, days, wrong }: RestoreReport): RestoreReport => ({
@@ -83,9 +87,12 @@ export const restoreBackup = defineCommand({
   permission: 'restore-backup',
   audit: wholeRequest,
   auditReply: restoredDays,
-  handle: async (context, { name }) => {
+  handle: async (context, { name }, _authorization, { partly }) => {
     const report = restoreReport(await context.shop().backups.restore(name))
-    await context.reopen()
+    await context.reopen().catch((error: unknown) => {
+      partly({ ...restoredDays(report), failed: reasonOf(error) })
+      throw error
+    })
     return report
   },
 })
@@ -231,10 +238,27 @@ export const bringInCopy = defineCommand({
   audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
   auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
   auditedWithoutStaff: true,
-  handle: async (context, { folder, name, parts, owner }) => {
+  handle: async (context, { folder, name, parts, owner }, _authorization, { partly }) => {
     const from = await bringInFrom(context, folder)
-    const { changes, ...report } = await from.take(folder, name, { parts, owner })
-    return { ...copyReport(report), changes }
+    let taken: Partial<TakenCopy> = {}
+    const took = (part: Partial<TakenCopy>): void => {
+      taken = { ...taken, ...part }
+    }
+    try {
+      const { changes, ...report } = await from.take(folder, name, { parts, owner }, took)
+      return { ...copyReport(report), changes }
+    } catch (error) {
+      const { sales = null, changes = [] } = taken
+      const done = COPY_PARTS.filter((part) => part in taken)
+      if (done.length > 0)
+        partly({
+          taken: done,
+          ...restoredDays(sales && restoreReport(sales)),
+          changes,
+          failed: reasonOf(error),
+        })
+      throw error
+    }
   },
 })
 

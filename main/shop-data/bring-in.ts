@@ -18,7 +18,13 @@ import { copiesBelow, PICTURES, type PlacedCopy, type ShopCopy, shopCopyIn } fro
 export type BringIn = {
   readonly list: (folder: string) => Promise<readonly CopyRow[]>
   readonly inspect: (folder: string, name: string) => Promise<CopyReport>
-  readonly take: (folder: string, name: string, wish: Wish) => Promise<TakenCopy>
+  /** Calls `took` after each part, so that it is known what was taken if a later part fails. */
+  readonly take: (
+    folder: string,
+    name: string,
+    wish: Wish,
+    took: (part: Partial<TakenCopy>) => void,
+  ) => Promise<TakenCopy>
 }
 
 type Wish = {
@@ -108,7 +114,7 @@ export function createBringIn(parts: BringInParts): BringIn {
       )
     },
     // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
-    take: async (folder, name, { parts: wanted, owner }) => {
+    take: async (folder, name, { parts: wanted, owner }, took) => {
       const { copy, place } = await found(folder, name)
       return withIncoming(parts.dataFolder, async (incoming) => {
         const journal = await journalOf(copy, place, incoming)
@@ -124,14 +130,21 @@ export function createBringIn(parts: BringInParts): BringIn {
             : null
         const pictures = goods === null ? [] : await parts.goods.check(goods)
         const sales = wants('sales') && journal !== null ? await parts.backups().restoreFile(journal) : null
-        if (sales !== null) await parts.salesCame()
+        if (sales !== null) {
+          took({ sales })
+          await parts.salesCame()
+        }
         if (goods !== null && !parts.goods.hasOwn()) {
           await takePictures(pictures, place)
           await parts.goods.take(goods)
+          took({ goods: before.goods })
         }
         // Found at the write, so that they have the values that it replaced.
         const changes = wants('settings') ? parts.settings.changes(copy.settings, copy.terminal) : []
-        if (wants('settings')) parts.settings.take(copy.settings, copy.terminal)
+        if (wants('settings')) {
+          parts.settings.take(copy.settings, copy.terminal)
+          took({ settings: changes.length, changes: [...changes] })
+        }
         if (owner !== null && people.length > 0) await parts.people.take(people, owner.id, owner.pin)
         return {
           sales,

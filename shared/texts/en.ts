@@ -1582,6 +1582,8 @@ export const en = {
   'audit.action.settleReturnStep': 'Resolved a return step',
   'audit.action.printRefundSlip': 'Printed a refund slip copy',
   'audit.field.amount': 'amount {{value}}',
+  'audit.field.taken': 'imported: {{parts}}',
+  'audit.field.failed': 'then it failed: {{why}}',
   'audit.field.days': 'figures changed: {{days}}',
   'audit.field.wrong': 'does not match what the till wrote: {{what}}',
   'audit.field.float': 'float {{value}}',

@@ -1578,6 +1578,8 @@ export const mn = {
   'audit.action.settleReturnStep': 'Буцаалтын алхам шийдэв',
   'audit.action.printRefundSlip': 'Буцаалтын баримтын хуулбар',
   'audit.field.amount': 'дүн {{value}}',
+  'audit.field.taken': 'оруулсан: {{parts}}',
+  'audit.field.failed': 'дараа нь амжилтгүй болсон: {{why}}',
   'audit.field.days': 'дүн өөрчлөгдсөн: {{days}}',
   'audit.field.wrong': 'кассын бичсэнтэй таараагүй: {{what}}',
   'audit.field.float': 'эхний мөнгө {{value}}',

@@ -355,6 +355,24 @@ describe('copies of the shop', () => {
     await till.until(saleId, 'completed')
   })
 
+  test('leave an audit row with what they brought in, also when a later part fails', async () => {
+    const { data, till, bringIn } = await copyWithQr()
+    writeFileSync(join(data, 'goods-pictures'), 'no folder')
+    const reply = await bringIn('9047')
+    if (reply.ok) throw new Error('the goods were brought in')
+    const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+    expect(row).toMatchObject({
+      action: 'bringInCopy',
+      about: { taken: ['sales'], days: [], failed: reply.error.name },
+    })
+  })
+
+  test('leave no audit row when nothing was brought in', async () => {
+    const { till, bringIn } = await copyWithQr()
+    expect((await bringIn('1111')).ok).toBe(false)
+    expect(await till.ask('listAudit', { before: null, limit: 1 })).toEqual([])
+  })
+
   test('from before kinds of VAT bring goods with VAT, and the code as that of VAT goods', async () => {
     const folder = stick()
     const first = await open()

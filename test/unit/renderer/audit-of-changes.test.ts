@@ -54,6 +54,19 @@ test('a changed price and tax of a product are told with the old and the new val
   expect(told('en', ...changes)).toBe('Price, ₮: 1,500 → 1,700 · VAT: VAT 10% → Exempt · City tax: No')
 })
 
+test('a copy of the shop that was brought in only in part is told with its parts and the reason', () => {
+  const about = {
+    name: 'K07/copy.json',
+    taken: ['sales', 'settings'],
+    failed: 'DISK_FULL',
+    days: [],
+    changes: [],
+  }
+  const words = auditDetails(sayIn('en'), { action: 'bringInCopy', about })
+  expect(words).toContain('imported: Sales, Settings, till code · then it failed: ')
+  expect(words).toContain(TEXTS.en['failure.DISK_FULL'])
+})
+
 const imported = {
   ...{ file: 'b.csv', added: 0, changedGoods: 2, leftOut: 0 },
   changes: [{ code: '865', field: 'price', from: 150_000, to: 170_000 }],

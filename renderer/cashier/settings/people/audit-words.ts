@@ -133,6 +133,13 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
       : isShortened(about)
         ? say('audit.field.report.missing')
         : '',
+  taken: (say, value) =>
+    Array.isArray(value)
+      ? say('audit.field.taken', {
+          parts: value.map((part) => textOr(say, `copies.part.${String(part)}`, String(part))).join(', '),
+        })
+      : '',
+  failed: (say, value) => say('audit.field.failed', { why: textOr(say, `failure.${String(value)}`, '') }),
   days: (say, value) =>
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })

@@ -89,21 +89,36 @@ export function openUndamaged(file: string): DatabaseSync {
   }
 }
 
-/** Reads every page. Throws `otherwise` if a page or row is damaged, or the index does not match its table. */
-export function assertUndamaged(database: DatabaseSync, otherwise: FailureName = 'JOURNAL_DAMAGED'): void {
+/** How many rows are checked before other work may run. */
+const PORTION = 10_000
+
+const assertUndamaged = (database: DatabaseSync): void => {
+  for (const _ of damageLooks(database, 'JOURNAL_DAMAGED'));
+}
+
+/**
+ * Reads every page. Throws `otherwise` if a page or row is damaged, or the index does not match its table. Other work may
+ * run at each yield: with 100,000 goods a whole check takes a tenth of a second.
+ */
+export function* damageLooks(database: DatabaseSync, otherwise: FailureName): Generator<void> {
   const version = versionOf(database)
   if (version > VERSION && version <= LATEST_VALID)
     throw new CommandRefused('JOURNAL_FROM_FUTURE', `version ${version}; this program knows ${VERSION}`)
   if (version !== VERSION) throw new CommandRefused(otherwise, `version ${version}`)
   const found = Object.values(database.prepare('PRAGMA integrity_check(register)').get() ?? {})[0]
   if (found !== 'ok') throw new CommandRefused(otherwise, String(found))
-  const wrong = database
-    .prepare(
-      `SELECT position FROM register WHERE version < 1 OR NOT json_valid(ifnull(body, 'null'))
-        OR kind NOT IN (${KINDS.map((kind) => `'${kind}'`).join(', ')}) LIMIT 1`,
-    )
-    .get()
-  if (wrong !== undefined) throw new CommandRefused(otherwise, `row ${wrong.position}`)
+  const portion = database.prepare(
+    `SELECT max(position) AS last, min(CASE WHEN wrong THEN position END) AS wrong FROM (
+      SELECT position, version < 1 OR NOT json_valid(ifnull(body, 'null'))
+          OR kind NOT IN (${KINDS.map((kind) => `'${kind}'`).join(', ')}) AS wrong
+        FROM register WHERE position > ? ORDER BY position LIMIT ${PORTION})`,
+  )
+  for (let place: unknown = Number.MIN_SAFE_INTEGER; place !== null; ) {
+    yield
+    const found = portion.get(Number(place))
+    if (typeof found?.wrong === 'number') throw new CommandRefused(otherwise, `row ${found.wrong}`)
+    place = found?.last ?? null
+  }
 }
 
 /** For SQLite a missing table or column is an error of the statement. Here it means damage. */

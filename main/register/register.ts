@@ -22,7 +22,7 @@ import {
   removeDatabase,
   whyNot,
 } from '../sqlite/index.ts'
-import { assertUndamaged, isFile, openUndamaged, REGISTER_NAME, replaceRegister } from './integrity.ts'
+import { damageLooks, isFile, openUndamaged, REGISTER_NAME, replaceRegister } from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
 import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
 import { OR_UPDATE, writeRows } from './write-rows.ts'
@@ -142,7 +142,7 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
     removeDatabase(part)
     try {
       await backUpDatabase(database, part)
-      checkCopy(part)
+      await checkCopy(part)
       diskFiles.sync(part)
       diskFiles.rename(part, copy)
       diskFiles.syncFolder(dirname(copy))
@@ -194,10 +194,10 @@ function takeIncoming(database: DatabaseSync, kind: Kind): void {
     .run(kind)
 }
 
-function checkCopy(file: string): void {
+async function checkCopy(file: string): Promise<void> {
   const copy = new DatabaseSync(file)
   try {
-    assertUndamaged(copy, 'BACKUP_FAILED')
+    for (const _ of damageLooks(copy, 'BACKUP_FAILED')) await nextTurn()
   } finally {
     copy.close()
   }

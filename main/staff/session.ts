@@ -11,7 +11,7 @@ export type Session = {
 }
 
 export type SessionParts = {
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   /** The till is locked after this many ms without an action. */
   readonly idleMs: () => number
   readonly ended: (staffId: string) => void
@@ -19,7 +19,7 @@ export type SessionParts = {
 
 export function createSession({ clock, idleMs, ended }: SessionParts): Session {
   let who: string | null = null
-  let touchedAt = 0
+  let touched = { at: 0, wallAt: 0 }
   let cancelTimer = (): void => {}
   const end = (): void => {
     const was = who
@@ -27,10 +27,15 @@ export function createSession({ clock, idleMs, ended }: SessionParts): Session {
     cancelTimer()
     if (was !== null) ended(was)
   }
-  const isIdle = (): boolean => clock.monotonic() - touchedAt >= idleMs()
+  const remember = (): void => {
+    touched = { at: clock.monotonic(), wallAt: clock.now() }
+  }
+  const passed = (): number => clock.monotonic() - touched.at
+  // The monotonic clock may stand still while the machine sleeps. A wall clock that is set forward only locks early.
+  const isIdle = (): boolean => Math.max(passed(), clock.now() - touched.wallAt) >= idleMs()
   const watch = (): void => {
     cancelTimer()
-    const left = Math.max(1, idleMs() - (clock.monotonic() - touchedAt))
+    const left = Math.max(1, idleMs() - passed())
     cancelTimer = clock.after(left, () => (isIdle() ? end() : watch()))
   }
   return {
@@ -41,12 +46,12 @@ export function createSession({ clock, idleMs, ended }: SessionParts): Session {
     },
     begin: (staffId) => {
       who = staffId
-      touchedAt = clock.monotonic()
+      remember()
       watch()
     },
     end,
     touch: () => {
-      touchedAt = clock.monotonic()
+      remember()
       if (who !== null) watch() // with the present idle time
     },
   }

@@ -40,11 +40,27 @@ test('activity postpones the lock', () => {
 test('a machine that wakes from sleep is locked, whatever its timers say', () => {
   const clock = handClock()
   const till = createSession({
-    clock: { monotonic: clock.monotonic, after: () => () => {} },
+    clock: { ...clock, after: () => () => {} },
     idleMs: () => MINUTE,
     ended: () => {},
   })
   till.begin('a')
   clock.advance(8 * 60 * MINUTE)
+  expect(till.who()).toBeNull()
+})
+
+test('a machine whose monotonic clock stood still while it slept is locked when it wakes', () => {
+  const { session: till, clock, ended } = session()
+  till.begin('a')
+  clock.jump(8 * 60 * MINUTE)
+  expect(till.who()).toBeNull()
+  expect(ended).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('a wall clock that is set back does not postpone the lock', () => {
+  const { session: till, clock } = session()
+  till.begin('a')
+  clock.jump(-8 * 60 * MINUTE)
+  clock.advance(10 * MINUTE)
   expect(till.who()).toBeNull()
 })

@@ -7,6 +7,7 @@ import { formatQuantity, ONE, parseQuantity } from '../../shared/quantity.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { lineAmount } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
+import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
@@ -55,14 +56,32 @@ const lineChanged = approvesCart<z.output<typeof lineChange>>(
 )
 
 /**
+ * A scale's label brings the price per unit that makes up its price, which may be any. That price holds for the goods of
+ * the label only: more of them would be sold far below the product's price.
+ */
+function isMoreThanLabelled(
+  { saleId, lineId, quantity }: z.output<typeof lineChange>,
+  { shop, goods }: CommandContext,
+): boolean {
+  const line = shop()
+    .journal.sales.byId(saleId)
+    ?.lines.find(({ id: one }) => one === lineId)
+  const [many, known] = [parseQuantity(quantity ?? ''), line && goods.catalogue.find(line.product.code)]
+  if (!line || !known || many === null) return false
+  return many > line.quantity && line.product.price < known.price
+}
+
+/**
  * Changes the quantity or the price as typed. A field that is left out stays. More or fewer goods need no approval here:
  * if one is missing, taking the money needs it.
  */
 export const changeLine = defineCommand({
   request: lineChange,
   permission: 'sell',
-  permissionFor: (request, context) =>
-    request.price === undefined ? null : lineChanged.permissionFor(request, context),
+  permissionFor: (request, context) => {
+    if (isMoreThanLabelled(request, context)) return 'price-override'
+    return request.price === undefined ? null : lineChanged.permissionFor(request, context)
+  },
   audit: (request, context) => {
     const { saleId, lineId } = request
     const line = context

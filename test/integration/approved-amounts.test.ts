@@ -409,6 +409,19 @@ test('a scale’s label with a price needs an approval for goods sold by the pie
   expect(await askedFor(till, weighed.saleId)).toBeNull()
 })
 
+test('more goods at the price of a scale’s label than the label says need an approval', async () => {
+  const staffed = await staffedTill()
+  const { till, crew } = staffed
+  await putAtTill(till, crew.manager)
+  const usual = { category: 'x', taxProductCode: '101', classificationCode: '2399991' }
+  const goods = { ...usual, ...DEAR, taxKind: 'vat', cityTax: '', name: 'Мах', unit: 'кг' }
+  await till.ask('saveGoods', { was: DEAR.code, goods })
+  await putAtTill(till, crew.cashier)
+  const line = await till.ask('addProduct', { code: CHEAP_LABEL })
+  expect(await approved(staffed, 'changeLine', { ...line, quantity: '10' })).toBe('price-override')
+  expect((await till.view()).counter?.totals.total).toBe(1_000_000)
+})
+
 const anyStep = fc.oneof(
   stepOf('addProduct', fc.record({ code: fc.constantFrom(CHEAP.code, DEAR.code), quantity: many })),
   stepOf('changeLine', fc.record({ quantity: many })),

@@ -37,6 +37,9 @@ type Trail = Pick<Shop['journal'], 'command' | 'audited'>
 
 const NOTE = 'audit/'
 
+/** The live trail first: retention deletes that of test mode, so a kill in between loses the less important row. */
+const BOTH: readonly Mode[] = ['merchant', 'practice']
+
 const person = z.strictObject({ id: z.string(), name: z.string(), role: z.string() }).nullable()
 const owedRow = z.strictObject({
   entry: z.strictObject({
@@ -58,7 +61,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
 
   const trailsOf = ({ about }: AuditEntry): Mode[] => {
     const mode = shop()?.mode ?? 'merchant'
-    return mode === 'practice' && !('saleId' in about) ? [...MODES] : [mode]
+    return mode === 'practice' && !('saleId' in about) ? [...BOTH] : [mode]
   }
 
   const put = (key: string, entry: AuditEntry, mode: Mode): void => {
@@ -106,8 +109,9 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
         continue
       }
       const modes = putInAll(key, row)
-      if (modes.length > 0) keep(key, { ...row, modes })
-      else register.write('note', [{ key, body: null }])
+      if (modes.length > 0) mayOwe = true
+      if (modes.length === 0) register.write('note', [{ key, body: null }])
+      else if (modes.length < row.modes.length) keep(key, { ...row, modes })
     }
   }
 

@@ -1,8 +1,13 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { THREADS } from './main/thread.ts'
 
 const here = import.meta.dirname
+const threads = Object.entries(THREADS).map(([file, source]) => [
+  basename(file, '.js'),
+  resolve(here, 'main', source),
+])
 
 // The main process is an ES module for Node 20.18 and later. Every package is bundled, and so a development package in
 // package.json, but for `dependencies`, which are packed as they are: native code, fonts that are read as files, and
@@ -15,9 +20,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'main/index.ts'),
-          // Threads of their own, found beside the bundle (main/thread.ts).
-          'tables-worker': resolve(here, 'main/tables/worker.ts'),
-          'foreign-journal-worker': resolve(here, 'main/backup/foreign-journal-worker.ts'),
+          ...Object.fromEntries(threads),
           // For the tests, and not packed (electron-builder.yml).
           'many-tills': resolve(here, 'scripts/hosts/many-tills.ts'),
         },

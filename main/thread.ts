@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** The threads' files in the built program, beside the bundle (electron.vite.config.ts), and their sources. */
-const SOURCES = {
+/** The threads' files, which every bundle has beside it (electron.vite.config.ts), and their sources in `main/`. */
+export const THREADS = {
   'tables-worker.js': 'tables/worker.ts',
   'foreign-journal-worker.js': 'backup/foreign-journal-worker.ts',
 } as const
@@ -21,13 +21,13 @@ export type Reply<Value, Answer> = {
 
 /** Rejects beyond a limit of memory or time, and after `stop`. */
 export function startThread<Message, Value, Answer = never>(
-  file: keyof typeof SOURCES,
+  file: keyof typeof THREADS,
   data: unknown,
   { megabytes, ms }: Limits,
   onMessage: (message: Message, reply: Reply<Value, Answer>) => void,
 ): Running<Value> {
   // From sources Node 24 runs the thread's TypeScript.
-  const name = import.meta.filename.endsWith('.ts') ? SOURCES[file] : file
+  const name = import.meta.filename.endsWith('.ts') ? THREADS[file] : file
   const worker = new Worker(join(import.meta.dirname, name), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: megabytes },

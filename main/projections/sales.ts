@@ -10,23 +10,26 @@ export function saleReader(database: DatabaseSync) {
     const row = prepared(database, `SELECT snapshot FROM sale WHERE ${condition}`).get(value)
     return row ? asSale(row) : null
   }
-  /** The sales with an id like this one: a term has no capital letters. */
-  const allWithId = (id: string): readonly Sale[] =>
+  /** The other sales that have an id like this one: a term has no capital letters. */
+  const othersWithId = (saleId: string, id: string): readonly Sale[] =>
     prepared(
       database,
       `SELECT s.snapshot FROM sale_term t JOIN found_sale f ON f.place = t.place JOIN sale s ON s.id = f.sale_id
-       WHERE t.term = ?`,
+       WHERE t.term = ? AND f.sale_id <> ?`,
     )
-      .all(term.id(id))
+      .all(term.id(id), saleId)
       .map(asSale)
   return {
     byId: (id: string) => oneWhere('id = ?', id),
     byInvoice: (invoiceId: string) =>
       oneWhere('id = (SELECT sale_id FROM sale_invoice WHERE invoice_id = ?)', invoiceId),
-    byPayment: (paymentId: string) =>
-      allWithId(paymentId).filter(({ payments }) => payments.some((one) => one.paymentId === paymentId)),
-    byReceipt: (ereceiptId: string) =>
-      allWithId(ereceiptId).filter(({ ereceipts }) =>
+    /** Whether another sale has money of this payment. */
+    hasOtherWithMoney: (saleId: string, paymentId: string): boolean =>
+      othersWithId(saleId, paymentId).some(({ payments }) =>
+        payments.some((one) => one.paymentId === paymentId && one.came > 0),
+      ),
+    hasOtherWithReceipt: (saleId: string, ereceiptId: string): boolean =>
+      othersWithId(saleId, ereceiptId).some(({ ereceipts }) =>
         ereceipts.some((one) => one.step === 'issued' && one.ereceiptId === ereceiptId),
       ),
     byNumber: (senderInvoiceNo: string) => oneWhere('sender_invoice_no = ?', senderInvoiceNo),

@@ -13,7 +13,7 @@ import { createSignal, type Signal } from '../signal.ts'
 import { type JournalReader, type SaleWriter, untilWritten } from '../store/index.ts'
 import { answersLost, invoiceNo, type Outcome } from './answers.ts'
 import { carryOut, type Effect, type EffectParts } from './effects.ts'
-import { ownAnswers } from './own-answers.ts'
+import { ownAnswers, takesOfOthers } from './own-answers.ts'
 import { checkSoon, countReason, type Pacing } from './pacing.ts'
 import { returnIntent } from './return-steps.ts'
 import type { SaleStore } from './sale-store.ts'
@@ -70,7 +70,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const intent = intentOf(sale, step)
     const intended = intent.length > 0 ? store.append(sale.id, intent) : sale
     const times = (why: FailureName): number => task.reasons.get(keyOf(step))?.get(why) ?? 0
-    const own = ownAnswers(parts, journal.sales, sale.id)
+    const own = ownAnswers(parts, journal.sales, () => journal.sales.byId(sale.id) ?? intended)
     const ask = (): Promise<Effect | null> =>
       carryOut({ ...parts, ...own }, intended, step, { times, urgent })
     const effect = CHECKS.has(step.do) ? await checking(task, ask) : await ask()
@@ -93,7 +93,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   const recordAnswer = (saleId: string, step: Step, effect: Effect | null, task: SaleTask): void => {
     const current = journal.sales.byId(saleId)
     if (!current) return
-    const outcome: Outcome = effect?.outcomeFor(current) ?? { events: [], next: 'at once' }
+    const outcome = ownOutcome(current, effect?.outcomeFor(current) ?? { events: [], next: 'at once' })
     const { events, next } = outcome
     const seal = events.some(({ kind }) => kind === 'ereceipt-issued') ? effect?.seal : undefined
     const after = events.length > 0 ? store.append(saleId, events, seal ? { seal } : {}) : current
@@ -104,6 +104,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
     // The invoice may have been paid: check now, not with the next monitoring round.
     if (events.some(({ kind }) => kind === 'cancel-refused')) checkSoon(task)
     changes.emit()
+  }
+
+  /** An invoice that is not the sale's own is looked up by its number, and any other request is sent again. */
+  const ownOutcome = (sale: Sale, outcome: Outcome): Outcome => {
+    if (!takesOfOthers(journal.sales, sale, outcome.events)) return outcome
+    const why = failure('BAD_ANSWER')
+    const events = answersLost(sale, why)
+    return { events, next: events.length > 0 ? 'settle' : 'retry', failure: why }
   }
 
   /** Counts a monitoring round and sets the next one, or ends the monitoring after the last. */

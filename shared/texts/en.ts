@@ -709,7 +709,7 @@ export const en = {
   'attention.cause.invoice-left-open': 'An unneeded QR can still be paid',
   'attention.todo.invoice-left-open':
     'The service did not cancel it. The till keeps checking it and tells you if money comes. Cancel it again, or leave it.',
-  'attention.cause.payment-unclear': 'A payment in another currency, or unreadable',
+  'attention.cause.payment-unclear': 'A payment in another currency, of another sale, or unreadable',
   'attention.todo.payment-unclear':
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
   'attention.todo.return-waits': 'Open the sale and continue the return.',

@@ -705,7 +705,7 @@ export const mn = {
   'attention.cause.invoice-left-open': 'Хэрэггүй QR-аар төлж болох хэвээр байна',
   'attention.todo.invoice-left-open':
     'Үйлчилгээ цуцалсангүй. Касс үргэлжлүүлэн шалгаж, мөнгө орвол танд мэдэгдэнэ. Дахин цуцлах эсвэл орхиж болно.',
-  'attention.cause.payment-unclear': 'Өөр валютаар хийсэн, эсвэл уншигдахгүй төлбөр',
+  'attention.cause.payment-unclear': 'Өөр валютаар хийсэн, өөр борлуулалтын, эсвэл уншигдахгүй төлбөр',
   'attention.todo.payment-unclear':
     'Энэ борлуулалтад тооцогдохгүй. Үйлчилгээний бүртгэлээс шалгаад эзэнд хэлнэ үү.',
   'attention.todo.return-waits': 'Борлуулалтыг нээж, буцаалтыг үргэлжлүүлнэ үү.',

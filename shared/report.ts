@@ -17,7 +17,7 @@ export const REPORT_COLUMNS = {
   categories: ['name', 'times', 'amount', 'back', 'net', 'share'],
   cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
   tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
-  taxes: ['kind', 'times', 'amount', 'vat', 'cityTax', 'untaxed'],
+  taxes: ['kind', 'times', 'amount', 'vat', 'vatUntold', 'cityTax', 'cityTaxUntold'],
   kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
   returns: ['name', 'times', 'amount', 'share'],
   shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
@@ -93,8 +93,9 @@ const reportRowSchema = z.strictObject({
   /** Null where the row tells no taxes. */
   vat: z.nullable(moneySchema),
   cityTax: z.nullable(moneySchema),
-  /** Number of e-receipts whose taxes are unknown, and therefore missing in the taxes of this row. */
-  untaxed: z.int(),
+  /** Number of e-receipts of this row whose VAT, or city tax, the service did not tell with them. */
+  vatUntold: z.int(),
+  cityTaxUntold: z.int(),
   /** Amount of the same row in the range before; null if it had none. */
   before: z.nullable(moneySchema),
   /** For a shift, the net on its Z report; null if it has none. */

@@ -63,6 +63,10 @@ export const SETTLED_WAYS = [
 
 const taxSums = { vat: moneySchema, cityTax: moneySchema }
 
+/** Taxes of e-receipts that the service did not tell: of issued and of voided ones, and those that it told later. */
+const untoldSchema = z.strictObject({ issued: z.int(), voided: z.int(), told: z.int() })
+export type Untold = Wire<typeof untoldSchema>
+
 /** Goods of one tax kind, sold and returned, with the taxes contained in them. */
 const kindTurnoverSchema = z.strictObject(taxSums).extend({
   kind: z.enum(TAX_KINDS),
@@ -121,6 +125,8 @@ const turnover = {
   tenders: z.record(z.enum(SALE_TENDERS), tallySchema),
   /** Taxes of the e-receipts that were issued, as the service returned them, less those of the voided ones. */
   taxes: z.strictObject(taxSums),
+  /** How many figures are missing in each of the two. */
+  untold: z.strictObject({ vat: untoldSchema, cityTax: untoldSchema }),
   kinds: z.array(kindTurnoverSchema),
   /** Refunds of returns, by way of refund. */
   back: z.record(z.enum(BACK_WAYS), tallySchema),
@@ -136,11 +142,11 @@ const ereceipts = {
   voided: tallySchema,
   /** Paid at the counter: this interface issues no e-receipt for it. */
   elsewhere: tallySchema,
-  /** Of the issued ones those whose taxes the service did not tell: they are missing in `taxes`. */
+  /** Of the issued ones those of which the service did not tell both taxes. */
   taxesUnknown: tallySchema,
-  /** Of the voided ones those whose taxes are unknown: `taxes` are not less by them. */
+  /** The same of the voided ones. */
   taxesUnknownVoided: tallySchema,
-  /** Those whose taxes a later answer told: since then `taxes` contain them. */
+  /** Those whose missing taxes a later answer told: since then `taxes` contain them. */
   taxesTold: tallySchema,
 }
 
@@ -180,15 +186,9 @@ const shiftTotalsSchema = z.strictObject(turnover).extend({
 })
 export type ShiftTotals = Wire<typeof shiftTotalsSchema>
 
-/** How many taxes are missing in the sums `taxes`, as "+ 2 − 1": of issued and of voided e-receipts. Empty if none is. */
-export const missingTaxes = ({
-  taxesUnknown,
-  taxesUnknownVoided,
-}: Pick<Turnover['ereceipts'], 'taxesUnknown' | 'taxesUnknownVoided'>): string =>
-  [
-    ...(taxesUnknown.count > 0 ? [`+ ${taxesUnknown.count}`] : []),
-    ...(taxesUnknownVoided.count > 0 ? [`− ${taxesUnknownVoided.count}`] : []),
-  ].join(' ')
+/** How many figures are missing in the sum of a tax, as "+ 2 − 1": of issued and of voided e-receipts. Empty if none is. */
+export const missingTaxes = ({ issued, voided }: Untold): string =>
+  [...(issued > 0 ? [`+ ${issued}`] : []), ...(voided > 0 ? [`− ${voided}`] : [])].join(' ')
 
 /** The count of the drawer, note by note. */
 const shiftCountSchema = z.strictObject({

@@ -119,7 +119,7 @@ export function wrongZ(
       wrongNumberIn(database, z.totals) ??
       (isFilledAfter(database, closing, booksOf(reads, shiftId))
         ? null
-        : firstDifference(wholeTotals(z.totals), totalsOf(reads, shiftId))) ??
+        : firstDifference(wholeTotals(z.totals), totalsOf(reads, shiftId, z.totals))) ??
       firstDifference(z.totals, { running: sold[index] })
     if (wrong) return `${nameOf(z)}: ${wrong}`
   }

@@ -26,8 +26,8 @@ export type VerifyOptions = {
   readonly model: SaleModel
   /** The head printed on an X or a Z, or its first digits. Null: no head is checked. */
   readonly head: string | null
-  /** The part of a Z that can be computed again from the shift's sums at any time. */
-  readonly totalsOf: (reads: ZReads, shiftId: string) => Readonly<Record<string, unknown>>
+  /** The part of a Z, which has the totals `kept`, that can be computed again from the shift's sums at any time. */
+  readonly totalsOf: (reads: ZReads, shiftId: string, kept: ShiftTotals) => Readonly<Record<string, unknown>>
   /** Completes the totals of a Z of an older version. */
   readonly wholeTotals: (kept: ShiftTotals) => ShiftTotals
 }

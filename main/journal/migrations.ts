@@ -527,4 +527,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // E-receipts with unknown taxes are counted apart where they are issued, voided, and told later.
   { sums: true },
+  // Unknown VAT and unknown city tax are counted each for itself.
+  { sums: true },
 ]

@@ -12,9 +12,10 @@
  *     override       id and name of the cashier      lines that were sold at another price than the product's
  *     e-receipt      issued, voided, owed, refused   as the service said them
  *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
- *                    taxes-unknown                   of the issued ones: the service did not tell their taxes
+ *                    taxes-unknown                   of the issued ones: the service did not tell all their taxes
  *                    taxes-unknown-voided            of the voided ones
- *                    taxes-told                      whose taxes a later answer told
+ *                    taxes-told                      whose missing taxes a later answer told
+ *                    vat-unknown, city-tax-unknown   the same three for each tax, because one of both may be told
  *     back           card, terminal, cash, transfer  refunds of returns, by way of refund
  *     return         its reason                      completed returns; empty: a decision that the goods came back
  *     back-hour, back-product, back-category, back-cashier, back-till
@@ -65,11 +66,14 @@ export const count = (account: Counted, key: string, figures: Partial<Figures>):
 })
 
 /**
- * The keys of a valid e-receipt, and of one whose taxes are unknown. A count that disappears says that the e-receipt was
- * voided, or that its taxes were told (postings.ts).
+ * What is true of a valid e-receipt, each a count of its own for every e-receipt. A count that disappears says that the
+ * e-receipt was voided, or that its taxes were told (postings.ts).
  */
-export const STANDS = 'stands '
-export const UNTAXED = 'untaxed '
+export const STATES = ['stands', 'taxes-unknown', 'vat-unknown', 'city-tax-unknown'] as const
+export type ReceiptState = (typeof STATES)[number]
+
+const inState = (state: ReceiptState, name: string, figures: Partial<Figures> = {}): Count =>
+  count('e-receipt', `${state} ${name}`, figures)
 
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
@@ -150,8 +154,10 @@ function standing(one: Sale['ereceipts'][number]): Count[] {
   const { no, amount, vat, cityTax } = last
   const name = `${paymentId} ${no}`
   return [
-    count('e-receipt', `${STANDS}${name}`, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
-    ...(vat === null || cityTax === null ? [count('e-receipt', `${UNTAXED}${name}`, { amount })] : []),
+    inState('stands', name, { amount, vat: vat ?? 0, cityTax: cityTax ?? 0 }),
+    ...(vat === null || cityTax === null ? [inState('taxes-unknown', name, { amount })] : []),
+    ...(vat === null ? [inState('vat-unknown', name)] : []),
+    ...(cityTax === null ? [inState('city-tax-unknown', name)] : []),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
 import { balancesOf, type Move } from './accounts.ts'
-import { type Count, type Counted, count, countsOf, STANDS, UNTAXED } from './counts.ts'
+import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
 import { type Figures, isNothing, NOTHING, plus } from './figures.ts'
 
 /** Debits are positive, credits negative. Counts are neither. */
@@ -65,6 +65,18 @@ const isMove = ({ account, key }: Posting): boolean =>
 const timesMoved = ({ times }: Figures, then: Figures, now: Figures): number =>
   Math.max(times, Math.abs(now.amount) > Math.abs(then.amount) ? 1 : 0)
 
+/** The counts of a state of an e-receipt: as it begins, as the e-receipt is voided, and as only the state ends. */
+const COUNTED: Readonly<Record<ReceiptState, { begun: string; voided: string; told: string }>> = {
+  stands: { begun: 'issued', voided: 'voided', told: 'voided' },
+  'taxes-unknown': { begun: 'taxes-unknown', voided: 'taxes-unknown-voided', told: 'taxes-told' },
+  'vat-unknown': { begun: 'vat-unknown', voided: 'vat-unknown-voided', told: 'vat-told' },
+  'city-tax-unknown': {
+    begun: 'city-tax-unknown',
+    voided: 'city-tax-unknown-voided',
+    told: 'city-tax-told',
+  },
+}
+
 /**
  * Issued and voided e-receipts are counted apart: a void does not undo an issue, nor a later issue that one was given up.
  * So are those among them whose taxes are unknown. No count is negative, and none hides another.
@@ -74,13 +86,13 @@ function ofEReceipts(postings: readonly Posting[]): readonly Posting[] {
   return postings.flatMap((one) => {
     const { account, key, times } = one
     if (account !== 'e-receipt') return [one]
-    const lost = { ...one, ...plus(NOTHING, one, -1) }
     if (key === 'given-up' && times < 0) return []
-    if (key.startsWith(STANDS)) return times < 0 ? [{ ...lost, key: 'voided' }] : [{ ...one, key: 'issued' }]
-    if (!key.startsWith(UNTAXED)) return [one]
-    if (times >= 0) return [{ ...one, key: 'taxes-unknown' }]
-    const isVoid = gone.has(key.replace(UNTAXED, STANDS))
-    return [{ ...lost, key: isVoid ? 'taxes-unknown-voided' : 'taxes-told' }]
+    const state = STATES.find((state) => key.startsWith(`${state} `))
+    if (state === undefined) return [one]
+    const { begun, voided, told } = COUNTED[state]
+    if (times >= 0) return [{ ...one, key: begun }]
+    const isVoid = gone.has(key.replace(state, 'stands'))
+    return [{ ...one, ...plus(NOTHING, one, -1), key: isVoid ? voided : told }]
   })
 }
 

@@ -2,11 +2,13 @@
 import { formatMoney, type Money } from '../../shared/money.ts'
 import {
   BRIDGE_PARTS,
+  missingTaxes,
   type OfPerson,
   SALE_TENDERS,
   type ShiftTotals,
   type Tally,
   type Turnover,
+  type Untold,
 } from '../../shared/shift.ts'
 import {
   bridgeWords,
@@ -73,7 +75,37 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
     ...unlessNone(PAPER_WORDS.refunds, before.returns),
     ...SALE_TENDERS.flatMap((tender) => unlessNone(shiftTenderWords[tender], before.tenders[tender])),
     ...bridge(before),
+    ...ereceiptsOf(before),
+    ...taxesOf(before),
   ]
+}
+
+/** The titles say that they are e-receipts, because they stand among other figures. */
+const ereceiptsOf = ({ ereceipts }: Turnover): readonly Row[] => {
+  const row = (words: string, tally: Tally) => unlessNone(`${PAPER_WORDS.ereceipts}: ${words}`, tally)
+  return [
+    ...row(PAPER_WORDS.ereceiptsIssued, ereceipts.issued),
+    ...row(PAPER_WORDS.ereceiptsVoided, ereceipts.voided),
+    ...row(PAPER_WORDS.ereceiptsElsewhere, ereceipts.elsewhere),
+    ...row(PAPER_WORDS.ereceiptsTaxesUnknown, ereceipts.taxesUnknown),
+    ...row(PAPER_WORDS.ereceiptsTaxesUnknownVoided, ereceipts.taxesUnknownVoided),
+    ...row(PAPER_WORDS.ereceiptsTaxesTold, ereceipts.taxesTold),
+  ]
+}
+
+/** The taxes of e-receipts. A tax of zero is left out, unless figures are missing in it. */
+export const taxesOf = ({ taxes, untold }: Pick<Turnover, 'taxes' | 'untold'>): readonly Row[] => [
+  ...taxRow(PAPER_WORDS.vat, taxes.vat, untold.vat),
+  ...taxRow(PAPER_WORDS.cityTax, taxes.cityTax, untold.cityTax),
+]
+
+/** "909.09 + 2 − 1 unknown, 1 told later" */
+function taxRow(label: string, amount: Money, untold: Untold): readonly Row[] {
+  const missing = missingTaxes(untold)
+  if (missing === '') return unlessZero(label, amount)
+  const told = untold.told > 0 ? [`${untold.told} ${PAPER_WORDS.toldLater}`] : []
+  const words = [`${formatMoney(amount)} ${missing} ${PAPER_WORDS.unknown}`, ...told]
+  return [{ label, value: words.join(', ') }]
 }
 
 /** The first 16 digits, enough for `npm run audit:verify -- --head`, in groups of four. */

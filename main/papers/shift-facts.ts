@@ -1,10 +1,10 @@
 /** The content of a printed X or Z. */
 import { NO_MONEY } from '../../shared/money.ts'
-import { formatZ, missingTaxes, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
+import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../shared/shift.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, type PaperMaker, type ShiftFacts, shiftTenderWords } from '../receipts/index.ts'
-import { detailsOf } from './shift-details.ts'
+import { detailsOf, taxesOf } from './shift-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
@@ -39,13 +39,12 @@ export function shiftFacts(
     elsewhere: totals.elsewhere,
     details: detailsOf(totals),
     net: totals.net,
-    taxes: totals.taxes,
+    taxes: taxesOf(totals),
     tenders: SALE_TENDERS.map((tender) => ({
       how: shiftTenderWords[tender],
       ...totals.tenders[tender],
     })).filter(isSomething),
     ereceipts: totals.ereceipts,
-    missingTaxes: missingTaxes(totals.ereceipts),
     drawer: {
       float: drawer.float,
       cashSales: drawer.cashSales.amount,

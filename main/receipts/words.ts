@@ -11,6 +11,7 @@ export const PAPER_WORDS = {
   total: 'Нийт дүн',
   vat: 'НӨАТ',
   unknown: 'тодорхойгүй',
+  toldLater: 'дараа мэдэгдсэн',
   ofWhich: 'Үүнээс',
   cityTax: 'НХАТ',
   surplus: 'Илүү төлсөн',

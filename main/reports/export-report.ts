@@ -66,7 +66,8 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
       return texts[`reports.kind.${row.key as RowKind}`]
     case 'times':
     case 'lines':
-    case 'untaxed':
+    case 'vatUntold':
+    case 'cityTaxUntold':
       return row[column]
     case 'vat':
     case 'cityTax':

@@ -75,11 +75,13 @@ type Extra = {
   readonly average?: Money
   readonly before?: number | null
   readonly printed?: Money | null
-  readonly untaxed?: number
+  readonly vatUntold?: number
+  readonly cityTaxUntold?: number
 }
 
 function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
-  const { name = '', back = 0, whole = 0, average, before = null, printed = null, untaxed = 0 } = extra
+  const { name = '', back = 0, whole = 0, average, before = null, printed = null } = extra
+  const { vatUntold = 0, cityTaxUntold = 0 } = extra
   return {
     key,
     name,
@@ -93,7 +95,8 @@ function rowOf(key: string, sum: Figures, extra: Extra = {}): ReportRow {
     share: whole === 0 ? 0 : Math.round((sum.amount * 10_000) / whole),
     vat: money(sum.vat),
     cityTax: money(sum.cityTax),
-    untaxed,
+    vatUntold,
+    cityTaxUntold,
     before: before === null ? null : money(before),
     printed,
   }
@@ -256,19 +259,20 @@ function kindsTable(gathering: Gathering, kinds: readonly Kind[]): ReportRow[] {
   return [...sums].map(([kind, sum]) => rowOf(kind, sum, { whole }))
 }
 
-/** The rows with sums of taxes, each with the row of those that are missing in its sums. Other rows tell no taxes. */
-const TAXED: Partial<Record<RowKind, RowKind | null>> = {
-  issued: 'taxes-unknown',
-  void: 'taxes-unknown-voided',
-  'to-issue-elsewhere': null,
+/** The rows with sums of taxes, each with the end of the keys of the figures that they lack. Other rows tell no taxes. */
+const TAXED: Partial<Record<RowKind, string>> = {
+  issued: '-unknown',
+  void: '-unknown-voided',
+  'to-issue-elsewhere': '',
 }
 
 function taxesTable(gathering: Gathering): ReportRow[] {
-  const rows = kindsTable(gathering, TAXES)
-  return rows.map((row) => {
-    const missing = TAXED[row.key as RowKind]
-    if (missing === undefined) return { ...row, vat: null, cityTax: null }
-    return { ...row, untaxed: rows.find(({ key }) => key === missing)?.times ?? 0 }
+  const sums = sumsOf(gathering.gathered, 'e-receipt')
+  return kindsTable(gathering, TAXES).map((row) => {
+    const end = TAXED[row.key as RowKind]
+    if (end === undefined) return { ...row, vat: null, cityTax: null }
+    const untold = (tax: 'vat' | 'city-tax'): number => sums.get(`${tax}${end}`)?.times ?? 0
+    return { ...row, vatUntold: untold('vat'), cityTaxUntold: untold('city-tax') }
   })
 }
 

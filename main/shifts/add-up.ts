@@ -9,6 +9,7 @@ import {
   type ShiftTotals,
   type Tally,
   type Turnover,
+  type Untold,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
@@ -133,7 +134,7 @@ const bridgeOf = (sums: Sums): ShiftTotals['bridge'] => {
   }
 }
 
-function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'kinds'> {
+function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'untold' | 'kinds'> {
   const issued = sums.of('e-receipt', 'issued')
   const voided = sums.of('e-receipt', 'voided')
   const kinds = TAX_KINDS.map((kind) => {
@@ -151,9 +152,16 @@ function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'kinds'> {
   })
   return {
     taxes: { vat: money(issued.vat - voided.vat), cityTax: money(issued.cityTax - voided.cityTax) },
+    untold: { vat: untoldOf(sums, 'vat'), cityTax: untoldOf(sums, 'city-tax') },
     kinds: kinds.filter(({ amount, back }) => amount !== 0 || back !== 0),
   }
 }
+
+const untoldOf = (sums: Sums, tax: 'vat' | 'city-tax'): Untold => ({
+  issued: sums.of('e-receipt', `${tax}-unknown`).times,
+  voided: sums.of('e-receipt', `${tax}-unknown-voided`).times,
+  told: sums.of('e-receipt', `${tax}-told`).times,
+})
 
 const people = ({ rows }: Sums, account: SumRow['account']) =>
   rows

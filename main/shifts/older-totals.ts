@@ -8,6 +8,7 @@ import {
   type ShiftTotals,
   type Tally,
   type Turnover,
+  type Untold,
 } from '../../shared/shift.ts'
 import { each } from './add-up.ts'
 
@@ -23,13 +24,23 @@ const ERECEIPTS = [
   'taxesTold',
 ] as const
 
-const wholeTurnover = <Of extends Turnover>(kept: Of): Of => ({
-  ...LATER_TURNOVER,
-  ...kept,
-  bridge: { ...each(BRIDGE_PARTS, () => NO_MONEY), ...kept.bridge },
-  tenders: { ...none(SALE_TENDERS), ...kept.tenders },
-  ereceipts: { ...none(ERECEIPTS), ...kept.ereceipts },
-})
+function wholeTurnover<Of extends Turnover>(kept: Of): Of {
+  const ereceipts = { ...none(ERECEIPTS), ...kept.ereceipts }
+  // Versions 37 and 38 counted an e-receipt as unknown in both taxes.
+  const untold: Untold = {
+    issued: ereceipts.taxesUnknown.count,
+    voided: ereceipts.taxesUnknownVoided.count,
+    told: ereceipts.taxesTold.count,
+  }
+  return {
+    ...LATER_TURNOVER,
+    ...kept,
+    untold: (kept as Partial<Turnover>).untold ?? { vat: untold, cityTax: untold },
+    bridge: { ...each(BRIDGE_PARTS, () => NO_MONEY), ...kept.bridge },
+    tenders: { ...none(SALE_TENDERS), ...kept.tenders },
+    ereceipts,
+  }
+}
 
 const LATER_TURNOVER = {
   discounts: NOTHING,

@@ -2,17 +2,26 @@
 
 import { addUp, type ShiftReads } from '../../main/shifts/add-up.ts'
 import { wholeTotals } from '../../main/shifts/index.ts'
-import type { ShiftTotals } from '../../shared/shift.ts'
+import type { ShiftTotals, Turnover } from '../../shared/shift.ts'
 
-type OfThen = 'ereceipts' | 'numbers' | 'running' | 'unread' | 'lastNumber' | 'chain'
-
-function totalsOf(
-  reads: ShiftReads,
-  shiftId: string,
-): Omit<ShiftTotals, OfThen> & { readonly ereceipts: Omit<ShiftTotals['ereceipts'], 'owed'> } {
-  const { numbers, running, unread, lastNumber, chain, ereceipts, ...steady } = addUp(reads, shiftId)
+/** `kept`: the totals of the Z. */
+function totalsOf(reads: ShiftReads, shiftId: string, kept: ShiftTotals): Readonly<Record<string, unknown>> {
+  const { numbers, running, unread, lastNumber, chain, ereceipts, before, ...steady } = addUp(reads, shiftId)
   const { owed, ...issued } = ereceipts
-  return { ...steady, ereceipts: issued }
+  const asThen = isOfToday(kept) ? <Of>(turnover: Of) => turnover : withoutUnknownTaxes
+  return {
+    ...asThen({ ...steady, ereceipts: issued }),
+    before: before && asThen(before),
+  }
+}
+
+/** Versions 37 and 38 counted unknown taxes in other ways. Earlier ones accepted none. */
+const isOfToday = ({ untold, ereceipts }: Partial<ShiftTotals>): boolean =>
+  untold !== undefined || ereceipts?.taxesUnknown === undefined
+
+function withoutUnknownTaxes({ untold, ereceipts, ...turnover }: Pick<Turnover, 'untold' | 'ereceipts'>) {
+  const { taxesUnknown, taxesUnknownVoided, taxesTold, ...others } = ereceipts
+  return { ...turnover, ereceipts: others }
 }
 
 /** How a journal's Zs are verified. */

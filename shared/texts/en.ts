@@ -1356,6 +1356,7 @@ export const en = {
   'shift.taxesUnknownVoided': 'Voided with unknown taxes',
   'shift.taxesTold': 'Taxes told later',
   'shift.taxesMissing': '{{sum}} {{missing}} unknown',
+  'shift.taxesMissingTold': '{{sum}} {{missing}} unknown, {{told}} told later',
   'shift.moves': 'Cash in and out',
   'shift.unread':
     'Sales, cash in and cash out that could not be fully read: {{count}}. The figures include only what was read.',
@@ -2050,7 +2051,8 @@ export const en = {
   'reports.column.share': 'Share, %',
   'reports.column.vat': 'VAT',
   'reports.column.cityTax': 'City tax',
-  'reports.column.untaxed': 'Of them with unknown taxes',
+  'reports.column.vatUntold': 'VAT not told',
+  'reports.column.cityTaxUntold': 'City tax not told',
   'reports.column.before': 'Previous',
   'reports.column.printed': 'Printed on the Z',
   'reports.times.days': 'Sales',

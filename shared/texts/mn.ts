@@ -1352,6 +1352,7 @@ export const mn = {
   'shift.taxesUnknownVoided': 'Хүчингүй болгосноос татвар нь тодорхойгүй',
   'shift.taxesTold': 'Татвар нь дараа мэдэгдсэн',
   'shift.taxesMissing': '{{sum}} {{missing}} тодорхойгүй',
+  'shift.taxesMissingTold': '{{sum}} {{missing}} тодорхойгүй, {{told}} дараа мэдэгдсэн',
   'shift.moves': 'Нэмсэн, гаргасан мөнгө',
   'shift.unread':
     'Бүрэн уншиж чадаагүй борлуулалт, нэмсэн, гаргасан мөнгө: {{count}}. Тэдгээрийн мэдэгдэж байгаа дүн л энд бий.',
@@ -2051,7 +2052,8 @@ export const mn = {
   'reports.column.share': 'Хувь, %',
   'reports.column.vat': 'НӨАТ',
   'reports.column.cityTax': 'НХАТ',
-  'reports.column.untaxed': 'Үүнээс татвар нь тодорхойгүй',
+  'reports.column.vatUntold': 'НӨАТ мэдэгдээгүй',
+  'reports.column.cityTaxUntold': 'НХАТ мэдэгдээгүй',
   'reports.column.before': 'Өмнөх хугацаа',
   'reports.column.printed': 'Z дээр хэвлэсэн',
   'reports.times.days': 'Тоо',

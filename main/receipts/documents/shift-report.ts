@@ -1,9 +1,9 @@
-import { formatMoney, type Money, NO_MONEY, tugriks } from '../../../shared/money.ts'
+import { formatMoney, type Money, tugriks } from '../../../shared/money.ts'
 import type { PaperHead, ReceiptBlock, ReceiptDocument } from '../types.ts'
 import { PAPER_WORDS } from '../words.ts'
 import { boldFigure, figure, heading, left, RULE, row, title } from './blocks.ts'
 import { paper } from './head.ts'
-import { difference, type Taxes } from './parts.ts'
+import { difference } from './parts.ts'
 
 export type Tally = { readonly count: number; readonly amount: Money }
 
@@ -30,7 +30,7 @@ export type ShiftFacts = PaperHead & {
   /** Sales less refunds. */
   readonly net: Money
   /** The taxes of the issued e-receipts, as the service reported them. */
-  readonly taxes: Taxes
+  readonly taxes: readonly Detail[]
   /** Amounts by tender, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
   readonly ereceipts: {
@@ -42,8 +42,6 @@ export type ShiftFacts = PaperHead & {
     readonly taxesUnknownVoided: Tally
     readonly taxesTold: Tally
   }
-  /** The taxes that are missing in `taxes`, as "+ 2 − 1"; empty if none is. */
-  readonly missingTaxes: string
   /** Further figures for an inspector, each list with its title. */
   readonly details: readonly { readonly title: string; readonly rows: readonly Detail[] }[]
   /** The cash in the drawer, from the float to the expected amount. */
@@ -87,7 +85,7 @@ export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
     ...unlessNone(PAPER_WORDS.ereceiptsVoided, facts.ereceipts.voided),
     tallied(PAPER_WORDS.ereceiptsOwed, facts.ereceipts.owed),
     ...unlessNone(PAPER_WORDS.ereceiptsElsewhere, facts.ereceipts.elsewhere),
-    ...taxes(facts),
+    ...facts.taxes.map(({ label, value }) => row(label, value)),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesUnknown, facts.ereceipts.taxesUnknown),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesUnknownVoided, facts.ereceipts.taxesUnknownVoided),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesTold, facts.ereceipts.taxesTold),
@@ -128,16 +126,6 @@ const tenders = ({ tenders }: ShiftFacts): readonly ReceiptBlock[] =>
   tenders.length === 0
     ? []
     : [RULE, heading(PAPER_WORDS.tenders), ...tenders.map(({ how, ...tally }) => tallied(how, tally))]
-
-const taxes = ({ taxes: { vat, cityTax }, missingTaxes }: ShiftFacts): readonly ReceiptBlock[] => [
-  ...taxRow(PAPER_WORDS.vat, vat, missingTaxes),
-  ...taxRow(PAPER_WORDS.cityTax, cityTax, missingTaxes),
-]
-
-function taxRow(label: string, amount: Money, missing: string): readonly ReceiptBlock[] {
-  if (missing !== '') return [row(label, `${formatMoney(amount)} ${missing} ${PAPER_WORDS.unknown}`)]
-  return amount === NO_MONEY ? [] : [figure(label, amount)]
-}
 
 function drawer({ drawer, moves, count }: ShiftFacts): readonly ReceiptBlock[] {
   return [

@@ -166,7 +166,8 @@ function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: Repo
       return say(`reports.kind.${row.key as RowKind}`)
     case 'times':
     case 'lines':
-    case 'untaxed':
+    case 'vatUntold':
+    case 'cityTaxUntold':
       return row[column].toLocaleString('en-US')
     case 'vat':
     case 'cityTax':

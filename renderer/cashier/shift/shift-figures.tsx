@@ -10,6 +10,8 @@ import {
   type ShiftSeen,
   type ShiftTotals,
   type Tally,
+  type Turnover,
+  type Untold,
 } from '../../../shared/shift.ts'
 import { Hint, Note, PageHead, PressButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -71,7 +73,7 @@ function HiddenFigures({ shift, moves }: Hidden) {
 
 function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: ShiftTotals }) {
   const say = useText()
-  const { drawer, tenders, ereceipts, taxes } = totals
+  const { drawer, tenders, ereceipts } = totals
   return (
     <div className={styles.figures}>
       <Note tone="warn">{totals.unread > 0 && say('shift.unread', { count: totals.unread })}</Note>
@@ -117,15 +119,7 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
         </Part>
         <Kinds kinds={totals.kinds} />
         <Part title={say('shift.ereceipts')}>
-          <Row label={say('shift.issued')} tally={ereceipts.issued} />
-          <RowUnlessNone label={say('shift.voided')} tally={ereceipts.voided} />
-          <Row label={say('shift.owed')} tally={ereceipts.owed} />
-          <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
-          <TaxRow label={say('paying.vat')} amount={taxes.vat} ereceipts={ereceipts} />
-          <TaxRow label={say('shift.cityTax')} amount={taxes.cityTax} ereceipts={ereceipts} />
-          <RowUnlessNone label={say('shift.taxesUnknown')} tally={ereceipts.taxesUnknown} />
-          <RowUnlessNone label={say('shift.taxesUnknownVoided')} tally={ereceipts.taxesUnknownVoided} />
-          <RowUnlessNone label={say('shift.taxesTold')} tally={ereceipts.taxesTold} />
+          <EReceipts of={totals} owed={ereceipts.owed} />
         </Part>
         <MoneyBack back={totals.back} />
         <Control totals={totals} />
@@ -136,16 +130,36 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
   )
 }
 
-type TaxRowProps = Pick<ShiftTotals, 'ereceipts'> & { readonly label: string; readonly amount: Money }
-
-/** The sum of a tax, and how many taxes are missing in it: "909.09 + 2 unknown". */
-function TaxRow({ label, amount, ereceipts }: TaxRowProps) {
+/** The e-receipts of a time, and their taxes. */
+function EReceipts({ of, owed }: { readonly of: Turnover; readonly owed?: Tally }) {
   const say = useText()
-  const missing = missingTaxes(ereceipts)
-  return missing === '' ? (
-    <Row label={label} amount={amount} />
-  ) : (
-    <Words label={label} words={say('shift.taxesMissing', { sum: formatMoney(amount), missing })} />
+  const { ereceipts, taxes, untold } = of
+  return (
+    <>
+      <Row label={say('shift.issued')} tally={ereceipts.issued} />
+      <RowUnlessNone label={say('shift.voided')} tally={ereceipts.voided} />
+      {owed === undefined ? null : <Row label={say('shift.owed')} tally={owed} />}
+      <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
+      <TaxRow label={say('paying.vat')} amount={taxes.vat} untold={untold.vat} />
+      <TaxRow label={say('shift.cityTax')} amount={taxes.cityTax} untold={untold.cityTax} />
+      <RowUnlessNone label={say('shift.taxesUnknown')} tally={ereceipts.taxesUnknown} />
+      <RowUnlessNone label={say('shift.taxesUnknownVoided')} tally={ereceipts.taxesUnknownVoided} />
+      <RowUnlessNone label={say('shift.taxesTold')} tally={ereceipts.taxesTold} />
+    </>
+  )
+}
+
+type TaxRowProps = { readonly label: string; readonly amount: Money; readonly untold: Untold }
+
+/** The sum of a tax, and how many figures are missing in it: "909.09 + 2 unknown, 1 told later". */
+function TaxRow({ label, amount, untold }: TaxRowProps) {
+  const say = useText()
+  const missing = missingTaxes(untold)
+  if (missing === '') return <Row label={label} amount={amount} />
+  const { told } = untold
+  const words = { sum: formatMoney(amount), missing, told: String(told) }
+  return (
+    <Words label={label} words={say(told > 0 ? 'shift.taxesMissingTold' : 'shift.taxesMissing', words)} />
   )
 }
 
@@ -235,14 +249,19 @@ function WithoutShift({ before }: Pick<ShiftTotals, 'before'>) {
   const say = useText()
   if (before === null) return null
   return (
-    <Part title={say('shift.before')}>
-      <Row label={say('shift.sold')} tally={before.sales} />
-      <RowUnlessNone label={say('shift.returns')} tally={before.returns} minus />
-      {SALE_TENDERS.map((tender) => (
-        <RowUnlessNone key={tender} label={say(`reports.kind.${tender}`)} tally={before.tenders[tender]} />
-      ))}
-      <Bridge bridge={before.bridge} net={before.net} />
-    </Part>
+    <>
+      <Part title={say('shift.before')}>
+        <Row label={say('shift.sold')} tally={before.sales} />
+        <RowUnlessNone label={say('shift.returns')} tally={before.returns} minus />
+        {SALE_TENDERS.map((tender) => (
+          <RowUnlessNone key={tender} label={say(`reports.kind.${tender}`)} tally={before.tenders[tender]} />
+        ))}
+        <Bridge bridge={before.bridge} net={before.net} />
+      </Part>
+      <Part title={`${say('shift.before')}: ${say('shift.ereceipts')}`}>
+        <EReceipts of={before} />
+      </Part>
+    </>
   )
 }
 

@@ -17,7 +17,14 @@ import { oldJournal } from '../../support/old-journal-file.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { newFile } from './till-journal.ts'
 
-const NAMES = ['v33/renamed-words', 'v15/every-state', 'v15/torture', 'v15/history']
+const NAMES = [
+  'v38/one-tax-unknown',
+  'v37/unknown-taxes',
+  'v33/renamed-words',
+  'v15/every-state',
+  'v15/torture',
+  'v15/history',
+]
 const wrongIn = (file: string) =>
   verifyJournal(file, { model: saleModel, head: null, ...STEADY_TOTALS }).wrong
 
@@ -41,6 +48,10 @@ function copyOf(file: string, name = 'journal-practice.sqlite'): string {
   copyFileSync(file, copy)
   return copy
 }
+
+test.each(NAMES)('the journal %s is whole when it is verified after its migration', (name) => {
+  expect(whole(name).wrong).toEqual([])
+})
 
 test.each(NAMES)(
   'the journal %s comes to the same when each step of its migration is cut off',

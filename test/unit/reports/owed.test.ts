@@ -1,15 +1,20 @@
 /** The report, X and the attention list show the same amounts owed, whatever the clock did and whoever looked. */
 import { expect, test } from 'vitest'
+import { shiftFacts } from '../../../main/papers/index.ts'
+import { shiftReport } from '../../../main/receipts/index.ts'
 import { attentionOf } from '../../../main/sales/attention.ts'
 import { failure } from '../../../shared/failure.ts'
 import type { Sale } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
+import { paperText } from '../../support/paper-text.ts'
 import { invoice } from '../../support/sample-sale.ts'
 import { rowOf, sumOf } from '../../support/whole-report.ts'
 import { drawerAt, paid, sum } from '../shifts/drawer.ts'
 
 const DAY = 24 * 3_600_000
 const PRICE = sum(1000)
+const MAKER = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
 function openDrawer() {
   const till = drawerAt()
@@ -46,7 +51,15 @@ function openDrawer() {
     const [owed, refused] = (['owed', 'refused'] as const).map((key) => rowOf({ tables }, 'taxes', key).times)
     return { owed, refused, onX: till.x().ereceipts.owed.count }
   }
-  return { ...till, sale, sold, goodsReturned, ereceipts }
+  /** The lines of the X on paper. */
+  const lines = (): readonly string[] => {
+    const [open] = till.shifts().list().shifts
+    const report = till.shifts().report(open?.id ?? '')
+    if (!report) throw new Error('no shift is open')
+    const facts = shiftFacts(report, { maker: MAKER, kind: 'x-report', now: till.clock.now() })
+    return paperText(shiftReport(facts)).map((line) => line.replace(/\s+/g, ' ').trim())
+  }
+  return { ...till, sale, sold, goodsReturned, ereceipts, lines }
 }
 
 test('money for an invoice that was taken as lost is late money, even while its cart is open', () => {
@@ -197,7 +210,54 @@ test('taxes that are told on a later day count there as told, and take nothing f
     [1, 0, 0],
     [1, 0, 1],
   ])
-  expect(rowOf(till.report(next), 'taxes', 'issued')).toMatchObject({ vat: sum(90), untaxed: 1 })
+  expect(rowOf(till.report(next), 'taxes', 'issued')).toMatchObject({ vat: sum(90), vatUntold: 1 })
+  till.close()
+})
+
+const NONE = { issued: 0, voided: 0, told: 0 }
+
+test('an e-receipt without its VAT is unknown in the VAT only', () => {
+  const till = openDrawer()
+  const { saleId, paymentId } = till.sold()
+  const { kind, ereceipt } = untaxed(paymentId, 'e1')
+  till.record(saleId, { kind, ereceipt: { ...ereceipt, cityTax: sum(10) } })
+  const { taxes, untold, ereceipts } = till.x()
+  expect(untold).toEqual({ vat: { ...NONE, issued: 1 }, cityTax: NONE })
+  expect(taxes).toEqual({ vat: 0, cityTax: sum(10) })
+  expect(ereceipts.taxesUnknown).toEqual({ count: 1, amount: PRICE })
+  const issued = rowOf(till.report(), 'taxes', 'issued')
+  expect(issued).toMatchObject({ vatUntold: 1, cityTax: sum(10), cityTaxUntold: 0 })
+  till.close()
+})
+
+test('taxes that are told in the shift of their e-receipt, one after the other, are no longer called only unknown', () => {
+  const till = openDrawer()
+  const { saleId, paymentId } = till.sold()
+  const { kind, ereceipt } = untaxed(paymentId, 'e1')
+  till.record(saleId, { kind, ereceipt })
+  till.record(saleId, { kind, ereceipt: { ...ereceipt, vat: sum(90) } })
+  expect(till.x().untold.vat).toEqual({ issued: 1, voided: 0, told: 1 })
+  expect(till.x().untold.cityTax).toEqual({ issued: 1, voided: 0, told: 0 })
+  expect(till.x().ereceipts.taxesTold.count).toBe(0)
+  expect(till.lines()).toContain('НӨАТ | 90 + 1 тодорхойгүй, 1 дараа мэдэгдсэн')
+  expect(till.lines()).toContain('НХАТ | 0 + 1 тодорхойгүй')
+  till.record(saleId, { kind, ereceipt: { ...ereceipt, cityTax: sum(0) } })
+  expect(till.x().ereceipts.taxesTold).toEqual({ count: 1, amount: PRICE })
+  till.close()
+})
+
+test('a Z has the e-receipts and taxes of the time without a shift before it', () => {
+  const till = openDrawer()
+  till.shut()
+  const { saleId, paymentId } = till.sold()
+  const { kind, ereceipt } = untaxed(paymentId, 'e1')
+  till.record(saleId, { kind, ereceipt: { ...ereceipt, vat: sum(90) } })
+  till.shifts().open('0')
+  expect(till.x().before).toMatchObject({ taxes: { vat: sum(90) }, ereceipts: { issued: { count: 1 } } })
+  const lines = till.lines().slice(till.lines().indexOf('Ээлжгүй үеийн'))
+  expect(lines).toContain('Цахим баримт: Гарсан (1) | 1,000')
+  expect(lines).toContain('НӨАТ | 90')
+  expect(lines).toContain('НХАТ | 0 + 1 тодорхойгүй')
   till.close()
 })
 

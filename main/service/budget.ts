@@ -2,8 +2,9 @@
  * The request budget: one for all callers of a merchant's client. The interface names no thresholds
  * (docs/payment-service.md#limits), so the service's answers set the pace:
  *
- * 1. At most four requests are in flight. Waiting requests go in this order: a login that all wait for, a person's
- *    click, a poll.
+ * 1. At most four requests are in flight, and at most three of them are polls: a click goes out although the service leaves
+ *    every poll without an answer. Waiting requests go in this order: a login that all wait for, a person's click, a
+ *    poll.
  * 2. A 429 pauses all requests of this terminal, clicks too, for random() × 1 s × 2^n (full jitter, at most 60 s),
  *    where n is the number of earlier 429s without a success between. Retry-After, up to ten minutes, is added to the
  *    jitter, so that a shop's terminals do not come back together. 429s of simultaneous requests count once.
@@ -61,8 +62,12 @@ function createSlots(most: () => number, closed: AbortSignal): WithSlot {
   const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], retry: [], background: [] }
   let taken = 0
 
-  const next = (): Waiting | undefined =>
-    queues.session.shift() ?? queues.urgent.shift() ?? queues.retry.shift() ?? queues.background.shift()
+  const next = (): Waiting | undefined => {
+    const first = queues.session.shift() ?? queues.urgent.shift()
+    return first ?? (mayPoll() ? (queues.retry.shift() ?? queues.background.shift()) : undefined)
+  }
+  // Other requests in flight count too, so that polls leave a slot free in any case.
+  const mayPoll = (): boolean => taken < Math.max(1, most() - 1)
 
   const fill = (): void => {
     while (taken < most()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHECKED, INVOICE, UNPAID } from './samples.ts'
+import { CHECKED, CREATED, INVOICE, UNPAID } from './samples.ts'
 import { clientOf, failureOf, scriptedService, skippingClock } from './scripted-service.ts'
 
 const LIMITED = { status: 429, json: {} }
@@ -56,6 +56,19 @@ test('each 429 pauses the whole terminal for longer, up to a minute, and a succe
   service.script = () => ({ json: CHECKED })
   await client.checkPayment('inv-1')
   expect(clock.waits.at(-1)).toBe(1000)
+})
+
+test('a click is sent at once while the service leaves all polls without an answer', async () => {
+  const service = await scriptedService(({ path }) =>
+    path === '/v2/payment/check' ? 'silence' : { json: CREATED },
+  )
+  const client = clientOf(service.url)
+  const polls = Array.from({ length: 60 }, (_, no) => failureOf(client.checkPayment(`inv-${no}`)))
+  await expect.poll(() => service.inFlight).toBeGreaterThan(2)
+  await client.createInvoice(INVOICE)
+  expect(service.count('/v2/payment/check')).toBe(3)
+  await client.close()
+  await Promise.all(polls)
 })
 
 test('the pause is a random share of the backoff, so that the terminals of a shop do not return together', async () => {

@@ -17,7 +17,7 @@ export default defineConfig({
           index: resolve(here, 'main/index.ts'),
           // Threads of their own, found beside the bundle (main/thread.ts).
           'tables-worker': resolve(here, 'main/tables/worker.ts'),
-          'foreign-journal-worker': resolve(here, 'main/backup/foreign-journal-worker.ts'),
+          'foreign-journal-worker': resolve(here, 'main/foreign-journal-worker.ts'),
           // For the tests, and not packed (electron-builder.yml).
           'many-tills': resolve(here, 'scripts/hosts/many-tills.ts'),
         },

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 /** The threads' files in the built program, beside the bundle (electron.vite.config.ts), and their sources. */
 const SOURCES = {
   'tables-worker.js': 'tables/worker.ts',
-  'foreign-journal-worker.js': 'backup/foreign-journal-worker.ts',
+  'foreign-journal-worker.js': 'foreign-journal-worker.ts',
 } as const
 
 export type Limits = { readonly megabytes: number; readonly ms: number | null }

@@ -1,5 +1,5 @@
 /** The files of backups. A name holds the mode, the time, the number of the backup and the number of sales. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -44,8 +44,9 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
   const [, of, year, month, day, hour, minute, second, number, sales] = NAME.exec(name) ?? []
   if (of !== mode) return []
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  const { size } = statSync(join(folder, name))
-  return [{ name, at, bytes: size, sales: Number(sales), verified: true, number: Number(number ?? 0) }]
+  const found = lstatSync(join(folder, name))
+  if (!found.isFile()) return []
+  return [{ name, at, bytes: found.size, sales: Number(sales), verified: true, number: Number(number ?? 0) }]
 }
 
 const NEWEST_KEPT = 8

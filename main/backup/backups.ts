@@ -8,14 +8,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
-import { lastPosition } from '../journal/index.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { journalFailure, quickCheck } from '../sqlite/index.ts'
+import { journalFailure, removeDatabase } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
-import { assertOwnJournal } from './foreign-journal.ts'
+import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
+import type { JournalFile, Merging } from './journal-file.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
+import { openSource } from './source.ts'
 
 export type Backups = {
   /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
@@ -26,7 +27,7 @@ export type Backups = {
   readonly inspect: (name: string) => Promise<MergeReport>
   /** Makes a backup, then adds what only the chosen backup has. */
   readonly restore: (name: string) => Promise<MergeReport>
-  /** The same for a backup outside the folder, such as a copy on a stick. */
+  /** The same for a copy from elsewhere that was looked into (foreign-journal.ts). */
   readonly inspectFile: (path: string) => Promise<MergeReport>
   readonly restoreFile: (path: string) => Promise<MergeReport>
   readonly start: () => void
@@ -44,11 +45,12 @@ const EVERY_MS = 4 * HOUR
 const FIRST_AFTER_MS = 60_000
 
 export function createBackups({ folder, ...parts }: BackupsParts): Backups {
-  const { journal, mode, clock } = parts
+  const { journal, mode, clock, log } = parts
   const home = backupFolder(folder)
   const part = join(home, `journal-${mode}.part`)
   const mutex = createMutex()
   const { runExclusive } = mutex
+  const stopping = new AbortController()
   let making = false
   let lastBackedUp: number | null = null
   removeParts(home)
@@ -68,16 +70,44 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
 
-  const opened = <Value>(path: string, work: (source: DatabaseSync) => Value): Value =>
-    whereReadable(path, mode, () => journal.withBackup(path, part, work))
+  /** Opens a backup that was looked into, for a merge. */
+  const opened = async (
+    path: string,
+    merge: (source: DatabaseSync, merging: Merging) => Promise<MergeReport>,
+  ): Promise<MergeReport> => {
+    assertNotStopped()
+    try {
+      const { file, wrong } = await readable(path, { copy: part, log, signal: stopping.signal })
+      const source = openSource(file)
+      try {
+        return await merge(source, { wrong, mayGoOn: assertNotStopped })
+      } finally {
+        source.close()
+      }
+    } catch (error) {
+      assertNotStopped()
+      throw failureOf(error, journal, basename(path))
+    } finally {
+      removeDatabase(part)
+    }
+  }
+
+  const assertNotStopped = (): void => {
+    if (stopping.signal.aborted) throw new CommandRefused('SHOP_NOT_OPEN')
+  }
+
+  const backUpWhereDue = async (): Promise<void> => {
+    const [newest] = list()
+    lastBackedUp ??= newest === undefined ? 0 : await positionIn(join(home, newest.name))
+    if (journal.position() !== lastBackedUp) await make()
+  }
 
   const makeWhereDue = (): void => {
     const position = journal.position()
-    lastBackedUp ??= positionIn(home, list()[0])
     if (position === 0 || position === lastBackedUp || making) return
     making = true
     // A failure is logged. The next backup is made at its usual time.
-    runExclusive(() => make())
+    runExclusive(backUpWhereDue)
       .catch(() => {})
       .finally(() => {
         making = false
@@ -97,10 +127,14 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     return path
   }
 
-  const inspectFile = (path: string) => runExclusive(async () => opened(path, journal.rehearse))
+  const inspectFile = (path: string) =>
+    runExclusive(async () => {
+      assertNamed(path, mode)
+      return opened(path, journal.rehearse)
+    })
   const restoreFile = (path: string) =>
     runExclusive(async () => {
-      whereReadable(path, mode, () => {})
+      assertNamed(path, mode)
       await make(basename(path))
       return opened(path, journal.merge)
     })
@@ -114,40 +148,26 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     inspectFile,
     restoreFile,
     start: task.start,
-    stop: task.stop,
+    stop: () => {
+      stopping.abort()
+      return task.stop()
+    },
   }
 }
 
-/** Does the work where the backup can be read. Throws a named failure where it cannot. */
-function whereReadable<Value>(path: string, mode: Mode, work: () => Value): Value {
+/** Throws where the file is not named as a backup of this mode, or is missing. */
+function assertNamed(path: string, mode: Mode): void {
   const name = basename(path)
   if (!name.startsWith(`journal-${mode}-`)) throw new CommandRefused('BACKUP_OTHER_MODE', name)
   if (!existsSync(path)) throw new CommandRefused('BACKUP_UNKNOWN', name)
-  try {
-    const source = new DatabaseSync(path, { readOnly: true })
-    try {
-      quickCheck(source)
-    } finally {
-      source.close()
-    }
-    return work()
-  } catch (error) {
-    const why = journalFailure(error)
-    throw why.failure.name === 'JOURNAL_DAMAGED' ? new CommandRefused('BACKUP_DAMAGED', name) : why
-  }
 }
 
-/** The position of the last event in a backup; 0 where it cannot be read, so that another is made. */
-function positionIn(home: string, row: BackupRow | undefined): number {
-  if (row === undefined) return 0
-  const file = new DatabaseSync(join(home, row.name), { readOnly: true })
-  try {
-    return lastPosition(file)
-  } catch {
-    return 0
-  } finally {
-    file.close()
-  }
+/** Damage that shows during the merge may be in either file: the next start looks into this journal. */
+function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, name: string): CommandRefused {
+  const why = journalFailure(error)
+  if (why.failure.name !== 'JOURNAL_DAMAGED') return why
+  journal.markSuspect()
+  return new CommandRefused('BACKUP_DAMAGED', name)
 }
 
 /** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */

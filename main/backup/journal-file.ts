@@ -1,33 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Log } from '../environment.ts'
 import { lastPosition } from '../journal/index.ts'
 import { endPeriod, type SaleModel } from '../projections/index.ts'
-import { backUpDatabase, markSuspect } from '../sqlite/index.ts'
-import { signOf } from './finding.ts'
-import { type MergeReport, mergeJournal, rehearseMerge } from './merge.ts'
-import { withJournalFile } from './source.ts'
-import { wrongInFile } from './wrong-in-file.ts'
+import { backUpDatabase, inTransaction, markSuspect } from '../sqlite/index.ts'
+import { type MergeOptions, type MergeReport, mergeInSlices, rolledBack, type Slices } from './merge.ts'
 
 export type JournalFile = ReturnType<typeof journalFile>
 
+export type Merging = Partial<Pick<MergeOptions, 'wrong'> & Pick<Slices, 'mayGoOn'>>
+
+type Parts = {
+  readonly file: string
+  readonly model: SaleModel
+  /** Called when a merge has written sales. */
+  readonly merged: () => void
+}
+
 /** The operations on an open journal that backups need. */
-export function journalFile(
-  database: DatabaseSync,
-  { file, model, log }: { readonly file: string; readonly model: SaleModel; readonly log: Log },
-) {
-  const takenFrom = (source: DatabaseSync) => ({ model, live: false, wrong: signOf(wrongInFile(source)) })
+export function journalFile(database: DatabaseSync, { file, model, merged }: Parts) {
+  const merge = async (
+    source: DatabaseSync,
+    { wrong = null, mayGoOn = () => {} }: Merging,
+    slice: Slices['slice'],
+  ): Promise<MergeReport> =>
+    (await mergeInSlices(database, source, { wrong, mayGoOn, model, live: false, slice })).report
   return {
     /** Copies the open journal into a new file. */
     backUpTo: (path: string): Promise<void> =>
       backUpDatabase(database, path).finally(() => endPeriod(database)),
-    /** Opens a backup for `work`. An older version is first migrated in a copy named `copy`. */
-    withBackup: <Value>(path: string, copy: string, work: (source: DatabaseSync) => Value): Value =>
-      withJournalFile(path, { model, log, copy }, work),
-    /** Adds what another journal has and this one lacks. */
-    merge: (source: DatabaseSync): MergeReport => mergeJournal(database, source, takenFrom(source)).report,
-    /** The dry run of `merge`. */
-    rehearse: (source: DatabaseSync): MergeReport =>
-      rehearseMerge(database, source, takenFrom(source)).report,
+    /** Adds what another journal has and this one lacks, slice by slice. The same merge completes one that was cut off. */
+    merge: (source: DatabaseSync, merging: Merging = {}): Promise<MergeReport> =>
+      merge(source, merging, (work) => {
+        const done = inTransaction(database, work)
+        merged()
+        return done
+      }),
+    /** The dry run of `merge`. Writes nothing. */
+    rehearse: (source: DatabaseSync, merging: Merging = {}): Promise<MergeReport> =>
+      merge(source, merging, (work) => rolledBack(database, work)),
     /** The position of the last event. */
     position: (): number => lastPosition(database),
     /** Marks the journal as damaged, so that the next start rescues it. */

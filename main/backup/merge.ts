@@ -2,26 +2,20 @@
  * Adds the events that another journal has and this one lacks, and removes nothing. Where both have the same events of
  * a sale under the same numbers, missing ones are filled in (docs/decisions/restoring.md). The other file is of this
  * version (source.ts).
+ *
+ *     closed shifts ─▶ sales that are over, one after the other ─▶ in one transaction all that a person or the runner goes on with
+ *
+ * The till sells meanwhile, because each slice is a transaction. If the merge is cut off, the same merge takes the rest.
  */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tampering } from '../../shared/tampering.ts'
-import { eventReader, eventRows, takeAudit } from '../journal/index.ts'
-import {
-  entriesOf,
-  indexSale,
-  isPartly,
-  jobRows,
-  replayed,
-  rowAsIndexed,
-  rowUpdate,
-  type SaleModel,
-  takeJobs,
-} from '../projections/index.ts'
-import { insertMissingRows, inTransaction, isOfTheDisk, prepared, type Row } from '../sqlite/index.ts'
-import { type ChangedDays, changedDays } from './changed-days.ts'
-import { agree, insertMissing, knownEvents } from './take-events.ts'
-import { type ShiftsTaken, takeShifts } from './take-shifts.ts'
-import { type ToldHere, toldHere } from './told-here.ts'
+import { takeAudit } from '../journal/index.ts'
+import { isPartly, jobRows, type SaleModel, takeJobs } from '../projections/index.ts'
+import { insertMissingRows, inTransaction, prepared, type Row } from '../sqlite/index.ts'
+import { knownEvents } from './take-events.ts'
+import { type History, type Taking, takeApart, takingInto } from './take-sale.ts'
+import { type ShiftsTaken, shiftTaker, unclosedShifts } from './take-shifts.ts'
 
 export type MergeReport = {
   readonly added: number
@@ -49,195 +43,138 @@ export type MergeOptions = {
 
 /** Runs in one transaction: commits everything or nothing. */
 export function mergeJournal(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
-  return inTransaction(target, () => {
-    const taking = takingInto(target, options.model)
-    const shifts = takeShifts(target, source, { ...taking, live: options.live })
-    const count = { added: 0, updated: 0, same: 0, conflicts: shifts.conflicts, partly: 0 }
-    for (const row of source.prepare('SELECT * FROM sale ORDER BY rowid').iterate()) {
-      const events = knownEvents(source, String(row.id), options)
-      const taken = apart(taking, () => takeSale({ row, events }, taking)) ?? 'conflicts'
-      count[taken] += 1
-      if (taken === 'conflicts') continue
-      if (taken !== 'same' && isPartly(target, String(row.id))) count.partly += 1
-      takeJobs(target, jobRows(source, String(row.id)))
-    }
-    takeAudit(target, source, options.live)
-    takeRows(target, source, options.live ? [...EXPLANATIONS, ...OF_THE_LIVE_JOURNAL] : EXPLANATIONS)
-    return { report: { ...count, days: taking.days.days(), wrong: options.wrong }, shifts }
-  })
-}
-
-type Taking = {
-  readonly target: DatabaseSync
-  readonly model: SaleModel
-  readonly told: ToldHere
-  readonly days: ChangedDays
-}
-
-const takingInto = (target: DatabaseSync, model: SaleModel): Taking => ({
-  target,
-  model,
-  told: toldHere(target),
-  days: changedDays(target),
-})
-
-/** Rolls back only this sale and returns null where it cannot be taken, so that it does not stop the others. */
-function apart<Value>({ target, days }: Taking, work: () => Value): Value | null {
-  target.exec('SAVEPOINT one_sale')
+  const room = makeRoom(target)
   try {
-    const value = work()
-    days.keep()
-    return value
-  } catch (error) {
-    if (isOfTheDisk(error)) throw error
-    target.exec('ROLLBACK TO one_sale')
-    days.drop()
-    return null
+    return inTransaction(target, () => {
+      const taking = takingInto(target, options.model)
+      const steps = stepsOf(taking, source, options)
+      let step = steps.next()
+      while (!step.done) step = steps.next()
+      taking.days.settle()
+      return step.value
+    })
   } finally {
-    if (target.isTransaction) target.exec('RELEASE one_sale')
+    room.leave()
   }
 }
 
-/** The dry run of a merge. Writes nothing. */
-export function rehearseMerge(target: DatabaseSync, source: DatabaseSync, options: MergeOptions): Merged {
-  const rehearsed: { merged: Merged | null } = { merged: null }
+/** How many sales a slice takes: some ten milliseconds of work, which a person hardly notices. */
+const SLICE = 50
+
+export type Slices = {
+  /** Runs a slice in a transaction of its own. */
+  readonly slice: <Value>(work: () => Value) => Value
+  /** Called before each slice. Throws to end the merge. */
+  readonly mayGoOn: () => void
+}
+
+/** Merges slice by slice, so that other work can run in between. */
+export async function mergeInSlices(
+  target: DatabaseSync,
+  source: DatabaseSync,
+  { slice, mayGoOn, ...options }: MergeOptions & Slices,
+): Promise<Merged> {
+  const room = makeRoom(target)
+  try {
+    const taking = takingInto(target, options.model)
+    const steps = stepsOf(taking, source, options)
+    for (;;) {
+      mayGoOn()
+      const merged = slice(() => oneSlice(steps, taking))
+      if (merged !== null) return merged
+      await nextTurn()
+    }
+  } finally {
+    room.leave()
+  }
+}
+
+/** Returns null where more is left. */
+function oneSlice(steps: Steps, { told, days }: Taking): Merged | null {
+  told.refresh()
+  let step = steps.next()
+  for (let done = 1; !step.done && done < SLICE; done += 1) step = steps.next()
+  days.settle()
+  days.note()
+  return step.done ? step.value : null
+}
+
+/** The dry run of a slice: rolls back what it wrote. */
+export function rolledBack<Value>(target: DatabaseSync, work: () => Value): Value {
+  const done: Value[] = []
   try {
     inTransaction(target, () => {
-      rehearsed.merged = mergeJournal(target, source, options)
+      done.push(work())
       throw new RehearsalOver()
     })
   } catch (error) {
     if (!(error instanceof RehearsalOver)) throw error
   }
-  if (rehearsed.merged === null) throw new Error('the dry run of the merge returned no report')
-  return rehearsed.merged
+  return done[0] as Value
 }
 
 class RehearsalOver extends Error {}
 
-type History = { readonly row: Row; readonly events: readonly Row[] }
-type Taken = 'added' | 'updated' | 'same' | 'conflicts'
+/** Memory for the pages of all indexes that a sale is in, and for the savepoint of each sale. */
+const ROOM_KB = 64 * 1024
 
-function takeSale(theirs: History, { target, model, told, days }: Taking): Taken {
-  const id = String(theirs.row.id)
-  const row = prepared(target, 'SELECT * FROM sale WHERE id = ?').get(id)
-  if (isTaken(target, theirs.row)) return 'conflicts'
-  if (row === undefined) {
-    insertRow(target, theirs.row)
-    insertMissing(target, id, theirs.events, told)
-    makeAnew(target, theirs.row, { isNew: true }, model)
-    days.book(entriesOf(target, id, model))
-    return 'added'
+/** Gives the merge that memory until `leave`: with SQLite's own 2 MB a large one takes twice as long. */
+function makeRoom(target: DatabaseSync): { readonly leave: () => void } {
+  const { cache_size } = target.prepare('PRAGMA cache_size').get() as { cache_size: number }
+  target.exec(`PRAGMA cache_size = -${ROOM_KB}; PRAGMA temp_store = MEMORY`)
+  return {
+    leave: () => {
+      if (target.isOpen) target.exec(`PRAGMA cache_size = ${cache_size}; PRAGMA temp_store = DEFAULT`)
+    },
   }
-  const fitting = agreeing(eventRows(target, id), theirs)
-  if (fitting === null) return 'conflicts'
-  const isLonger = Number(fitting.row.version) > Number(row.version)
-  const posted = entriesOf(target, id, model)
-  if (insertMissing(target, id, fitting.events, told).length === 0 && !isLonger) return 'same'
-  makeAnew(target, isLonger ? fitting.row : row, { isNew: false }, model)
-  days.book(posted, -1)
-  days.book(entriesOf(target, id, model))
-  return 'updated'
 }
 
-/**
- * Their events, if they fit ours; null where the histories differ. A migration appends `notice-kept` events to older
- * sales. They are left out where our history continued differently.
- */
-function agreeing(ours: readonly Row[], theirs: History): History | null {
-  if (agree(ours, theirs.events)) return theirs
-  const happened = theirs.events.filter(({ kind }) => kind !== 'notice-kept')
-  const version = Number(theirs.row.version) - (theirs.events.length - happened.length)
-  return agree(ours, happened) ? { row: { ...theirs.row, version }, events: happened } : null
+type Steps = Generator<void, Merged>
+
+/** Yields where a transaction may end. */
+function* stepsOf(taking: Taking, source: DatabaseSync, options: MergeOptions): Steps {
+  const { target, days } = taking
+  const shifts = shiftTaker(target, source, { ...taking, live: options.live })
+  const count = { added: 0, updated: 0, same: 0, conflicts: 0, partly: 0 }
+  const take = (theirs: History, mayKeep?: (id: string) => boolean): boolean => {
+    const id = String(theirs.row.id)
+    const taken = takeApart(theirs, taking, mayKeep)
+    if (taken === null) return false
+    count[taken] += 1
+    if (taken === 'conflicts') return true
+    if (taken !== 'same' && isPartly(target, id)) count.partly += 1
+    takeJobs(target, jobRows(source, id))
+    return true
+  }
+
+  shifts.closed()
+  yield
+  const unclosed = unclosedShifts(source)
+  const isOver = ({ row, events }: History): boolean =>
+    row.due === 0 && !events.some(({ shift_id }) => unclosed.has(String(shift_id)))
+  const later: string[] = []
+  for (const row of source.prepare('SELECT * FROM sale ORDER BY rowid').iterate()) {
+    const theirs = { row, events: knownEvents(source, String(row.id), options) }
+    const isTaken = isOver(theirs) && take(theirs, (id) => !isDue(target, id))
+    if (!isTaken) later.push(String(row.id))
+    yield
+  }
+  shifts.unclosed()
+  for (const id of later) {
+    const row = prepared(source, 'SELECT * FROM sale WHERE id = ?').get(id) as Row
+    take({ row, events: knownEvents(source, id, options) })
+  }
+  shifts.jobs()
+  takeAudit(target, source, options.live)
+  takeRows(target, source, options.live ? [...EXPLANATIONS, ...OF_THE_LIVE_JOURNAL] : EXPLANATIONS)
+  const taken = shifts.taken()
+  const conflicts = count.conflicts + taken.conflicts
+  return { report: { ...count, conflicts, days: days.reported(), wrong: options.wrong }, shifts: taken }
 }
 
-/** Whether another sale here has the same unique number or invoice. */
-const isTaken = (target: DatabaseSync, row: Row): boolean =>
-  TAKEN_BY.some(
-    ([query, ...names]) =>
-      prepared(target, query).get(...names.map((name) => row[name] as SQLInputValue)) !== undefined,
-  )
-
-/** Separate queries, so that each one uses an index. */
-const TAKEN_BY = [
-  ['SELECT 1 FROM sale WHERE sender_invoice_no = ? AND id <> ?', 'sender_invoice_no', 'id'],
-  ['SELECT 1 FROM sale_invoice WHERE invoice_id = ? AND sale_id <> ?', 'invoice_id', 'id'],
-  [
-    'SELECT 1 FROM sale WHERE terminal = ? AND day = ? AND sequence = ? AND tag = ? AND id <> ?',
-    'terminal',
-    'day',
-    'sequence',
-    'tag',
-    'id',
-  ],
-] as const
-
-/** The copied columns: without `looks` and `looked_at`, which belong to the other run's clock. */
-const KEPT = [
-  'id',
-  'terminal',
-  'day',
-  'sequence',
-  'tag',
-  'sender_invoice_no',
-  'opened_at',
-  'version',
-  'state',
-  'state_since',
-  'total',
-  'invoice_id',
-  'due',
-  'waits',
-  'snapshot',
-] as const
-
-const insertRow = (target: DatabaseSync, row: Row): void =>
-  void target
-    .prepare(`INSERT INTO sale (${KEPT.join(', ')}) VALUES (${KEPT.map(() => '?').join(', ')})`)
-    .run(...KEPT.map((name) => row[name] as SQLInputValue))
-
-/** Computes the sale's row again from all events. */
-function makeAnew(
-  target: DatabaseSync,
-  row: Row,
-  { isNew }: { readonly isNew: boolean },
-  model: SaleModel,
-): void {
-  const id = String(row.id)
-  const before = isNew ? null : rowAsIndexed(target, id)
-  const events = eventReader(target)(id)
-  const made = replayed({ row, events, isToday: true }, model)
-  const after = rowUpdate(target)({ ...made, row, lastAt: events.at(-1)?.at ?? Number(row.opened_at) })
-  indexSale(target, before, after)
-}
-
-/** Adds events of a sale that exists here. Returns whether they fit. */
-export const takeEvents = (
-  target: DatabaseSync,
-  id: string,
-  events: readonly Row[],
-  model: SaleModel,
-): boolean =>
-  inTransaction(target, () => {
-    const row = target.prepare('SELECT * FROM sale WHERE id = ?').get(id)
-    if (row === undefined) return false
-    const version = Math.max(Number(row.version), ...events.map(({ seq }) => Number(seq)))
-    return takeSale({ row: { ...row, version }, events }, takingInto(target, model)) !== 'conflicts'
-  })
-
-/** Marks a sale or shift whose later events may be lost as incomplete, so that a person is told. */
-export const markOpenEnded = (target: DatabaseSync, id: string, model: SaleModel): void =>
-  inTransaction(target, () => {
-    target
-      .prepare(
-        `UPDATE shift SET version = version + 1
-           WHERE id = ? AND state <> 'closed' AND version = (SELECT count(*) FROM event WHERE subject = shift.id)`,
-      )
-      .run(id)
-    const row = prepared(target, 'SELECT * FROM sale WHERE id = ? AND partly = 0').get(id)
-    if (row === undefined) return
-    makeAnew(target, { ...row, version: Number(row.version) + 1 }, { isNew: false }, model)
-  })
+/** Whether the runner has something to do for the sale. */
+const isDue = (database: DatabaseSync, id: string): boolean =>
+  prepared(database, 'SELECT due FROM sale WHERE id = ?').get(id)?.due === 1
 
 type Table = readonly [name: string, columns: string, which: string]
 

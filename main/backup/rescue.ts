@@ -29,11 +29,12 @@ import {
 } from '../sqlite/index.ts'
 import { backupsIn, stamp } from './backup-files.ts'
 import { type Finding, signOf } from './finding.ts'
-import { type Merged, markOpenEnded, mergeJournal, takeEvents } from './merge.ts'
+import { type Merged, mergeJournal } from './merge.ts'
 import { RESCUED, type RescueReport, type WrongFile } from './rescue-notice.ts'
 import { everIn, hasAllEvents } from './salvage.ts'
 import { withDamagedFile, withJournalFile } from './source.ts'
 import { knownEvents } from './take-events.ts'
+import { markOpenEnded, takeEvents } from './take-sale.ts'
 import { IS_TORN } from './take-shifts.ts'
 import { wrongInDamaged, wrongInFile } from './wrong-in-file.ts'
 

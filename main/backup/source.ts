@@ -35,20 +35,31 @@ export function withJournalFile<Value>(
   reading: Reading,
   work: (source: DatabaseSync) => Value,
 ): Value {
-  const source = new DatabaseSync(file, { readOnly: true })
+  const source = openSource(file)
   try {
-    distrust(source)
     if (knownVersionOf(source, MIGRATIONS.length) === MIGRATIONS.length) return work(source)
-    const before = takeCensus(source)
     return onCopy(reading.copy, () => {
-      copyFileSync(file, reading.copy)
-      const { model, log, copy } = reading
-      upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
-      return closing(new DatabaseSync(reading.copy, { readOnly: true }), work)
+      copyOfToday(file, source, reading)
+      return closing(openSource(reading.copy), work)
     })
   } finally {
     source.close()
   }
+}
+
+/** Opens another journal's file for reading. */
+export function openSource(file: string): DatabaseSync {
+  const source = new DatabaseSync(file, { readOnly: true })
+  distrust(source)
+  return source
+}
+
+/** Makes a copy of a file of an older version, and migrates it. */
+export function copyOfToday(file: string, source: DatabaseSync, { model, log, copy }: Reading): void {
+  const before = takeCensus(source)
+  makePrivateFolder(dirname(copy))
+  copyFileSync(file, copy)
+  upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
 }
 
 export type Salvaged = {

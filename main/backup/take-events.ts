@@ -29,28 +29,24 @@ export function agree(ours: readonly Row[], theirs: readonly Row[]): boolean {
   return theirs.every(({ seq, body }) => (bodies.get(seq) ?? body) === body)
 }
 
-/**
- * Appends the events that are missing here, and returns them. They keep their shift, unless its Z was already printed
- * here without them.
- */
-export function insertMissing(
+/** Their events whose number does not exist here. */
+export function missingIn(ours: readonly Row[], theirs: readonly Row[]): readonly Row[] {
+  const had = new Set(ours.map(({ seq }) => seq))
+  return theirs.filter(({ seq }) => !had.has(seq))
+}
+
+/** Appends events that are missing here. They keep their shift, unless its Z was already printed here without them. */
+export const insertEventRows = (
   target: DatabaseSync,
   subject: string,
-  theirs: readonly Row[],
+  missing: readonly Row[],
   told: ToldHere,
-): readonly Row[] {
-  const missing = missingHere(target, subject, theirs)
-  const stored = missing.map(storedEvent)
+): void =>
   appendEvents(
     target,
     subject,
-    stored.map((event) => ({ ...event, shiftId: shiftHere(target, told, event.shiftId) })),
+    missing.map((row) => {
+      const event = storedEvent(row)
+      return { ...event, shiftId: shiftHere(target, told, event.shiftId) }
+    }),
   )
-  return missing
-}
-
-/** Their events whose number does not exist here. */
-export function missingHere(target: DatabaseSync, subject: string, theirs: readonly Row[]): readonly Row[] {
-  const had = new Set(eventRows(target, subject).map(({ seq }) => seq))
-  return theirs.filter(({ seq }) => !had.has(seq))
-}

@@ -11,6 +11,7 @@ import {
   entriesOfShift,
   insertShift,
   openShiftId,
+  periodsNamedBy,
   type ShiftRecord,
   takeJobs,
   updateShift,
@@ -18,7 +19,7 @@ import {
 import { prepared, type Row } from '../sqlite/index.ts'
 import type { ChangedDays } from './changed-days.ts'
 import { type Named, namedPeriods, settlePeriods } from './settle-periods.ts'
-import { agree, insertMissing, knownEvents, missingHere } from './take-events.ts'
+import { agree, insertEventRows, knownEvents, missingIn } from './take-events.ts'
 import { notePartedZ, type ToldHere } from './told-here.ts'
 
 export type ShiftsTaken = {
@@ -35,25 +36,46 @@ export const IS_TORN = 'version <> (SELECT count(*) FROM event WHERE subject = s
 
 export type TakingShifts = { readonly live: boolean; readonly told: ToldHere; readonly days: ChangedDays }
 
-export function takeShifts(target: DatabaseSync, source: DatabaseSync, options: TakingShifts): ShiftsTaken {
+export function shiftTaker(target: DatabaseSync, source: DatabaseSync, options: TakingShifts) {
   const taking = { ...options, target, source, own: isOwn(target, source), named: namedPeriods(target) }
-  const count = { added: 0, had: 0, conflicts: 0 }
   const left = new Set<unknown>()
-  for (const row of source.prepare('SELECT * FROM shift ORDER BY rowid').all()) {
-    const shift = asRecord(row)
-    const taken = takeShift({ shift, events: knownEvents(source, shift.id, options) }, taking)
-    options.days.keep()
-    count[taken] += 1
-    if (taken === 'conflicts') left.add(shift.id)
+  const count = { added: 0, had: 0, conflicts: 0 }
+  const rows = source.prepare(`SELECT * FROM shift WHERE (state = 'closed') = ? ORDER BY rowid`)
+  const take = (isClosed: 0 | 1): void => {
+    for (const row of rows.all(isClosed)) {
+      const shift = asRecord(row)
+      const taken = takeShift({ shift, events: knownEvents(source, shift.id, options) }, taking)
+      options.days.keep()
+      count[taken] += 1
+      if (taken === 'conflicts') left.add(shift.id)
+    }
   }
-  const jobs = source.prepare('SELECT * FROM print_job WHERE shift_id IS NOT NULL ORDER BY rowid').all()
-  takeJobs(
-    target,
-    jobs
-      .filter(({ shift_id }) => !left.has(shift_id))
-      .map((job) => (options.live ? job : asUnconfirmed(job))),
+  return {
+    closed: () => take(1),
+    unclosed: () => take(0),
+    /** Takes the papers of the shifts. */
+    jobs: (): void => {
+      const jobs = source.prepare('SELECT * FROM print_job WHERE shift_id IS NOT NULL ORDER BY rowid').all()
+      takeJobs(
+        target,
+        jobs
+          .filter(({ shift_id }) => !left.has(shift_id))
+          .map((job) => (options.live ? job : asUnconfirmed(job))),
+      )
+    },
+    taken: (): ShiftsTaken => count,
+  }
+}
+
+/** The shifts of a journal that no Z has ended, and the times without a shift that they will report, as events name them. */
+export function unclosedShifts(source: DatabaseSync): ReadonlySet<string> {
+  const rows = source.prepare(`SELECT id FROM shift WHERE state <> 'closed'`).all()
+  return new Set(
+    rows.flatMap(({ id }) => [
+      String(id),
+      ...periodsNamedBy(source, String(id)).map((period) => `-${period}`),
+    ]),
   )
-  return count
 }
 
 /** A Z that was queued when the backup was made was probably printed since, so it becomes unconfirmed. */
@@ -114,7 +136,8 @@ function noteTag(database: DatabaseSync, tag: string): void {
 }
 
 function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking): readonly Row[] {
-  const taken = insertMissing(target, shift.id, events, told)
+  const taken = missingIn(eventRows(target, shift.id), events)
+  insertEventRows(target, shift.id, taken, told)
   for (const { kind, body } of taken) if (kind === 'shift-closed') notePartedZ(target, shift.id, body)
   days.book(entriesOfShift(target, shift.id))
   return taken
@@ -122,9 +145,10 @@ function takeEventsOf({ shift, events }: Theirs, { target, told, days }: Taking)
 
 /** Whether both files have the same history of the shift, and its Z covers all of its events. */
 function fits(ours: ShiftRecord, { shift, events }: Theirs, { target, source, told }: Taking): boolean {
-  if (!agree(eventRows(target, shift.id), events)) return false
+  const had = eventRows(target, shift.id)
+  if (!agree(had, events)) return false
   // The drawer count at the close contained the cash of a missing event, so adding the event would count it twice.
-  if (told.has(shift.id)) return missingHere(target, shift.id, events).length === 0
+  if (told.has(shift.id)) return missingIn(had, events).length === 0
   return ours.state === 'closed' || shift.state !== 'closed' || hasAllOf(source, target, shift.id)
 }
 

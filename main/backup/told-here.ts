@@ -6,11 +6,34 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { addToList, chainOf, keyValueTable, readList } from '../journal/index.ts'
 import { periodOf, periodsIn } from '../projections/index.ts'
+import { prepared } from '../sqlite/index.ts'
 
-/** Ids of shifts closed by this journal, and of the times without a shift that their Zs report ("-4f0c…"). */
-export type ToldHere = ReadonlySet<string>
+export type ToldHere = {
+  /** Whether this journal's Zs report that shift, or that time without a shift ("-4f0c…"). */
+  readonly has: (shiftId: string) => boolean
+  /** Call it where the till may have closed a shift since. */
+  readonly refresh: () => void
+}
 
 export function toldHere(database: DatabaseSync): ToldHere {
+  let closings = closingsIn(database)
+  let told = toldIn(database)
+  return {
+    has: (shiftId) => told.has(shiftId),
+    refresh: () => {
+      const now = closingsIn(database)
+      if (now === closings) return
+      closings = now
+      told = toldIn(database)
+    },
+  }
+}
+
+const closingsIn = (database: DatabaseSync): unknown =>
+  prepared(database, `SELECT count(*) AS closings FROM shift WHERE state = 'closed'`).get()?.closings
+
+/** Ids of shifts closed by this journal, and of the times without a shift that their Zs report. */
+function toldIn(database: DatabaseSync): ReadonlySet<string> {
   const parted = partedZs(database)
   const closed = database
     .prepare(

@@ -24,7 +24,8 @@ import {
   postingsOfShift,
 } from '../ledger/index.ts'
 import { attempt, hasTable, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
-import { beginningOf, type SaleModel } from './sale-model.ts'
+import { beginningOf, type SaleBeginning, type SaleModel } from './sale-model.ts'
+import type { EventInShift } from './sales.ts'
 
 export type SumRow = Figures & Pick<Posting, 'account' | 'key'> & { readonly book: string }
 
@@ -57,33 +58,63 @@ function booksOf({ at, shiftId }: Pick<Entry, 'at' | 'shiftId'>): readonly strin
 
 /** Adds the postings to the sums; -1 subtracts them. The caller holds the transaction. */
 export function sumUp(database: DatabaseSync, entries: readonly Entry[], sign: 1 | -1 = 1): void {
-  const change: Sums = new Map()
-  for (const entry of entries) addTo(change, entry, sign)
-  write(database, change)
+  const summing = sumsOf(database)
+  summing.add(entries, sign)
+  summing.write()
+}
+
+/**
+ * Collects the changes of the sums, because many sales change the same ones. The caller holds the transaction, and
+ * calls `write` before it ends.
+ */
+export function sumsOf(database: DatabaseSync) {
+  const changes: Sums = new Map()
+  const writeAll = (): void => {
+    write(database, changes)
+    changes.clear()
+  }
+  return {
+    add: (entries: readonly Entry[], sign: 1 | -1 = 1): void => {
+      for (const entry of entries) addTo(changes, entry, sign)
+      if (changes.size >= HELD) writeAll()
+    },
+    write: writeAll,
+  }
 }
 
 /** The postings of a sale, event by event. */
 export const entriesOf = (database: DatabaseSync, saleId: string, model: SaleModel): readonly EventEntry[] =>
   entriesOfRows(database, saleId, eventRows(database, saleId), model)
 
-function entriesOfRows(
+const entriesOfRows = (
   database: DatabaseSync,
   saleId: string,
   rows: readonly Row[],
   model: SaleModel,
+): readonly EventEntry[] =>
+  entriesOfEvents(saleId, rows.flatMap(readableEvent), beginning(database, saleId), model)
+
+/** The same of events that were read. Events that do not fit post nothing, so that they do not stop a rescue or a merge. */
+export function entriesOfEvents(
+  saleId: string,
+  events: readonly EventInShift[],
+  row: SaleBeginning | null,
+  model: SaleModel,
 ): readonly EventEntry[] {
-  const events = rows.flatMap(readable)
-  const entries = attempt(() => model.entries(saleId, events, beginning(database, saleId)))
-  // Events that cannot be read post nothing, so that they do not stop a rescue or a merge.
+  const entries = attempt(() => model.entries(saleId, events, row))
   return entries === UNREADABLE ? [] : entries
 }
 
-function beginning(database: DatabaseSync, saleId: string) {
-  const row = prepared(database, 'SELECT * FROM sale WHERE id = ?').get(saleId)
+function beginning(database: DatabaseSync, saleId: string): SaleBeginning | null {
+  const row = prepared(
+    database,
+    'SELECT terminal, day, sequence, sender_invoice_no, opened_at, version FROM sale WHERE id = ?',
+  ).get(saleId)
   return row === undefined ? null : beginningOf(row)
 }
 
-function readable(row: Row) {
+/** An event in today's form with its shift. An event whose body cannot be read is skipped, as if its row were missing. */
+export function readableEvent(row: Row): readonly EventInShift[] {
   const event = attempt(() => recordedEvent(row))
   return event === UNREADABLE ? [] : [{ ...event, shiftId: textOrNull(row.shift_id) }]
 }
@@ -127,17 +158,15 @@ const EVERY = 50_000
 /** Computes all sums again from the events. The caller holds the transaction. */
 export function sumAll(database: DatabaseSync, model: SaleModel, progress: Progress): void {
   database.exec('DELETE FROM ledger_sum')
-  const sums: Sums = new Map()
+  const sums = sumsOf(database)
   const { all } = database.prepare('SELECT count(*) AS "all" FROM sale').get() as { all: number }
   let done = 0
   for (const entry of entriesOfAll(database, model, () => {
     done += 1
     if (done % EVERY === 0) progress(done, all)
-  })) {
-    addTo(sums, entry, 1)
-    if (sums.size >= HELD) flush(database, sums)
-  }
-  flush(database, sums)
+  }))
+    sums.add([entry])
+  sums.write()
 }
 
 function* entriesOfAll(database: DatabaseSync, model: SaleModel, oneMore = () => {}): Generator<Entry> {
@@ -197,11 +226,6 @@ export function wrongSums(database: DatabaseSync, model: SaleModel): readonly Wr
 }
 
 const figuresOf = (row: Figures = NOTHING): string => Object.values(plus(NOTHING, row)).join(' ')
-
-function flush(database: DatabaseSync, sums: Sums): void {
-  write(database, sums)
-  sums.clear()
-}
 
 /** The postings of a shift, event by event. */
 export const entriesOfShift = (database: DatabaseSync, shiftId: string): readonly EventEntry[] =>

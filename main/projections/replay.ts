@@ -3,7 +3,7 @@ import { money } from '../../shared/money.ts'
 import { type RecordedEvent, type Sale, saleSchema } from '../../shared/sale.ts'
 import type { Log } from '../environment.ts'
 import { eventReader } from '../journal/index.ts'
-import { attempt, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
+import { attempt, prepared, type Row, textOrNull, UNREADABLE } from '../sqlite/index.ts'
 import type { Indexed } from './sale-index.ts'
 import { beginningOf, type Modelled, type SaleModel } from './sale-model.ts'
 import { keepInvoices } from './sale-rows.ts'
@@ -62,7 +62,8 @@ type Folded = Modelled & { readonly row: Row; readonly lastAt: number }
 
 /** Writes the row of a sale. Where events are missing the stored total stays, because a line may be lost. */
 export function rowUpdate(database: DatabaseSync): (folded: Folded) => Indexed {
-  const statement = database.prepare(
+  const statement = prepared(
+    database,
     `UPDATE sale SET state_since = CASE state WHEN ? THEN state_since ELSE ? END, state = ?, version = ?, total = ?,
        invoice_id = ?, due = ?, waits = ?, attention = ?, partly = ?, snapshot = ? WHERE id = ?`,
   )

@@ -84,9 +84,8 @@ export function createBringIn(parts: BringInParts): BringIn {
     return file
   }
 
-  const report = async (copy: ShopCopy, journal: string | null): Promise<CopyReport> => ({
-    sales: journal === null ? null : await parts.backups().inspectFile(journal),
-    settings: parts.settings.changes(copy.settings, copy.terminal).length,
+  /** What the till would take besides the sales. */
+  const takeable = (copy: ShopCopy) => ({
     goods: parts.goods.hasOwn() ? null : (copy.goods?.count ?? null),
     people: parts.people.isStaffed() ? [] : copy.people,
   })
@@ -109,16 +108,21 @@ export function createBringIn(parts: BringInParts): BringIn {
     },
     inspect: async (folder, name) => {
       const { copy, place } = await found(folder, name)
-      return withIncoming(parts.dataFolder, async (incoming) =>
-        report(copy, await journalOf(copy, place, incoming)),
-      )
+      return withIncoming(parts.dataFolder, async (incoming) => {
+        const journal = await journalOf(copy, place, incoming)
+        return {
+          sales: journal === null ? null : await parts.backups().inspectFile(journal),
+          settings: parts.settings.changes(copy.settings, copy.terminal).length,
+          ...takeable(copy),
+        }
+      })
     },
     // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
     take: async (folder, name, { parts: wanted, owner }, took) => {
       const { copy, place } = await found(folder, name)
       return withIncoming(parts.dataFolder, async (incoming) => {
         const journal = await journalOf(copy, place, incoming)
-        const before = await report(copy, journal)
+        const before = takeable(copy)
         const wants = (part: CopyPart): boolean => wanted.includes(part)
         if (wants('people') && before.people.length > 0 && owner === null)
           throw new CommandRefused('PIN_NOT_SET')

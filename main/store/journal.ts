@@ -79,7 +79,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
   const transactions = createTransactions(database, { undone: recent.forget, log })
   const { write, note, lastAt, commits, onCommit } = transactions
   const reads = projectionReaders(database, model)
-  const copies = journalFile(database, { file, model, log })
+  const copies = journalFile(database, { file, model, merged: recent.forget })
   const notice = rescueNotice(keyValues)
   return {
     tag,
@@ -108,13 +108,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
     chain: chainReader(database),
     rescue: { report: notice.report, acknowledge: () => write(notice.acknowledge) },
     ...commandWriter(database, transactions, { now, log }),
-    file: {
-      ...copies,
-      merge: (source) => {
-        recent.forget()
-        return copies.merge(source)
-      },
-    },
+    file: copies,
     close: () => {
       if (database.isOpen) database.close()
     },

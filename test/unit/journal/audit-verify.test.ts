@@ -63,7 +63,7 @@ test('a shift that a restore left behind is closed while another one is open, an
   till.loseDisk()
   till.shifts().open('50000')
   sell(till, 2000)
-  till.merge(backup)
+  await till.merge(backup)
   const left = till
     .journal()
     .shifts.latest(9, Number.MAX_SAFE_INTEGER)
@@ -102,7 +102,7 @@ test('an event that a backup fills in after a Z does not count for that Z’s ru
   till.restart()
   sell(till, 500)
   closeShift(till)
-  till.merge(backup)
+  await till.merge(backup)
   till.close()
   expect(verified(fileIn(folder))).toMatchObject({ code: 0, wrong: [] })
 })
@@ -183,7 +183,7 @@ test('a rescued journal that lost events always fails verification', () => {
   ])
 })
 
-test('a shift that was opened before a rescue and had its first sale after it verifies', () => {
+test('a shift that was opened before a rescue and had its first sale after it verifies', async () => {
   const folder = temporaryFolder()
   const till = drawerAt(folder)
   till.shifts().open('0')
@@ -206,7 +206,7 @@ async function onItsSecondDisk(folder: string) {
   for (const what of ['one', 'two', 'three']) auditEntry(till, what)
   const first = await till.backUp()
   till.loseDisk()
-  till.merge(first)
+  await till.merge(first)
   auditEntry(till, 'restoreBackup')
   return till
 }
@@ -226,7 +226,7 @@ test('the audit rows of the first disk are still there after the second disk is 
   const second = await till.backUp()
   const before = journalsIn(folder)
   till.loseDisk()
-  till.merge(second)
+  await till.merge(second)
   till.close()
   const [file = ''] = journalsIn(folder).filter((one) => !before.includes(one))
   expect(entriesIn(file)).toEqual(ALL_ENTRIES)

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
@@ -249,6 +257,30 @@ test('after a start no backup is made when nothing was sold since the last one, 
   expect(backups.list()).toHaveLength(1)
 })
 
+const ENDLESS = 'WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS position FROM n'
+
+test.each([
+  [
+    'a query that never ends',
+    (file: string) => {
+      const database = new DatabaseSync(file)
+      database.exec(`PRAGMA user_version = 1; CREATE VIEW event AS ${ENDLESS}`)
+      database.close()
+    },
+  ],
+  ['no database', (file: string) => writeFileSync(file, 'nothing')],
+  ['a link to nowhere', (file: string) => symlinkSync('nowhere', file)],
+])('a newest file of the folder that is %s does not stop the till, and a backup is made', async (_, put) => {
+  const { journal, backups, clock, folder } = backedUp()
+  commitSome(journal, 1, 1)
+  mkdirSync(folder)
+  put(join(folder, 'journal-practice-20991231-120000-7-1.sqlite'))
+  backups.start()
+  clock.advance(HOUR)
+  await vi.waitFor(() => expect(backups.list()[0]).toMatchObject({ sales: 1, at: clock.now() }), SOON)
+  await backups.stop()
+})
+
 test('a clock that was set back by years does not prevent backups or restores', async () => {
   const { journal, backups, clock } = backedUp()
   for (let day = 1; day <= 15; day += 1) {
@@ -332,7 +364,7 @@ test('restoring a newer backup after an older one removes the papers from the qu
   mkdirSync(older.folder)
   for (const { name } of [image, later]) copyFileSync(backups.pathOf(name), join(older.folder, name))
   await older.backups.restore(image.name)
-  expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['x', 'out', 'waits'])
+  expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['out', 'waits', 'x'])
   await older.backups.restore(later.name)
   expect(older.journal.printJobs.owed().map(({ id }) => id)).toEqual(['waits'])
   await older.backups.restore(image.name)

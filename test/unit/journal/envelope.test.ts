@@ -109,7 +109,7 @@ test('events that a command writes after a nested command belong to it', () => {
   ])
 })
 
-test('a merged event keeps its id, command and person, and gets another position', () => {
+test('a merged event keeps its id, command and person, and gets another position', async () => {
   const [here, there] = [newFile(), newFile()]
   const other = journalAt(there)
   other.sales.commit(numbered(7))
@@ -120,7 +120,7 @@ test('a merged event keeps its id, command and person, and gets another position
   const journal = journalAt(here)
   journal.sales.commit(numbered(1))
   const source = new DatabaseSync(there, { readOnly: true })
-  expect(journal.file.merge(source)).toMatchObject({ added: 1 })
+  expect(await journal.file.merge(source)).toMatchObject({ added: 1 })
   source.close()
   const ours = envelopes(journal, here).filter(({ subject }) => subject === 'sale-7')
   expect(ours.map(({ position: _place, ...rest }) => rest)).toEqual(

@@ -35,7 +35,7 @@ test('an explained discrepancy is not counted until the explanation is taken bac
   expect(journal.reconciliations.latest(9)).toMatchObject([{ differences: 2 }])
 })
 
-test('a merged journal brings its results and explanations and removes none', () => {
+test('a merged journal brings its results and explanations and removes none', async () => {
   const file = newFile()
   const lost = journalAt(file)
   lost.reconciliations.keep(kept(['a', 'b']))
@@ -46,7 +46,7 @@ test('a merged journal brings its results and explanations and removes none', ()
   journal.reconciliations.explain(DAY, 'b', { why: 'of this one', by: BY, at: 9 })
   const source = new DatabaseSync(file)
   onTestFinished(() => source.close())
-  journal.file.merge(source)
+  await journal.file.merge(source)
   expect(journal.reconciliations.of(DAY)).toBe('{"keys":["a","b"]}')
   expect([...journal.reconciliations.explanations(DAY).values()].map(({ why }) => why)).toEqual([
     'of the backup',

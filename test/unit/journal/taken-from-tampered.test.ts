@@ -59,8 +59,8 @@ test.each(LIST)(
     const backup = await till.backUp()
     tampered(backup, harm)
     till.loseDisk()
-    expect(till.rehearse(backup)).toMatchObject({ added: 1, wrong })
-    expect(till.merge(backup)).toMatchObject({ added: 1, wrong })
+    expect(await till.rehearse(backup)).toMatchObject({ added: 1, wrong })
+    expect(await till.merge(backup)).toMatchObject({ added: 1, wrong })
   },
 )
 
@@ -68,18 +68,18 @@ test('an unchanged backup has nothing wrong', async () => {
   const till = soldTill()
   const backup = await till.backUp()
   till.loseDisk()
-  expect(till.merge(backup).wrong).toBeNull()
+  expect((await till.merge(backup)).wrong).toBeNull()
 })
 
 test('a backup of a journal into which a backup was restored is whole', async () => {
   const till = soldTill()
   const first = await till.backUp()
   till.loseDisk()
-  till.merge(first)
+  await till.merge(first)
   till.shifts().open('0')
   const second = await till.backUp()
   till.loseDisk()
-  expect(till.merge(second).wrong).toBeNull()
+  expect((await till.merge(second)).wrong).toBeNull()
 })
 
 test('a backup of an older version has no chain, so its chain is not wrong', () => {

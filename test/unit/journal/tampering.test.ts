@@ -470,11 +470,11 @@ test('a head that is too short is refused', () => {
   expect(verified(shop.file, '--head', 'abcd')).toMatchObject({ code: 2 })
 })
 
-test('merged events get places in the chain, and merged Zs keep the heads that they were printed with', () => {
+test('merged events get places in the chain, and merged Zs keep the heads that they were printed with', async () => {
   const file = newFile()
   const journal = journalAt(file)
   const source = new DatabaseSync(shop.file)
-  journal.file.merge(source)
+  await journal.file.merge(source)
   source.close()
   journal.close()
   expect(verified(file)).toMatchObject({ code: 0, wrong: [] })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { wrongInFile } from '../../../main/backup/index.ts'
 import { createTenders } from '../../../main/counter/index.ts'
 import { createResolutions } from '../../../main/counter/resolutions.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
@@ -129,10 +130,12 @@ export function drawerAt(
       await journal.file.backUpTo(name)
       return name
     },
-    /** Merges the backup, as a restore does. */
-    merge: (name: string) => reading(name, (source) => journal.file.merge(source)),
+    /** Merges the backup, as a restore does. `mayGoOn` is called before each slice. */
+    merge: (name: string, mayGoOn = () => {}) =>
+      reading(name, (source) => journal.file.merge(source, { wrong: wrongInFile(source), mayGoOn })),
     /** The preview of a restore. */
-    rehearse: (name: string) => reading(name, (source) => journal.file.rehearse(source)),
+    rehearse: (name: string) =>
+      reading(name, (source) => journal.file.rehearse(source, { wrong: wrongInFile(source) })),
     /** Deletes one event of a sale or shift, as a damaged disk might. */
     lose: (subject: string, kind: string): void => {
       journal.close()
@@ -181,10 +184,10 @@ function totalsIn(report: ShiftReport | null): ShiftTotals {
   return report.totals
 }
 
-function reading<Value>(name: string, work: (source: DatabaseSync) => Value): Value {
+async function reading<Value>(name: string, work: (source: DatabaseSync) => Promise<Value>): Promise<Value> {
   const source = new DatabaseSync(name, { readOnly: true })
   try {
-    return work(source)
+    return await work(source)
   } finally {
     source.close()
   }

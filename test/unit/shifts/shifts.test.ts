@@ -47,7 +47,7 @@ test('the last number is that of the sale begun last on this till, also after a 
   till.loseDisk()
   till.take(till.ringUp(tugriks(10)), '')
   const last = till.journal().saleNumbers.last()
-  till.merge(file)
+  await till.merge(file)
   expect(till.journal().saleNumbers.last()).toBe(last)
   till.close()
 })
@@ -90,7 +90,7 @@ test('the first blind count is kept although a shift that a restore left is coun
   till.loseDisk()
   till.shifts().open('8000')
   const now = till.journal().shifts.open()?.id ?? ''
-  till.merge(file)
+  await till.merge(file)
   till.shifts().draft(now, [{ value: 1000, count: 7 }], true)
   till.shifts().draft(left, [{ value: 1000, count: 1 }], true)
   till
@@ -182,7 +182,7 @@ test('restored sales keep their own shift and are not in the open one', async ()
   till.loseDisk()
   till.shifts().open('5000')
   const today = openId(till)
-  till.merge(backup)
+  await till.merge(backup)
   expect(openId(till)).toBe(today)
   expect(till.shifts().report(today)?.totals.sales.count).toBe(0)
   expect(till.shifts().report(old)).toMatchObject({

@@ -201,8 +201,8 @@ export const COMMANDS = {
   },
   'back up': (shop) => shop.backUp(),
   restore: (shop) => shop.restore(),
-  'lose the disk': (shop, chance) => {
-    if (chance.happens(0.5)) shop.loseDisk()
+  'lose the disk': async (shop, chance) => {
+    if (chance.happens(0.5)) await shop.loseDisk()
   },
   'pull the plug': ({ till }) => till.restart(),
 } satisfies Record<string, Command>

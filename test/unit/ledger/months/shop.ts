@@ -204,14 +204,14 @@ export function openShop(clock: 'right' | 'wrong') {
     backUp: async (): Promise<void> => {
       kept = { file: await till.backUp(), known: structuredClone(known) }
     },
-    restore: (): void => {
-      if (kept) till.merge(kept.file)
+    restore: async (): Promise<void> => {
+      if (kept) await till.merge(kept.file)
     },
     /** Restores the last backup into a new journal. A shift that was open then does not go on. */
-    loseDisk: (): void => {
+    loseDisk: async (): Promise<void> => {
       if (!kept) return
       till.loseDisk()
-      till.merge(kept.file)
+      await till.merge(kept.file)
       known = structuredClone(kept.known)
       kept = null
       disks += 1

@@ -13,6 +13,7 @@ import {
   counterOf,
   openSettings,
   ringUp,
+  viewOf,
 } from '../support/till-actions.ts'
 
 type Till = { readonly page: Page; readonly display: () => Promise<Page> }
@@ -41,6 +42,17 @@ test('with one screen the display opens only when it is asked for', async ({ til
   const closed = display.waitForEvent('close')
   await choose(till.page, 'settings.display.off')
   await closed
+})
+
+test('a display’s page that closes its own window gets another one, and the settings stay', async ({
+  till,
+}) => {
+  if (till.host !== 'electron') skip('a browser has no window of ours')
+  const display = await openDisplay(till)
+  const again = till.page.context().waitForEvent('page')
+  display.evaluate(() => window.close()).catch(() => {}) // a closed page does not answer
+  await showing(await again, 'idle')
+  expect((await viewOf(till.page)).settings.display).toBe('window')
 })
 
 test(

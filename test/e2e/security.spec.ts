@@ -1,5 +1,4 @@
 /** A hostile page cannot reach anything beyond its bridge. */
-import { openHost } from '../../scripts/hosts/index.ts'
 import { search } from '../support/by-words.ts'
 import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
 
@@ -138,17 +137,14 @@ test('in Electron the page cannot navigate away, open windows or get permissions
   await expect(page.getByTestId('again-banner')).toBeVisible()
 })
 
-test('the page cannot keep its window open', async ({ hostKind }, info) => {
-  if (hostKind !== 'electron') skip('a browser has no window of ours')
-  const host = await openHost('electron', { dataFolder: info.outputPath('data'), practice: null })
-  try {
-    await host.page.evaluate(() => {
-      window.addEventListener('beforeunload', (event) => event.preventDefault())
-      setTimeout(() => window.close(), 1000) // when Playwright is gone, which would answer in Electron's place
+test('the page cannot keep its window open, also when it hangs', async ({ till }) => {
+  if (till.host !== 'electron') skip('a browser has no window of ours')
+  await till.page.evaluate(() => {
+    window.addEventListener('beforeunload', (event) => event.preventDefault())
+    setTimeout(() => {
+      for (;;);
     })
-    await host.page.context().browser()?.close()
-    await host.close()
-  } finally {
-    await host.kill()
-  }
+  })
+  await till.restart() // a person closes the window
+  await expect(search(till.page)).toBeFocused()
 })

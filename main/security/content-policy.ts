@@ -1,6 +1,9 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
-/** The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text. */
+/**
+ * The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text.
+ * In its sandbox it opens no box and no print dialog, which could be taken for a box of the system, and stop the till.
+ */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,6 +14,7 @@ export const CONTENT_POLICY = [
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  'sandbox allow-same-origin allow-scripts allow-forms',
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",

@@ -148,3 +148,31 @@ test('the page cannot keep its window open, also when it hangs', async ({ till }
   await till.restart() // a person closes the window
   await expect(search(till.page)).toBeFocused()
 })
+
+test('the page opens no box and no print dialog, and does not move its window', async ({ till }) => {
+  const { page } = till
+  const boxes: string[] = []
+  page.on('dialog', (box) => {
+    boxes.push(box.message())
+    return box.dismiss()
+  })
+  // In a blank frame too, which has these functions anew. Each would wait until its box is closed.
+  const bounds = await page.evaluate(() => {
+    const { contentWindow } = document.body.appendChild(document.createElement('iframe'))
+    for (const own of [window, contentWindow as unknown as typeof window]) {
+      own.alert('Agree?')
+      own.confirm('Agree?')
+      own.print()
+    }
+    return [window.screenX, window.screenY, window.outerWidth, window.outerHeight]
+  })
+  expect(boxes).toEqual([])
+  if (till.host !== 'electron') return
+  const after = await page.evaluate(async () => {
+    window.moveTo(0, 0)
+    window.resizeTo(300, 200)
+    await window.pos.call('getView')
+    return [window.screenX, window.screenY, window.outerWidth, window.outerHeight]
+  })
+  expect(after).toEqual(bounds)
+})

@@ -5,6 +5,7 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import type { Clock } from '../environment.ts'
 import type { SettingsStore } from '../settings/index.ts'
 import type { Staff } from '../staff/index.ts'
 
@@ -35,7 +36,12 @@ type ConfirmationParts = {
   readonly askPerson: AskPerson | null
   readonly settings: Pick<SettingsStore, 'read'>
   readonly staff: Pick<Staff, 'person'>
+  readonly clock: Pick<Clock, 'monotonic'>
 }
+
+/** So many boxes may be refused in this time. Else a page could open box after box, and nobody could use the till. */
+const MOST_REFUSED = 3
+const REFUSED_MS = 60_000
 
 /** What a box asks (`confirm.…` in the texts), and about what. */
 type Place = {
@@ -43,9 +49,13 @@ type Place = {
   readonly details: readonly string[]
 }
 
-export function createConfirmations({ askPerson, settings, staff }: ConfirmationParts): Confirmations {
+export function createConfirmations({ askPerson, settings, staff, clock }: ConfirmationParts): Confirmations {
+  /** When the latest boxes were refused. */
+  let refused: readonly number[] = []
   const ask = async ({ words, details }: Place): Promise<void> => {
     if (askPerson === null) return
+    refused = refused.filter((at) => clock.monotonic() - at < REFUSED_MS)
+    if (refused.length >= MOST_REFUSED) throw new CommandRefused('NOT_CONFIRMED')
     const say = TEXTS[settings.read().language]
     const asked = staff.person()?.id
     const agrees = await askPerson({
@@ -54,6 +64,7 @@ export function createConfirmations({ askPerson, settings, staff }: Confirmation
       agree: say['confirm.agree'],
       refuse: say['confirm.refuse'],
     })
+    if (!agrees) refused = [...refused, clock.monotonic()]
     // The box may stay open until another person is at the till, or nobody.
     if (!agrees || staff.person()?.id !== asked) throw new CommandRefused('NOT_CONFIRMED')
   }

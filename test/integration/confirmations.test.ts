@@ -3,20 +3,23 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AskPerson, Question } from '../../main/commands/index.ts'
+import type { Clock } from '../../main/environment.ts'
 import { settingsFile } from '../../main/shop-data/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
+import { handClock } from '../support/hand-clock.ts'
 import { hire } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 
 /** A till whose boxes are answered by `press`. */
-async function openTill(press: AskPerson) {
+async function openTill(press: AskPerson, more: { readonly clock?: Clock } = {}) {
   const { address, payer } = await openPractice()
   const boxes: Question[] = []
   const till = await startTill({
     folder: temporaryFolder(),
     practice: address,
+    ...more,
     askPerson: (question) => {
       boxes.push(question)
       return press(question)
@@ -237,4 +240,16 @@ describe('live mode', () => {
     expect((await till.view()).settings.merchant).not.toBeNull()
     expect(boxes.map(({ detail }) => detail.split('\n').length)).toEqual([3, 3, 3])
   })
+})
+
+test('after three refusals no box opens until a minute is over, so that a page cannot keep people from the till', async () => {
+  const clock = handClock()
+  const { till, boxes } = await openTill(no, { clock })
+  const folder = temporaryFolder()
+  for (let times = 0; times < 5; times += 1)
+    expect(await till.reply('listCopies', { folder })).toMatchObject(notConfirmed)
+  expect(boxes).toHaveLength(3)
+  clock.advance(60_000)
+  await till.reply('listCopies', { folder })
+  expect(boxes).toHaveLength(4)
 })

@@ -1,6 +1,7 @@
 /** A hostile page cannot reach anything beyond its bridge. */
 import { search } from '../support/by-words.ts'
 import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
+import { charge, ringUp } from '../support/till-actions.ts'
 
 test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
@@ -175,4 +176,20 @@ test('the page opens no box and no print dialog, and does not move its window', 
     return [window.screenX, window.screenY, window.outerWidth, window.outerHeight]
   })
   expect(after).toEqual(bounds)
+})
+
+test('a flood of costly calls ends with the page that sent it, and the next page sells', async ({ till }) => {
+  if (till.host !== 'electron') skip('a browser has no bridge of ours')
+  await till.page.evaluate(async () => {
+    const made = await window.pos.call('backUpNow')
+    if (!made.ok) throw new Error(made.error.name)
+    // Each copies the backup, and looks into it in a thread of its own.
+    for (let times = 0; times < 2_000; times += 1)
+      void window.pos.call('inspectBackup', { name: made.value.name })
+  })
+  await till.page.reload()
+  await ringUp(till.page, 'талх')
+  const { invoiceId } = await charge(till.page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(till.page.getByTestId('paid')).toBeVisible()
 })

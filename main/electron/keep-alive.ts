@@ -57,7 +57,7 @@ export function keepAlive({ name, address, open, closed, log }: KeptPage): KeptW
     webContents.on('render-process-gone', (_event, { reason }) => {
       if (!window.isDestroyed()) loadAgain(window, `is gone (${reason})`)
     })
-    // Electron does not ask `will-navigate` about about:blank, and a page may write another address of ours and reload it.
+    // Electron does not ask `will-navigate` about about:blank.
     webContents.on('did-navigate', (_event, url) => {
       if (withoutHash(url) !== withoutHash(address)) loadAgain(window, 'left its address')
     })

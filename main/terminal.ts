@@ -197,7 +197,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     commandsInFlight: createCommandsInFlight(),
-    confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff }),
+    confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),
     readCall,
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,

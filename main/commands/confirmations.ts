@@ -1,10 +1,11 @@
 /**
- * What no page may decide alone: which merchant gets the shop's money, and which folder the till reads copies from or
- * writes them to. A person agrees in a box of the system, which a page can neither press nor draw over.
+ * What no page may decide alone: which merchant gets the shop's money, whether there is one, and where else the shop's
+ * data go or come from. A person agrees in a box of the system, which a page can neither press nor draw over.
  */
 import { CommandRefused } from '../../shared/failure.ts'
-import type { Settings } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import type { Clock } from '../environment.ts'
 import type { SettingsStore } from '../settings/index.ts'
 import type { Staff } from '../staff/index.ts'
 
@@ -22,8 +23,12 @@ export type AskPerson = (question: Question) => Promise<boolean>
 export type Confirmations = {
   /** Throws NOT_CONFIRMED, unless it is the present merchant or a person agrees, once for each merchant. */
   readonly merchant: (wanted: NonNullable<Settings['merchant']>) => Promise<void>
+  /** Throws NOT_CONFIRMED, unless a person agrees, each time. */
+  readonly testMode: () => Promise<void>
   /** Throws NOT_CONFIRMED, unless it is the present folder for copies or a person agrees, once for each folder. */
   readonly folder: (wanted: string) => Promise<void>
+  /** Throws NOT_CONFIRMED, unless a person agrees to each place to which only the wanted settings send data, once. */
+  readonly places: (wanted: Settings) => Promise<void>
 }
 
 type ConfirmationParts = {
@@ -31,43 +36,97 @@ type ConfirmationParts = {
   readonly askPerson: AskPerson | null
   readonly settings: Pick<SettingsStore, 'read'>
   readonly staff: Pick<Staff, 'person'>
+  readonly clock: Pick<Clock, 'monotonic'>
 }
 
-export function createConfirmations({ askPerson, settings, staff }: ConfirmationParts): Confirmations {
-  /** The details that a person agreed to since the start. */
-  const agreed = new Set<string>()
+/** So many boxes may be refused in this time. Else a page could open box after box, and nobody could use the till. */
+const MOST_REFUSED = 3
+const REFUSED_MS = 60_000
 
-  const ask = async (words: 'merchant' | 'folder' | 'share', details: readonly string[]): Promise<void> => {
-    const detail = details.map(onOneLine).join('\n')
-    if (askPerson === null || agreed.has(detail)) return
+/** What a box asks (`confirm.…` in the texts), and about what. */
+type Place = {
+  readonly words: 'merchant' | 'test-mode' | 'folder' | 'share' | 'printer' | 'callback'
+  readonly details: readonly string[]
+}
+
+export function createConfirmations({ askPerson, settings, staff, clock }: ConfirmationParts): Confirmations {
+  /** When the latest boxes were refused. */
+  let refused: readonly number[] = []
+  const ask = async ({ words, details }: Place): Promise<void> => {
+    if (askPerson === null) return
+    refused = refused.filter((at) => clock.monotonic() - at < REFUSED_MS)
+    if (refused.length >= MOST_REFUSED) throw new CommandRefused('NOT_CONFIRMED')
     const say = TEXTS[settings.read().language]
     const asked = staff.person()?.id
     const agrees = await askPerson({
       message: say[`confirm.${words}`],
-      detail,
+      detail: details.map(onOneLine).join('\n'),
       agree: say['confirm.agree'],
       refuse: say['confirm.refuse'],
     })
+    if (!agrees) refused = [...refused, clock.monotonic()]
     // The box may stay open until another person is at the till, or nobody.
     if (!agrees || staff.person()?.id !== asked) throw new CommandRefused('NOT_CONFIRMED')
-    agreed.add(detail)
+  }
+
+  /** The places that a person agreed to since the start. */
+  const agreed = new Set<string>()
+  const askOnce = async (place: Place): Promise<void> => {
+    const key = keyOf(place)
+    if (agreed.has(key)) return
+    await ask(place)
+    agreed.add(key)
   }
 
   return {
     merchant: async (wanted) => {
-      const { baseUrl, username, invoiceCode } = wanted
       const { merchant } = settings.read()
       const isPresent =
-        merchant?.baseUrl === baseUrl &&
-        merchant.username === username &&
-        merchant.invoiceCode === invoiceCode
-      if (!isPresent) await ask('merchant', [new URL(baseUrl).host, username, invoiceCode])
+        merchant?.baseUrl === wanted.baseUrl &&
+        merchant.username === wanted.username &&
+        merchant.invoiceCode === wanted.invoiceCode
+      if (!isPresent) await askOnce(merchantPlace(wanted))
+    },
+    testMode: async () => {
+      const { merchant } = settings.read()
+      if (merchant !== null) await ask({ ...merchantPlace(merchant), words: 'test-mode' })
     },
     folder: async (wanted) => {
-      const isPresent = wanted === '' || wanted === settings.read().copies.folder
-      if (!isPresent) await ask(isOfAnotherComputer(wanted) ? 'share' : 'folder', [wanted])
+      if (wanted !== '' && wanted !== settings.read().copies.folder) await askOnce(folderPlace(wanted))
+    },
+    places: async (wanted) => {
+      const present = placesOf(settings.read()).map(keyOf)
+      for (const place of placesOf(wanted)) if (!present.includes(keyOf(place))) await askOnce(place)
     },
   }
+}
+
+const keyOf = ({ words, details }: Place): string => JSON.stringify([words, details])
+
+const merchantPlace = ({ baseUrl, username, invoiceCode }: NonNullable<Settings['merchant']>): Place => ({
+  words: 'merchant',
+  details: [new URL(baseUrl).host, username, invoiceCode],
+})
+
+const folderPlace = (folder: string): Place => ({
+  words: isOfAnotherComputer(folder) ? 'share' : 'folder',
+  details: [folder],
+})
+
+/** The places to which these settings send data of the shop, without the merchant. */
+function placesOf({ copies, printer, sparePrinter, invoicing, callback }: Settings): readonly Place[] {
+  const addresses = [
+    ...(invoicing.callbackUrl === FIRST_SETTINGS.invoicing.callbackUrl ? [] : [invoicing.callbackUrl]),
+    ...(callback.enabled && callback.publicUrl !== '' ? [callback.publicUrl] : []),
+  ].map((address) => new URL(address))
+  return [
+    ...(copies.folder === '' ? [] : [folderPlace(copies.folder)]),
+    ...[printer, sparePrinter].flatMap((one): Place[] =>
+      one.kind === 'network' ? [{ words: 'printer', details: [`${one.host}:${one.port}`] }] : [],
+    ),
+    // The host alone, too: an address may begin with the name of another.
+    ...addresses.map(({ host, href }): Place => ({ words: 'callback', details: [host, href] })),
+  ]
 }
 
 /** Else a text could bring lines of its own into the box, or turn the direction of reading. */

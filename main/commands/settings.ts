@@ -39,7 +39,7 @@ export const saveSettings = defineCommand({
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
     if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
-    if (copies !== undefined) await context.confirmations.folder(copies.folder)
+    await context.confirmations.places({ ...context.settings.read(), ...parsed.data })
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
     let changes: FieldChange[] = []
@@ -110,6 +110,8 @@ export const leaveMerchant = defineCommand({
     let changes: FieldChange[] = []
     if (context.settings.read().merchant === null) return { changes }
     refuseWhileUnfinished(context, null)
+    await context.confirmations.testMode()
+    refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
       keepMerchant(context, { merchant: null }, forget, (was, now) => {

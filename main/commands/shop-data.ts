@@ -147,8 +147,7 @@ export const importSettings = defineCommand({
   auditReply: ({ changes }) => ({ changes }),
   handle: async (context, { content, devices }, _authorization, { note }) => {
     const file = readSettingsFile(content)
-    const folder = settingsWith(context.settings.read(), file, devices).copies.folder
-    await context.confirmations.folder(folder)
+    await context.confirmations.places(settingsWith(context.settings.read(), file, devices))
     const done = dryRun(context, file, devices)
     takeSettings(context, settingsWith(context.settings.read(), file, devices), file, () => note(done))
     return done
@@ -281,6 +280,7 @@ const bringIn = (context: CommandContext) =>
           ...filedChanges({ settings: was, logo: context.logo.filed() }, { settings: will, logo: file.logo }),
         ]
       },
+      confirm: (file, terminal) => context.confirmations.places(replacing(context, file, terminal)),
       take: (file, terminal) => takeSettings(context, replacing(context, file, terminal), file),
     },
     goods: {

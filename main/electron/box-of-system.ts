@@ -8,6 +8,9 @@ export function boxOfSystem(window: () => BrowserWindow | null): AskPerson {
     const over = window()
     if (isOpen || over === null) return false // one box at a time, however many a page wants
     isOpen = true
+    const gone = new AbortController()
+    const end = (): void => gone.abort()
+    over.once('closed', end) // else the box stays alone, perhaps behind the next window
     try {
       const { response } = await dialog.showMessageBox(over, {
         type: 'warning',
@@ -18,10 +21,12 @@ export function boxOfSystem(window: () => BrowserWindow | null): AskPerson {
         defaultId: 0, // a scanner ends each code with Enter, and would agree
         cancelId: 0,
         noLink: true,
+        signal: gone.signal,
       })
       return response === 1
     } finally {
       isOpen = false
+      over.off('closed', end)
     }
   }
 }

@@ -9,12 +9,25 @@ export type CashierParts = {
   readonly preloadFolder: string
   readonly theme: ThemeChoice
   readonly log: Log
-  /** Called before the page sends its first request. */
+  /** Called before the page sends its first request, also for a window in place of one that the page closed. */
   readonly opened: (window: BrowserWindow) => void
+  /** Called when a person or the system closed the window. */
+  readonly closed: () => void
 }
 
 /** Opens the cashier's window. Its page has nothing but its bridge. */
-export async function openCashierWindow({ preloadFolder, theme, log, opened }: CashierParts): Promise<void> {
+export async function openCashierWindow({ closed, log, ...parts }: CashierParts): Promise<void> {
+  const window = keepAlive({
+    name: 'the cashier’s page',
+    address: CASHIER_PAGE_AGAIN,
+    open: () => openWindow(parts),
+    closed,
+    log,
+  })
+  await window.current().loadURL(CASHIER_PAGE)
+}
+
+function openWindow({ preloadFolder, theme, opened }: Omit<CashierParts, 'closed' | 'log'>): BrowserWindow {
   const window = new BrowserWindow({
     width: 1366,
     height: 768,
@@ -26,10 +39,9 @@ export async function openCashierWindow({ preloadFolder, theme, log, opened }: C
     webPreferences: pagePreferences(preloadFolder, 'cashier'),
   })
   opened(window)
-  keepAlive(window, { name: 'the cashier’s page', address: CASHIER_PAGE_AGAIN, log })
   window.removeMenu()
   window.once('ready-to-show', () => window.show())
-  await window.loadURL(CASHIER_PAGE)
+  return window
 }
 
 function groundOf(choice: ThemeChoice): string {

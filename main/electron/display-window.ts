@@ -38,10 +38,18 @@ export function customerDisplay(parts: DisplayParts): CustomerDisplay {
       return (bounds ? screen.getDisplayMatching(bounds) : screen.getPrimaryDisplay()).id
     },
     open: (place, events) => {
-      const window = openWindow(place, parts)
-      window.webContents.on('did-finish-load', events.loaded)
-      window.on('close', events.closed)
-      return { tell: (view) => tell(window, view), destroy: () => window.destroy() }
+      const window = keepAlive({
+        name: 'the customer display’s page',
+        address: DISPLAY_PAGE,
+        open: () => openWindow(place, parts, events.loaded),
+        closed: events.closed,
+        log: parts.log,
+      })
+      window
+        .current()
+        .loadURL(DISPLAY_PAGE)
+        .catch(() => {}) // the window was closed while loading
+      return { tell: (view) => tell(window.current(), view), destroy: window.destroy }
     },
     current: parts.current,
     closedByHand: parts.closedByHand,
@@ -62,12 +70,11 @@ export function customerDisplay(parts: DisplayParts): CustomerDisplay {
   }
 }
 
-function openWindow(place: OpenPlace, { preloadFolder, log }: DisplayParts): BrowserWindow {
+function openWindow(place: OpenPlace, { preloadFolder }: DisplayParts, loaded: () => void): BrowserWindow {
   const window = new BrowserWindow({ ...optionsOf(place), ...pageOptions(preloadFolder) })
   window.removeMenu()
   window.once('ready-to-show', () => window.showInactive())
-  keepAlive(window, { name: 'the customer display’s page', address: DISPLAY_PAGE, log })
-  window.loadURL(DISPLAY_PAGE).catch(() => {}) // the window was closed while loading
+  window.webContents.on('did-finish-load', loaded)
   return window
 }
 

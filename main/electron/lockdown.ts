@@ -30,7 +30,8 @@ function lockContents(contents: WebContents, log: Log): void {
   contents.on('will-frame-navigate', stay)
   contents.on('will-redirect', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.on('will-prevent-unload', (event) => event.preventDefault()) // else a page keeps its window open for ever
+  contents.on('will-prevent-unload', (event) => event.preventDefault()) // else a page keeps its document for ever
+  contents.on('content-bounds-updated', (event) => event.preventDefault()) // no page moves or resizes its window
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }

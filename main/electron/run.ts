@@ -150,10 +150,10 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     opened: (opened) => {
       window.current = opened
       display.besideCashier(opened)
-      opened.on('closed', () => {
-        window.current = null
-        display.end() // the display alone would keep the app open
-      })
+    },
+    closed: () => {
+      window.current = null
+      display.end() // the display alone would keep the app open
     },
   })
   terminal.onDisplay(display.show)

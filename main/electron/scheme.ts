@@ -3,10 +3,13 @@ import { protocol, type Session } from 'electron'
 import { CONTENT_HEADERS, fileForRequest } from '../security/index.ts'
 import { isOurs, PAGE_SCHEME } from './origin.ts'
 
-/** Call it before the app is ready. Makes `app://pos` an origin like https, without further privileges. */
+/**
+ * Call it before the app is ready. Makes `app://pos` an origin like https, whose files a page without an origin may load
+ * (main/security/content-policy.ts).
+ */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } },
+    { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, corsEnabled: true } },
   ])
 }
 

@@ -1,6 +1,10 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
-/** The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text. */
+/**
+ * The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text.
+ * In its sandbox it opens no box and no print dialog, which could be taken for a box of the system, and stop the till. It
+ * has no origin there, so Chromium stores nothing for it: a database in memory would fill the main process.
+ */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,6 +15,7 @@ export const CONTENT_POLICY = [
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  'sandbox allow-scripts allow-forms',
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -21,6 +26,8 @@ export const CONTENT_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  // For its scripts and fonts, because in the sandbox the page has no origin, so it is of another one than its files.
+  'Access-Control-Allow-Origin': '*',
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -42,6 +42,8 @@ export type BringInParts = {
   readonly settings: {
     /** The fields that would change, including the terminal code. */
     readonly changes: (file: SettingsFile, terminal: string) => readonly FieldChange[]
+    /** Throws unless a person agrees to the places to which they send data. */
+    readonly confirm: (file: SettingsFile, terminal: string) => Promise<void>
     readonly take: (file: SettingsFile, terminal: string) => void
   }
   readonly goods: {
@@ -120,6 +122,7 @@ export function createBringIn(parts: BringInParts): BringIn {
     // All checks come before the first change. Staff come last, because with staff every command needs a sign-in.
     take: async (folder, name, { parts: wanted, owner }, took) => {
       const { copy, place } = await found(folder, name)
+      if (wanted.includes('settings')) await parts.settings.confirm(copy.settings, copy.terminal)
       return withIncoming(parts.dataFolder, async (incoming) => {
         const journal = await journalOf(copy, place, incoming)
         const before = takeable(copy)

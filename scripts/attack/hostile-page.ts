@@ -183,9 +183,20 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
       }),
     'a folder for copies without a person': () =>
       acceptedAtOnce('saveSettings', { copies: { folder: '/', everyHours: 24, keep: 2 } }),
+    'a printer in the network without a person': () =>
+      acceptedAtOnce('saveSettings', {
+        printer: { kind: 'network', host: '127.0.0.1', port: 9, profile: 'escpos' },
+      }),
+    'an address for callbacks without a person': () =>
+      acceptedAtOnce('saveSettings', {
+        invoicing: { ereceipts: true, plainShape: 'full', callbackUrl: 'https://other.example/secret' },
+      }),
     'a folder to look into without a person': () => acceptedAtOnce('listCopies', { folder: '//host/share' }),
-    'storage that is filled stops the till': async () => {
-      const opening = indexedDB.open('hostile')
+    'storage for what a page keeps': async () => {
+      const opening = await Promise.resolve()
+        .then(() => indexedDB.open('hostile'))
+        .catch(() => null)
+      if (opening === null) return null
       await new Promise((resolve, reject) => {
         opening.onupgradeneeded = () => opening.result.createObjectStore('hostile')
         opening.onsuccess = resolve
@@ -201,7 +212,7 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
           writing.oncomplete = writing.onabort = writing.onerror = resolve
         })
       }
-      return (await accepted('getView')) === null ? 'no view' : null
+      return 'stored'
     },
     'secrets in unknown fields': () => accepted('noteSale', { saleId, note: 'x', [password]: pin }),
   }

@@ -104,7 +104,6 @@ const QUIET: Readonly<Record<string, string>> = {
   microphone: 'the machine may have none',
   'the screen': 'Electron gives no screen to a page unless the app names one',
   place: 'Chromium knows no place without a key of Google’s',
-  'storage that is filled stops the till': 'no lock holds this: Chromium limits the storage itself',
   'the page attacks to the end': 'it is itself a proof',
   'a second till on the same data': 'the journal has a lock of its own',
   'NODE_OPTIONS=': 'Electron itself allows a packaged app neither option',

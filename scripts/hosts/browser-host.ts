@@ -67,13 +67,18 @@ export async function openBrowserHost(options: BrowserHostOptions): Promise<Host
         return current
       },
       display: () => findDisplay(current),
-      // Does the work of main/electron/keep-alive.ts. Playwright cannot use a crashed page again, so a new page takes
-      // its place.
+      // Both do the work of main/electron/keep-alive.ts. Playwright cannot use a crashed page again, so a new page
+      // takes its place.
       crashPage: async () => {
         const gone = current
         await crash(gone)
         current = await openPage(await context.newPage(), `${FIRST_PAGE}#again`)
         await gone.close().catch(() => {})
+      },
+      closePage: async () => {
+        const gone = current
+        current = await openPage(await context.newPage(), `${FIRST_PAGE}#again`)
+        await gone.close()
       },
       close: () => end('stop'),
       kill: () => end('kill'),

@@ -20,21 +20,25 @@ const MOST_CONNECTIONS = 4
 
 export async function openElectronHost(options: HostOptions): Promise<Host> {
   const { args = [], env = {} } = options.electron ?? {}
-  const { port, exited, kill } = await startElectron({
+  const { child, port, exited, kill } = await startElectron({
     executable: options.executable,
     args: [...args, inProject('.')],
     env: { ...terminalEnv(options), ...env },
   })
   try {
-    return hostOf(await attach(port), { attachAgain: () => attach(port), stopped: () => exited, kill })
+    const close = () => {
+      child.kill('SIGTERM')
+      return exited
+    }
+    return hostOf(await attach(port), { attachAgain: () => attach(port), close, kill })
   } catch (error) {
     await kill()
     throw error
   }
 }
 
-/** The host of a till whose cashier's page is open. `stopped` resolves when the till has stopped in an orderly way. */
-export function hostOf(opened: Page, { attachAgain, stopped, kill }: HostParts): Host {
+/** The host of a till whose cashier's page is open. */
+export function hostOf(opened: Page, { attachAgain, close, kill }: HostParts): Host {
   let page = opened
   return {
     kind: 'electron',
@@ -46,19 +50,18 @@ export function hostOf(opened: Page, { attachAgain, stopped, kill }: HostParts):
       await crash(page)
       page = await attachAgain() // the terminal reloads the page by itself
     },
-    close: async () => {
-      const end = stopped()
-      await page.close().catch(() => {}) // closing the cashier's window ends the till in an orderly way
-      await end
+    closePage: async () => {
+      const gone = page.waitForEvent('close')
+      page.evaluate(() => window.close()).catch(() => {}) // a closed page does not answer
+      await gone
+      page = await attachAgain()
     },
+    close,
     kill,
   }
 }
 
-type HostParts = Pick<Host, 'kill'> & {
-  readonly attachAgain: () => Promise<Page>
-  readonly stopped: () => Promise<void>
-}
+type HostParts = Pick<Host, 'close' | 'kill'> & { readonly attachAgain: () => Promise<Page> }
 
 /** The page of the cashier's window. */
 export async function attach(port: number): Promise<Page> {

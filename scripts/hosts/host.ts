@@ -30,6 +30,8 @@ export type Host = {
   readonly display: () => Promise<Page>
   /** Crashes only the cashier's page; resolves when a new page is there. */
   readonly crashPage: () => Promise<void>
+  /** The cashier's page closes its own window; resolves when a new page is there. */
+  readonly closePage: () => Promise<void>
   /** Ends the terminal in an orderly way, as a person does. */
   readonly close: () => Promise<void>
   /** Kills the terminal, like a power cut. */

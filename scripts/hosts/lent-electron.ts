@@ -37,7 +37,7 @@ export async function startLentElectron(executable: string, folder: string): Pro
     open: async (question) => {
       await ask(program, question, 'opened')
       const page = await (context === null ? attachAgain() : cashierIn(context))
-      return hostOf(page, { attachAgain, stopped: () => answer(program, 'closed'), kill })
+      return hostOf(page, { attachAgain, close: () => ask(program, 'close', 'closed'), kill })
     },
   }
 }
@@ -49,7 +49,7 @@ function cashierIn(context: Context): Page | Promise<Page> {
 
 type Context = ReturnType<Page['context']>
 
-function ask(program: ElectronProgram, question: TillQuestion, wanted: TillAnswer): Promise<void> {
+function ask(program: ElectronProgram, question: TillQuestion | 'close', wanted: TillAnswer): Promise<void> {
   const answered = answer(program, wanted)
   program.child.send(question)
   return answered

@@ -10,12 +10,14 @@ import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { Terminal } from '../../main/terminal.ts'
 import { CALL_CHANNEL } from '../../shared/ipc/index.ts'
 
+/** Or 'close', as a person closes the cashier's window. */
 export type TillQuestion = { readonly folder: string; readonly practice: PracticeAddress | null }
 export type TillAnswer = 'opened' | 'closed' | { readonly failed: string }
 
 const out = join(import.meta.dirname, '..') // the built file is out/main/many-tills.js
 const folder = process.env.TUGRIK_DATA ?? ''
 let terminal: Terminal | null = null
+const window: CashierWindow = { current: null }
 
 // The person of the tests agrees: the last button of each box.
 dialog.showMessageBox = async (...given: unknown[]) => {
@@ -30,13 +32,13 @@ app.on('window-all-closed', () => {
   stopped.then(() => tell('closed'), failed)
 })
 process.on('disconnect', () => app.exit(0))
-process.on('message', (question: TillQuestion) => {
+process.on('message', (question: TillQuestion | 'close') => {
+  if (question === 'close') return window.current?.close()
   guarded.then(() => open(question)).catch(failed)
 })
 
 async function open({ folder, practice }: TillQuestion): Promise<void> {
   forgetTheLastTill()
-  const window: CashierWindow = { current: null }
   terminal = await openTill({ out, folder, practice, window, log: logFile(folder), pinCost: CHEAP })
   // Nobody presses a key before the window is there.
   if (window.current?.isVisible() === false) await once(window.current, 'show')

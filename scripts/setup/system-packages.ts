@@ -24,6 +24,7 @@ export const ELECTRON_LIBRARIES = [
 export const TEST_PACKAGES = [
   'xvfb',
   'xauth',
+  'xdotool',
   'gnome-keyring',
   'dbus-x11',
   'zbar-tools',

@@ -13,6 +13,10 @@ export const en = {
   'confirm.merchant': 'Connect this till to this merchant? The money of QR sales goes there.',
   'confirm.folder': 'Use this folder for copies of the shop?',
   'confirm.share': 'Use this folder for copies of the shop? It is on another computer.',
+  'confirm.printer': 'Print on this printer in the network? Receipts go there, with their lottery numbers.',
+  'confirm.callback': 'Send payment notifications to this address? Its owner learns of each payment.',
+  'confirm.test-mode':
+    'Change to test mode? Sales then take no real money, and the password is deleted from this till.',
   'confirm.agree': 'Yes',
   'confirm.refuse': 'No',
 

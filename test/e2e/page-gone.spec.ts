@@ -79,19 +79,23 @@ test('after a crash a banner asks to check the cart until it is acknowledged, an
   await expect(page.getByTestId('again-banner')).toBeHidden()
 })
 
-test('a page that crashes while a QR is shown shows the same QR again, and the payment is found', async ({
-  till,
-}) => {
-  await ringUp(till.page, 'талх')
-  const { qrText, invoiceId } = await charge(till.page)
-  await till.crashPage()
-  const { page } = till
-  await expect(page.getByTestId('qr')).toBeVisible()
-  expect((await counterOf(page)).qrText).toBe(qrText)
-  await till.practice.pay({ invoice_id: invoiceId })
-  await expect(page.getByTestId('paid')).toBeVisible()
-  expect((await till.practice.state()).invoices).toHaveLength(1)
-})
+for (const [how, gone] of [
+  ['crashes', 'crashPage'],
+  ['closes its own window', 'closePage'],
+] as const)
+  test(`a page that ${how} while a QR is shown shows the same QR again, and the payment is found`, async ({
+    till,
+  }) => {
+    await ringUp(till.page, 'талх')
+    const { qrText, invoiceId } = await charge(till.page)
+    await till[gone]()
+    const { page } = till
+    await expect(page.getByTestId('qr')).toBeVisible()
+    expect((await counterOf(page)).qrText).toBe(qrText)
+    await till.practice.pay({ invoice_id: invoiceId })
+    await expect(page.getByTestId('paid')).toBeVisible()
+    expect((await till.practice.state()).invoices).toHaveLength(1)
+  })
 
 test('a scan that lost its first digits rings up nothing', async ({ till }) => {
   const { page } = till

@@ -1,7 +1,7 @@
 /** A hostile page cannot reach anything beyond its bridge. */
-import { openHost } from '../../scripts/hosts/index.ts'
 import { search } from '../support/by-words.ts'
 import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
+import { charge, ringUp } from '../support/till-actions.ts'
 
 test('the page has its bridge and no access to Node or Electron', { tag: '@smoke' }, async ({ till }) => {
   const found = await till.page.evaluate(() => ({
@@ -138,17 +138,58 @@ test('in Electron the page cannot navigate away, open windows or get permissions
   await expect(page.getByTestId('again-banner')).toBeVisible()
 })
 
-test('the page cannot keep its window open', async ({ hostKind }, info) => {
-  if (hostKind !== 'electron') skip('a browser has no window of ours')
-  const host = await openHost('electron', { dataFolder: info.outputPath('data'), practice: null })
-  try {
-    await host.page.evaluate(() => {
-      window.addEventListener('beforeunload', (event) => event.preventDefault())
-      setTimeout(() => window.close(), 1000) // when Playwright is gone, which would answer in Electron's place
+test('the page cannot keep its window open, also when it hangs', async ({ till }) => {
+  if (till.host !== 'electron') skip('a browser has no window of ours')
+  await till.page.evaluate(() => {
+    window.addEventListener('beforeunload', (event) => event.preventDefault())
+    setTimeout(() => {
+      for (;;);
     })
-    await host.page.context().browser()?.close()
-    await host.close()
-  } finally {
-    await host.kill()
-  }
+  })
+  await till.restart() // a person closes the window
+  await expect(search(till.page)).toBeFocused()
+})
+
+test('the page opens no box and no print dialog, and does not move its window', async ({ till }) => {
+  const { page } = till
+  const boxes: string[] = []
+  page.on('dialog', (box) => {
+    boxes.push(box.message())
+    return box.dismiss()
+  })
+  await page.evaluate(() => void document.body.append(document.createElement('iframe')))
+  // Each would wait until its box is closed.
+  for (const frame of page.frames())
+    await frame.evaluate(() => {
+      window.alert('Agree?')
+      window.confirm('Agree?')
+      window.print()
+    })
+  expect(boxes).toEqual([])
+  if (till.host !== 'electron') return
+  const moved = await page.evaluate(async () => {
+    const bounds = () => [window.screenX, window.screenY, window.outerWidth, window.outerHeight].join()
+    const before = bounds()
+    window.moveTo(0, 0)
+    window.resizeTo(300, 200)
+    await window.pos.call('getView')
+    return bounds() !== before
+  })
+  expect(moved).toBe(false)
+})
+
+test('a flood of costly calls ends with the page that sent it, and the next page sells', async ({ till }) => {
+  if (till.host !== 'electron') skip('a browser has no bridge of ours')
+  await till.page.evaluate(async () => {
+    const made = await window.pos.call('backUpNow')
+    if (!made.ok) throw new Error(made.error.name)
+    // Each copies the backup, and looks into it in a thread of its own.
+    for (let times = 0; times < 2_000; times += 1)
+      void window.pos.call('inspectBackup', { name: made.value.name })
+  })
+  await till.page.reload()
+  await ringUp(till.page, 'талх')
+  const { invoiceId } = await charge(till.page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await expect(till.page.getByTestId('paid')).toBeVisible()
 })

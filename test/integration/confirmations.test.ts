@@ -3,20 +3,23 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AskPerson, Question } from '../../main/commands/index.ts'
+import type { Clock } from '../../main/environment.ts'
 import { settingsFile } from '../../main/shop-data/index.ts'
-import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
+import { handClock } from '../support/hand-clock.ts'
 import { hire } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 
 /** A till whose boxes are answered by `press`. */
-async function openTill(press: AskPerson) {
+async function openTill(press: AskPerson, more: { readonly clock?: Clock } = {}) {
   const { address, payer } = await openPractice()
   const boxes: Question[] = []
   const till = await startTill({
     folder: temporaryFolder(),
     practice: address,
+    ...more,
     askPerson: (question) => {
       boxes.push(question)
       return press(question)
@@ -103,16 +106,8 @@ describe('a folder for copies', () => {
 
   test('of a settings file is not taken either, and nothing else of the file', async () => {
     const { till } = await openTill(no)
-    const given = {
-      ...FIRST_SETTINGS,
-      pollMs: 3_000,
-      copies: { ...FIRST_SETTINGS.copies, folder: temporaryFolder() },
-    }
-    const content = JSON.stringify({
-      format: SETTINGS_FORMAT,
-      version: SETTINGS_VERSION,
-      ...settingsFile(given, null, 0),
-    })
+    const copies = { ...FIRST_SETTINGS.copies, folder: temporaryFolder() }
+    const content = filed({ pollMs: 3_000, copies })
     expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)
     expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
     expect(await till.reply('importSettings', { content, devices: false })).toMatchObject({ ok: true })
@@ -152,4 +147,109 @@ describe('a folder for copies', () => {
     expect(boxes[0]?.message.includes('өөр компьютерт')).toBe(isOther)
     expect(boxes[0]?.detail).toBe(folder)
   })
+})
+
+const elsewhere = [
+  [
+    'a printer in the network',
+    { printer: { kind: 'network', host: '192.168.1.66', port: 9100, profile: 'escpos' } },
+    ['192.168.1.66:9100'],
+  ],
+  [
+    'a spare printer in the network',
+    { sparePrinter: { kind: 'network', host: 'guest', port: 9100, profile: 'escpos' } },
+    ['guest:9100'],
+  ],
+  [
+    'an address for callbacks',
+    { invoicing: { ...FIRST_SETTINGS.invoicing, callbackUrl: 'https://bank.mn@Банк.example/x' } },
+    ['xn--80ab2al.example', 'https://bank.mn@xn--80ab2al.example/x'],
+  ],
+  [
+    'a public address of the receiver',
+    { callback: { ...FIRST_SETTINGS.callback, enabled: true, publicUrl: 'https://other.example' } },
+    ['other.example', 'https://other.example/'],
+  ],
+] as const satisfies readonly (readonly [string, Partial<Settings>, readonly string[]])[]
+
+const filed = (settings: Partial<Settings>) =>
+  JSON.stringify({
+    format: SETTINGS_FORMAT,
+    version: SETTINGS_VERSION,
+    ...settingsFile({ ...FIRST_SETTINGS, ...settings }, null, 0),
+  })
+
+describe.each(elsewhere)('%s', (_what, settings, detail) => {
+  test('is not saved unless a person agrees, and is named in the box', async () => {
+    const { till, boxes } = await openTill(no)
+    const before = (await till.view()).settings
+    expect(await till.reply('saveSettings', { ...settings, pollMs: 3_000 })).toMatchObject(notConfirmed)
+    expect((await till.view()).settings).toEqual(before)
+    expect(boxes[0]?.detail.split('\n')).toEqual(detail)
+  })
+
+  test('is asked about once, and not when it is saved again', async () => {
+    const { till, boxes } = await openTill(yes)
+    await till.ask('saveSettings', settings)
+    await till.ask('saveSettings', { ...settings, pollMs: 3_000 })
+    expect(boxes).toHaveLength(1)
+  })
+})
+
+describe.each(elsewhere.filter(([, settings]) => !('callback' in settings)))('%s', (_what, settings) => {
+  test('of a settings file is not taken unless a person agrees, and nothing else of the file', async () => {
+    const { till } = await openTill(no)
+    const content = filed({ ...settings, pollMs: 3_000 })
+    expect(await till.reply('importSettings', { content, devices: true })).toMatchObject(notConfirmed)
+    expect((await till.view()).settings.pollMs).toBe(1_500)
+  })
+
+  test('of a copy of the shop is not taken unless a person agrees, and nothing else of the copy', async () => {
+    const other = await openTill(yes)
+    const folder = temporaryFolder()
+    await other.till.ask('saveSettings', { ...settings, pollMs: 3_000 })
+    await other.till.ask('saveSettings', { copies: { ...FIRST_SETTINGS.copies, folder } })
+    await other.till.ask('copyNow')
+    await other.till.stop()
+    const { till, boxes } = await openTill(({ detail }) => Promise.resolve(detail === folder))
+    const [copy] = await till.ask('listCopies', { folder })
+    const request = { folder, name: copy?.name ?? '', parts: ['sales', 'settings'], owner: null }
+    expect(await till.reply('bringInCopy', request)).toMatchObject(notConfirmed)
+    expect(boxes).toHaveLength(2)
+    expect((await till.view()).settings).toMatchObject({ pollMs: 1_500, copies: { folder: '' } })
+  })
+})
+
+test('the first callback address, which nobody has, is not asked about', async () => {
+  const { till, boxes } = await openTill(yes)
+  const { invoicing } = FIRST_SETTINGS
+  await till.ask('saveSettings', { invoicing: { ...invoicing, callbackUrl: 'https://shop.example/' } })
+  await till.ask('saveSettings', { invoicing })
+  expect(boxes).toHaveLength(1)
+})
+
+describe('live mode', () => {
+  test('is not left unless a person agrees, each time', async () => {
+    let agrees = true
+    const { till, boxes, merchant } = await openTill(() => Promise.resolve(agrees))
+    await till.ask('connectMerchant', merchant)
+    await till.ask('leaveMerchant')
+    await till.ask('connectMerchant', merchant)
+    agrees = false
+    expect(await till.reply('leaveMerchant')).toMatchObject(notConfirmed)
+    expect((await till.view()).settings.merchant).not.toBeNull()
+    expect(boxes.map(({ detail }) => detail.split('\n').length)).toEqual([3, 3, 3])
+  })
+})
+
+test('after three refusals no box opens until a minute is over, so that a page cannot keep people from the till', async () => {
+  const clock = handClock()
+  const { till, boxes } = await openTill(no, { clock })
+  const folder = temporaryFolder()
+  for (let times = 0; times < 5; times += 1)
+    expect(await till.reply('listCopies', { folder })).toMatchObject(notConfirmed)
+  expect(boxes).toHaveLength(3)
+  clock.advance(60_000)
+  await till.reply('listCopies', { folder })
+  expect(boxes).toHaveLength(4)
 })

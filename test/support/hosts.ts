@@ -35,6 +35,8 @@ type Till = {
   readonly practice: PracticePayer
   /** Crashes the page but not the terminal; resolves when the new page is there. */
   readonly crashPage: () => Promise<void>
+  /** The page closes its own window; resolves when a new page is there. */
+  readonly closePage: () => Promise<void>
   /** Closes the terminal in an orderly way, for a change of its files. */
   readonly close: () => Promise<void>
   /** Kills the till, like a power cut. A shared Electron has to start anew then, which takes longer than `close`. */
@@ -120,6 +122,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
       dataFolder,
       practice: practicePayer(practice.address),
       crashPage: async () => host?.crashPage(),
+      closePage: async () => host?.closePage(),
       close: () => end('close'),
       kill: () => end('kill'),
       restart: async () => {

@@ -1,0 +1,93 @@
+/** A real box of the system, answered with the keys of a real keyboard: what a page cannot do. */
+import type { Page } from '@playwright/test'
+import { type Host, openHost } from '../../scripts/hosts/index.ts'
+import { expect, skip, test } from '../support/hosts.ts'
+import { needs } from '../support/needs.ts'
+import { displayMissing, openDisplay } from '../support/own-display.ts'
+
+type Display = Awaited<ReturnType<typeof openDisplay>>
+
+/** A till on a display of its own, without a practice service of the test. */
+async function withTill(dataFolder: string, use: (host: Host, display: Display) => Promise<void>) {
+  const display = await openDisplay()
+  try {
+    const electron = { args: [], env: display.env }
+    const host = await openHost('electron', { dataFolder, practice: null, electron })
+    try {
+      await use(host, display)
+    } finally {
+      await host.kill()
+    }
+  } finally {
+    display.close()
+  }
+}
+
+/** Sends a command that waits for a person. */
+const lookInto = (page: Page, folder: string) =>
+  page.evaluate(async (wanted) => {
+    const reply = await window.pos.call('listCopies', { folder: wanted })
+    return reply.ok ? 'accepted' : reply.error.name
+  }, folder)
+
+const TITLE = 'Tugrik POS'
+
+/** The box, when it is there and gets the keys. */
+async function boxOn({ windows, focused }: Display): Promise<void> {
+  await expect.poll(() => windows(TITLE).length).toBe(2)
+  const [page] = windows(TITLE).toSorted((a, b) => Number(a) - Number(b)) // X numbers windows upwards
+  await expect.poll(() => windows(TITLE).includes(focused()) && focused() !== page).toBe(true)
+}
+
+test.beforeEach(({ hostKind }) => {
+  if (hostKind !== 'electron') skip('a browser has no box of ours')
+  needs(skip, displayMissing())
+})
+
+for (const [what, keys, outcome] of [
+  ['Enter, which a scanner types after each code, refuses', ['Return'], 'NOT_CONFIRMED'],
+  ['Escape refuses', ['Escape'], 'NOT_CONFIRMED'],
+  ['a person who goes to “Yes” and presses Enter agrees', ['Tab', 'Return'], 'accepted'],
+] as const)
+  test(`in a box of the system ${what}`, async ({ hostKind: _ }, info) => {
+    await withTill(info.outputPath('data'), async ({ page }, display) => {
+      const answer = lookInto(page, info.outputDir)
+      await boxOn(display)
+      display.press(...keys)
+      expect(await answer).toBe(outcome)
+      await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
+    })
+  })
+
+test('no key, click or script of a page answers a box of the system', async ({ hostKind: _ }, info) => {
+  await withTill(info.outputPath('data'), async ({ page }, display) => {
+    let answer: string | null = null
+    const answering = lookInto(page, info.outputDir).then((outcome) => (answer = outcome))
+    await boxOn(display)
+    for (const key of ['Tab', 'Enter', 'y']) await page.keyboard.press(key)
+    await page.mouse.click(250, 90)
+    await page.evaluate(() => {
+      for (const key of ['Tab', 'Enter'])
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      window.focus()
+      return window.pos.call('getView')
+    })
+    expect(answer).toBeNull()
+    expect(display.windows(TITLE)).toHaveLength(2)
+    display.press('Escape')
+    expect(await answering).toBe('NOT_CONFIRMED')
+  })
+})
+
+test('a box ends with the window that it is over, and the next one opens', async ({ hostKind: _ }, info) => {
+  await withTill(info.outputPath('data'), async (host, display) => {
+    lookInto(host.page, info.outputDir).catch(() => {}) // the page is gone before the answer
+    await boxOn(display)
+    await host.closePage()
+    await expect.poll(() => display.windows(TITLE)).toHaveLength(1)
+    const answer = lookInto(host.page, info.outputDir)
+    await boxOn(display)
+    display.press('Tab', 'Return')
+    expect(await answer).toBe('accepted')
+  })
+})

@@ -1,0 +1,30 @@
+/** A virtual display for one test alone, with a real keyboard: no window of another test takes its keys. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { programsMissing } from './needs.ts'
+
+/** Why no display can be opened here; null when one can. */
+export const displayMissing = (): string | null =>
+  process.platform === 'linux' ? programsMissing('Xvfb', 'xdotool') : 'only Linux has such a display'
+
+export async function openDisplay() {
+  // It writes its number when it is ready. With -noreset it outlives the windows.
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-noreset'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [number] = await once(createInterface({ input: server.stdout }), 'line')
+  const env = { DISPLAY: `:${number}`, WAYLAND_DISPLAY: '', XAUTHORITY: '' }
+  const tool = (...args: readonly string[]): string =>
+    spawnSync('xdotool', args, { env: { ...process.env, ...env }, encoding: 'utf8' }).stdout.trim()
+  return {
+    env,
+    /** The visible windows with this title. */
+    windows: (title: string): readonly string[] =>
+      tool('search', '--onlyvisible', '--name', `^${title}$`).split('\n').filter(Boolean),
+    /** The window that gets the keys. */
+    focused: (): string => tool('getwindowfocus'),
+    press: (...keys: readonly string[]) => void tool('key', ...keys),
+    close: () => void server.kill(),
+  }
+}

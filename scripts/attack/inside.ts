@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
@@ -162,8 +162,12 @@ function secretIn(folder: string, said: string): string | null {
 
 export function openToOthers(folder: string): string | null {
   if (process.platform === 'win32') return null
+  const ofCrashpad = join(folder, 'Crashpad', sep) // Chromium's, in a folder that Chromium closes
   const open = filesIn(folder).filter(
-    (file) => !lstatSync(file).isSymbolicLink() && (lstatSync(file).mode & 0o077) !== 0,
+    (file) =>
+      !file.startsWith(ofCrashpad) &&
+      !lstatSync(file).isSymbolicLink() &&
+      (lstatSync(file).mode & 0o077) !== 0,
   )
   return open.length === 0 ? null : `${open.length}, such as ${open[0]}`
 }

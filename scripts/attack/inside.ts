@@ -24,7 +24,7 @@ import { start, until } from './program.ts'
 import { liveJournalOf, type Report, type Target } from './targets.ts'
 import { tryEveryWay } from './ways-out.ts'
 
-const CONTROL_MS = 15_000
+const CONTROL_MS = 40_000
 const PAGE_MS = 120_000
 /** A till that was just opened, with its log, and half of what the hostile page stores. */
 const MOST_BYTES = STORED_BYTES / 2

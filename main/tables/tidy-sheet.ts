@@ -4,7 +4,16 @@
  *     <c><v>1</v></c>                  a cell may leave out its place: it is the next one (ECMA-376 part 1, 18.3.1.4)
  *     <c t="e"><v>#REF!</v></c>        an error becomes text, so that its row is not read as one with an empty cell
  *     <c><f>B2*2</f></c>               so does a formula that nobody has calculated
+ *
+ * Throws for a sheet with more places than a spreadsheet or a list of goods has: the reader makes each of them, and a
+ * thread that runs out of memory at once ends the whole program.
  */
+
+/** The last row and the last column (XFD) of a spreadsheet. */
+const MOST_ROWS = 1_048_576
+const MOST_COLUMNS = 16_384
+/** Places from A1 to the last row and column: 400,000 rows of 50 columns. */
+const MOST_PLACES = 20_000_000
 
 /** Stands in a cell whose formula has no stored result, as Excel writes it. */
 const NOT_CALCULATED = '#CALC!'
@@ -27,10 +36,18 @@ type Edit = { readonly from: number; readonly to: number; readonly text: string 
 export function tidySheet(xml: string): string {
   const edits: Edit[] = []
   let [row, column] = [0, 0]
+  let [lastRow, lastColumn] = [0, 1]
   let cell: Cell | null = null
+  const reach = (atRow: number, atColumn: number): void => {
+    lastRow = Math.max(lastRow, atRow)
+    lastColumn = Math.max(lastColumn, atColumn)
+    if (!(lastRow <= MOST_ROWS && lastColumn <= MOST_COLUMNS && lastRow * lastColumn <= MOST_PLACES))
+      throw new Error('the sheet is too large')
+  }
   const end = (one: Cell, to: number): void => {
     const place = one.attributes.match(PLACE)?.[1]
     column = place === undefined ? column + 1 : columnOf(place)
+    reach(place === undefined ? row : rowOf(place), column)
     edits.push(...editsOf(one, to, place === undefined ? `${lettersOf(column)}${row}` : null))
     cell = null
   }
@@ -42,6 +59,7 @@ export function tidySheet(xml: string): string {
     if (name === 'row' && opens) {
       row = Number(attributes.match(PLACE)?.[1] ?? row + 1)
       column = 0
+      reach(row, 1)
     } else if (name === 'c' && opens) {
       cell = { from: index, tag, prefix, attributes, formula: false, valueFrom: 0, value: null }
       if (whole) end(cell, index + tag.length)
@@ -75,6 +93,9 @@ function editsOf(cell: Cell, to: number, place: string | null): readonly Edit[] 
   const placed = place === null ? typed : typed.replace(/\s*\/?>$/, (closing) => ` r="${place}"${closing}`)
   return [{ from, to: from + tag.length, text: placed }]
 }
+
+/** "B12" is in row 12. NaN for a place that is none. */
+const rowOf = (place: string): number => Number(/^[A-Z]{1,3}(\d{1,7})$/i.exec(place)?.[1] ?? Number.NaN)
 
 /** "B12" is in column 2. */
 const columnOf = (place: string): number =>

@@ -28,9 +28,15 @@ export const GOODS_PROBLEMS = [
   'check-digit',
   /** A spreadsheet rounded the code: "8.65E+12". */
   'rounded',
+  /** A spreadsheet dropped the first zeros of the code. */
+  'zeros-lost',
+  /** A spreadsheet made a date of the code. */
+  'date',
   /** A formula failed, or nobody has calculated it: "#REF!". */
   'spreadsheet-error',
   'not-a-number',
+  /** "1.000" may be one tugrik or a thousand. */
+  'ambiguous',
   'not-whole',
   'not-above-zero',
   'too-large',

@@ -22,11 +22,11 @@ export function parseQuantity(text: string): Quantity | null {
 }
 
 /** The names of units that cannot be divided. Any other unit can: a shop may sell half a box. */
-const PIECES = /^(ш|шир|ширхэг|шт|штук|хос|pc|pcs|piece|pieces|ea|each|pair|pairs)\.?$/i
+const PIECES = /^(ш|шир|ширхэг|шт|штук|хос|pc|pcs|piece|pieces|ea|each|pair|pairs)$/i
 
-/** A part of a piece, which cannot be sold. */
+/** A part of a piece, which cannot be sold. A file may write the unit as "Ш .". */
 export const isPartOfPiece = (amount: Quantity, unit: string): boolean =>
-  amount % ONE !== 0 && PIECES.test(unit.trim())
+  amount % ONE !== 0 && PIECES.test(unit.replace(/[^\p{L}\p{N}]/gu, ''))
 
 /** "2" or "0.842", for people and for the decimal text that the service expects. */
 export const formatQuantity = (amount: Quantity): string => (amount / 1000).toString()

@@ -26,6 +26,9 @@ export const isUpcA = (code: string): boolean => /^\d{12}$/.test(code) && endsIn
 /** The EAN-13 of a UPC-A; any other code unchanged. So each article has one spelling. */
 export const asEan13 = (code: string): string => (isUpcA(code) ? `0${code}` : code)
 
+/** Whether these are the last eleven digits of a UPC-A that begins with 0, which a spreadsheet dropped. */
+export const lacksZeros = (code: string): boolean => /^\d{11}$/.test(code) && isUpcA(`0${code}`)
+
 /** From the right, digits have weights 1, 3, 1, 3…; the weighted sum is a multiple of ten. */
 function endsInCheckDigit(digits: string): boolean {
   let sum = 0

@@ -52,13 +52,24 @@ function readText(typed: string, most: number): Read<string> {
   return text.length > most ? { problem: 'too-long' } : { value: text }
 }
 
-/** "2600", "2,600", "2 600 ₮", "2600.00". */
-function readPrice(typed: string): Read<Money> {
-  const text = typed
+/** A price without the currency. */
+const priceText = (typed: string): string =>
+  typed
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/(₮|төгрөг|төг\.?|mnt|tug(?:rik)?\.?)/gi, '')
     .trim()
+
+/** Whether the price can only be one with a decimal comma and three decimals: "2600,000". */
+export const hasThreeDecimals = (price: string): boolean => /^\d{4,},\d{3}$/.test(priceText(price))
+
+/** Whether the comma may be a decimal comma, or stand between thousands: "600,000". */
+export const mayHaveThreeDecimals = (price: string): boolean => /^\d{1,3},\d{3}$/.test(priceText(price))
+
+/** "2600", "2,600", "2 600 ₮", "2600.00". In "1.500" and "1.000" the point may stand between thousands. */
+function readPrice(typed: string): Read<Money> {
+  const text = priceText(typed)
   if (text === '') return { problem: 'empty' }
+  if (/^[+-]?\d{1,3}\.\d{3}$/.test(text)) return { problem: 'ambiguous' }
   const match = /^([+-]?)(\d{1,3}(?:[ ,'’]\d{3})+|\d+)(?:[.,](\d+))?$/.exec(text)
   if (!match) return { problem: 'not-a-number' }
   const [, sign, whole = '', fraction = ''] = match

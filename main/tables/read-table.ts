@@ -15,6 +15,8 @@ const MOST_COLUMNS = 256
 const MOST_LETTERS = 32_767
 /** Twice the size of a workbook with that many rows. */
 const MAX_UNCOMPRESSED_BYTES = 300 * 1024 * 1024
+/** Twice the cells of 100,000 goods with twenty columns, in a sheet that may be four times as wide or long. */
+const LIMITS = { columns: MOST_COLUMNS, cells: 4_000_000, places: 16_000_000 }
 
 /** Reads the rows up to the last one with content. Throws for another kind of file, and for too many rows. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
@@ -59,18 +61,23 @@ function parsed(text: string, known: string | undefined): Parsed {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  const files = tidied(unpacked(bytes, MAX_UNCOMPRESSED_BYTES))
+  const files = tidied(unpacked(bytes, MAX_UNCOMPRESSED_BYTES), LIMITS)
   const rows = await readSheet(packed(files), firstVisibleSheet(files))
   return { how: { kind: 'xlsx' }, rows: rows.map((row) => row.map(textOf)) }
 }
 
-/** Spreadsheets show fifteen digits of a number. Further digits are rounding errors of formulas. */
+/** Spreadsheets keep fifteen digits of a number. Further digits are rounding errors of formulas. */
 const FIGURES = 15
+const LARGEST_EXACT = 10 ** FIGURES
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'number' ? String(Number(cell.toPrecision(FIGURES))) : String(cell)
+  if (typeof cell !== 'number') return String(cell)
+  // A longer code has lost its last digits, so it is shown as the spreadsheet shows it.
+  return Math.abs(cell) < LARGEST_EXACT
+    ? String(Number(cell.toPrecision(FIGURES)))
+    : cell.toExponential(FIGURES - 1)
 }
 
 type Encoding = Extract<TableKind, { kind: 'csv' }>['encoding']

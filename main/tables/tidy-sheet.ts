@@ -9,17 +9,22 @@
  * thread that runs out of memory at once ends the whole program.
  */
 
-/** The last row and the last column (XFD) of a spreadsheet. */
-const MOST_ROWS = 1_048_576
-const MOST_COLUMNS = 16_384
-/** Places from A1 to the last row and column: 400,000 rows of 50 columns. */
-const MOST_PLACES = 20_000_000
+/** What a worksheet may have. Its reader takes memory for each place up to its last row and column, also for those without a cell. */
+export type SheetLimits = {
+  readonly columns: number
+  /** The largest number of cells with content. */
+  readonly cells: number
+  /** The largest product of the last row and the last column with content. */
+  readonly places: number
+}
+
+/** The last row of a spreadsheet. */
+const LAST_ROW = 1_048_576
 
 /** Stands in a cell whose formula has no stored result, as Excel writes it. */
 const NOT_CALCULATED = '#CALC!'
 
-const TAG =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(?<end>\/?)(?<prefix>(?:[\w.-]+:)?)(?<name>row|c|f|v|is)(?=[\s/>])(?<attributes>[^>]*)>/g
+const TAG = /<(?<end>\/?)(?<prefix>(?:[\w.-]+:)?)(?<name>row|c|f|v|is)(?=[\s/>])(?<attributes>[^<>]*)>/g
 
 type Cell = {
   readonly from: number
@@ -33,8 +38,13 @@ type Cell = {
 
 type Edit = { readonly from: number; readonly to: number; readonly text: string }
 
-export function tidySheet(xml: string): string {
+/**
+ * `xml` is plain (plain-xml.ts). Cells without content and beyond the last column are dropped. Null where the sheet has more
+ * than the limits allow: a thread that has too little memory may end the program with it.
+ */
+export function tidySheet(xml: string, limits: SheetLimits): string | null {
   const edits: Edit[] = []
+  const used = { cells: 0, row: 0, column: 0 }
   let [row, column] = [0, 0]
   let [lastRow, lastColumn] = [0, 1]
   let cell: Cell | null = null
@@ -47,19 +57,23 @@ export function tidySheet(xml: string): string {
   const end = (one: Cell, to: number): void => {
     const place = one.attributes.match(PLACE)?.[1]
     column = place === undefined ? column + 1 : columnOf(place)
-    reach(place === undefined ? row : rowOf(place), column)
-    edits.push(...editsOf(one, to, place === undefined ? `${lettersOf(column)}${row}` : null))
     cell = null
+    if (isBlank(one) || column > limits.columns) drop(edits, one.from, to)
+    else {
+      used.cells += 1
+      used.row = Math.max(used.row, row)
+      used.column = Math.max(used.column, column)
+      edits.push(...editsOf(one, to, place === undefined ? `${lettersOf(column)}${row}` : null))
+    }
   }
   for (const { 0: tag, index, groups } of xml.matchAll(TAG)) {
-    if (groups?.name === undefined) continue
-    const { name, prefix = '', attributes = '' } = groups
-    const opens = groups.end !== '/'
+    const { end: slash, name, prefix = '', attributes = '' } = groups ?? {}
+    const opens = slash !== '/'
     const whole = opens && attributes.endsWith('/')
     if (name === 'row' && opens) {
       row = Number(attributes.match(PLACE)?.[1] ?? row + 1)
       column = 0
-      reach(row, 1)
+      if (!(row <= LAST_ROW)) return null
     } else if (name === 'c' && opens) {
       cell = { from: index, tag, prefix, attributes, formula: false, valueFrom: 0, value: null }
       if (whole) end(cell, index + tag.length)
@@ -71,7 +85,17 @@ export function tidySheet(xml: string): string {
       if (whole) cell.value = ''
     } else cell.value = xml.slice(cell.valueFrom, index)
   }
+  if (used.cells > limits.cells || used.row * used.column > limits.places) return null
   return edited(xml, edits)
+}
+
+const isBlank = ({ value, formula, attributes }: Cell): boolean =>
+  value === null && !formula && attributes.match(TYPE)?.[2] !== 'e'
+
+function drop(edits: Edit[], from: number, to: number): void {
+  const last = edits.at(-1)
+  if (last?.to === from && last.text === '') edits[edits.length - 1] = { ...last, to }
+  else edits.push({ from, to, text: '' })
 }
 
 const PLACE = /(?:^|\s)r\s*=\s*["']([^"']*)["']/

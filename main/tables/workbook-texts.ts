@@ -1,18 +1,18 @@
 /** The XML files of a workbook, as its reader takes them. */
-import { tidySheet } from './tidy-sheet.ts'
+import { plainXml } from './plain-xml.ts'
+import { type SheetLimits, tidySheet } from './tidy-sheet.ts'
 
 type Files = readonly (readonly [name: string, content: Buffer])[]
 
-/** In UTF-8, with tidied worksheets. */
-export const tidied = (files: Files): Files =>
+/** In UTF-8 and plain, with tidied worksheets. A worksheet beyond the limits is empty, which its reader refuses. */
+export const tidied = (files: Files, limits: SheetLimits): Files =>
   files.map(([name, content]) => {
     const label = encodingOf(content)
     const isSheet = content.includes(
       label.startsWith('utf-16') ? Buffer.from('sheetData', 'utf16le') : 'sheetData',
     )
-    if (label === 'utf-8' && !isSheet) return [name, content]
-    const text = new TextDecoder(label).decode(content)
-    return [name, Buffer.from(isSheet ? tidySheet(text) : text)]
+    const text = plainXml(new TextDecoder(label).decode(content))
+    return [name, Buffer.from(isSheet ? (tidySheet(text, limits) ?? '') : text)]
   })
 
 /** By the byte order mark, by the first letter "<", or as the XML declares it. */
@@ -27,19 +27,26 @@ function encodingOf(content: Buffer): string {
   return label === 'utf8' || label === 'us-ascii' ? 'utf-8' : label
 }
 
-/** The number of the first sheet that is not hidden; of the first one where all are. Counts from 1. */
+/** The number of the first worksheet that is not hidden; of the first sheet where there is none. Counts from 1. */
 export function firstVisibleSheet(files: Files): number {
-  const book = files.find(([name]) => name.toLowerCase() === 'xl/workbook.xml')?.[1].toString('utf8') ?? ''
-  const sheets = [...book.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<(?:[\w.-]+:)?sheet\s([^>]*)>/g)]
-    .map(([, attributes = '']) => attributes)
-    // The reader counts only sheets with a name.
-    .filter((attributes) => /(?:^|\s)name\s*=\s*(?:"[^"]|'[^'])/.test(attributes))
-  return (
-    Math.max(
-      0,
-      sheets.findIndex((attributes) => !HIDDEN.test(attributes)),
-    ) + 1
-  )
+  const textOf = (wanted: string) =>
+    files.find(([name]) => name.toLowerCase() === wanted)?.[1].toString('utf8') ?? ''
+  const relations = attributesOf('Relationship', textOf('xl/_rels/workbook.xml.rels'))
+  const charts = new Set(relations.filter((one) => CHART.test(one)).map((one) => ID.exec(one)?.[1]))
+  // The reader counts only sheets with a name.
+  const sheets = attributesOf('sheet', textOf('xl/workbook.xml')).filter((one) => NAMED.test(one))
+  const found = sheets.findIndex((one) => !HIDDEN.test(one) && !charts.has(ID.exec(one)?.[1]))
+  return Math.max(0, found) + 1
 }
 
+const attributesOf = (tag: string, xml: string): readonly string[] =>
+  [...xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${tag}\\s([^<>]*)>`, 'g'))].map(
+    ([, attributes = '']) => attributes,
+  )
+
+const NAMED = /(?:^|\s)name\s*=\s*(?:"[^"]|'[^'])/
+/** `Id` of a relation, `r:id` of a sheet. */
+const ID = /(?:^|[\s:])id\s*=\s*["']([^"']*)["']/i
+/** A relation's type, such as …/officeDocument/2006/relationships/chartsheet. */
+const CHART = /(?:^|\s)Type\s*=\s*["'][^"']*\/(?:chart|dialog)sheet["']/
 const HIDDEN = /(?:^|\s)state\s*=\s*["'](?:hidden|veryHidden)["']/

@@ -1172,9 +1172,14 @@ export const en = {
   'goods.problem.too-long': 'Too long',
   'goods.problem.check-digit': 'Wrong check digit: one digit is wrong',
   'goods.problem.rounded': 'A spreadsheet rounded the code: format the column as text and save again',
+  'goods.problem.zeros-lost':
+    'A spreadsheet dropped the first zeros of the code: format the column as text and write the code again',
+  'goods.problem.date':
+    'A spreadsheet made a date of the code: format the column as text and write the code again',
   'goods.problem.spreadsheet-error':
     'The formula has an error or no result: open the file in Excel, correct it and save again',
   'goods.problem.not-a-number': 'Not a number',
+  'goods.problem.ambiguous': 'Could be two amounts: write it without a point or comma',
   'goods.problem.not-whole': 'Must be whole tugriks',
   'goods.problem.not-above-zero': 'Must be above 0',
   'goods.problem.too-large': 'Too large',

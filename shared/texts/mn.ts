@@ -1170,9 +1170,13 @@ export const mn = {
   'goods.problem.too-long': 'Хэт урт',
   'goods.problem.check-digit': 'Шалгах орон буруу: нэг цифр алдаатай',
   'goods.problem.rounded': 'Хүснэгт кодыг товчилсон: баганыг “текст” болгож дахин хадгална уу',
+  'goods.problem.zeros-lost':
+    'Хүснэгт кодын эхний тэгүүдийг хаясан: баганыг “текст” болгож кодоо дахин бичнэ үү',
+  'goods.problem.date': 'Хүснэгт кодыг огноо болгосон: баганыг “текст” болгож кодоо дахин бичнэ үү',
   'goods.problem.spreadsheet-error':
     'Томьёоны үр дүн алга эсвэл алдаатай: Excel-ээр нээж засаад дахин хадгална уу',
   'goods.problem.not-a-number': 'Тоо биш',
+  'goods.problem.ambiguous': 'Хоёр янзаар ойлгож болно: цэг, таслалгүй бичнэ үү',
   'goods.problem.not-whole': 'Бүхэл төгрөг байх ёстой',
   'goods.problem.not-above-zero': 'Тэгээс их байх ёстой',
   'goods.problem.too-large': 'Хэт их',

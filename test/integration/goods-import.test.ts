@@ -6,7 +6,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Imported } from '../../main/catalogue/index.ts'
 import { forkTerminal } from '../../scripts/hosts/terminal-client.ts'
-import { csvOf, dryRun, goodsRow, importAll, importAt, sendFile } from '../support/import-actions.ts'
+import {
+  type AskedTill,
+  csvOf,
+  dryRun,
+  goodsRow,
+  importAll,
+  importAt,
+  sendFile,
+} from '../support/import-actions.ts'
 import { hire, PINS } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -176,6 +184,58 @@ test('an error of a spreadsheet is a problem of its row and no empty cell, and a
   const named = await dryRun(till, 'baraa.csv', Buffer.from('Код,Нэр,Үнэ\n1,#N/A,2600\n'))
   expect(named.troubles.map(({ field, problem }) => [field, problem])).toEqual([
     ['name', 'spreadsheet-error'],
+  ])
+})
+
+const TYPED_GOODS = {
+  code: '',
+  name: 'Талх',
+  category: 'Талх',
+  price: '2600',
+  unit: 'ш',
+  taxProductCode: '301',
+  classificationCode: '2211000',
+  taxKind: 'vat',
+  cityTax: 'no',
+}
+
+const troublesOf = async (till: AskedTill, file: string) =>
+  (await dryRun(till, 'baraa.csv', Buffer.from(file))).troubles.map(({ row, field, problem }) => [
+    row,
+    field,
+    problem,
+  ])
+
+test('a code that a spreadsheet has made another one is refused, unless the shop has it already', async () => {
+  const { till } = await openTill()
+  const file = 'Код,Нэр,Үнэ\n12345678905,Кола,2600\n2026-11-21,Талх,2600\n12345678906,Ус,700\n'
+  expect(await troublesOf(till, file)).toEqual([
+    [2, 'code', 'zeros-lost'],
+    [3, 'code', 'date'],
+  ])
+  for (const code of ['12345678905', '2026-11-21'])
+    await till.ask('saveGoods', { was: null, goods: { ...TYPED_GOODS, code } })
+  expect(await troublesOf(till, file)).toEqual([])
+})
+
+test('where a price of a column has a decimal comma and three decimals, "600,000" is not guessed', async () => {
+  const { till } = await openTill()
+  expect(await troublesOf(till, 'Код;Нэр;Үнэ\n1;Талх;2600,000\n2;Ус;600,000\n3;Сүү;600\n')).toEqual([
+    [3, 'price', 'ambiguous'],
+  ])
+  expect(await troublesOf(till, 'Код;Нэр;Үнэ\n1;Талх;2,600\n2;Ус;600,000\n')).toEqual([])
+})
+
+test('what is changed by hand after the dry run stays where the file has no column for it', async () => {
+  const { till } = await openTill()
+  await importAll(till, 'a.csv', Buffer.from('Код,Нэр,Үнэ,НӨАТ\n1,Талх,2600,НӨАТ 10%\n'))
+  const { id } = await dryRun(till, 'b.csv', Buffer.from('Код,Нэр,Үнэ\n1,Талх,2700\n'))
+  const goods = { ...TYPED_GOODS, code: '1', taxKind: 'VAT exempt', category: 'Боов' }
+  await till.ask('saveGoods', { was: '1', goods })
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'done')
+  expect(await list(till)).toMatchObject([
+    { name: 'Талх', price: 270_000, taxKind: 'exempt', category: 'Боов' },
   ])
 })
 

@@ -1,21 +1,30 @@
 /** The dry run: reads every row and compares it with the shop's goods. Changes nothing. */
 
-import { type FieldProblem, GOODS_FIELDS, type GoodsField, type TypedGoods } from '../../../shared/goods.ts'
+import {
+  type FieldProblem,
+  GOODS_FIELDS,
+  type GoodsField,
+  type GoodsProblem,
+  type TypedGoods,
+} from '../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
 import type { Product } from '../../../shared/product.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
-import { asEan13 } from '../barcode.ts'
+import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
 import type { Chunked } from '../chunked.ts'
-import { type ReadGoods, readTyped } from '../read-typed.ts'
+import { hasThreeDecimals, mayHaveThreeDecimals, type ReadGoods, readTyped } from '../read-typed.ts'
 
 export type Checked = {
   readonly counts: ImportCounts
   readonly troubles: readonly RowTrouble[]
   readonly troubled: number
   /** The valid new and changed rows by key, in the order of the file. */
-  readonly right: ReadonlyMap<string, Product>
+  readonly right: ReadonlyMap<string, RightRow>
 }
+
+/** The product of a row where the shop has this product, which may have been changed since the dry run. */
+export type RightRow = (had: Product | null) => Product
 
 export type RowsToCheck = {
   readonly rows: readonly (readonly string[])[]
@@ -36,8 +45,9 @@ export function* checkRows(
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
   const troubles: RowTrouble[] = []
   let troubled = 0
-  const right = new Map<string, Product>()
+  const right = new Map<string, RightRow>()
   const rowOfCode = new Map<string, number>()
+  const hasDecimals = rows.some((row) => columns.price !== null && hasThreeDecimals(row[columns.price] ?? ''))
 
   for (const [index, row] of rows.entries()) {
     if (index % 64 === 0) {
@@ -47,14 +57,19 @@ export function* checkRows(
     if (isBlank(row)) continue
     const number = firstNumber + index
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
-    const typed = typedOf(row, columns, defaults, before?.product ?? null)
+    const typedOver = (had: Product | null): TypedGoods => typedOf(row, columns, defaults, had)
+    const typed = typedOver(before?.product ?? null)
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
     const read: ReadGoods =
-      failed.length === 0 ? readTyped(typed) : { product: null, problems: errorsIn(failed) }
+      failed.length === 0
+        ? readTyped(typed)
+        : { product: null, problems: problemIn(failed, 'spreadsheet-error') }
     const key = read.product && asEan13(read.product.code)
     const earlier = key === null ? undefined : rowOfCode.get(key)
     const problems: readonly (FieldProblem & { other?: number })[] =
-      earlier === undefined ? (read.problems ?? []) : [{ field: 'code', problem: 'doubled', other: earlier }]
+      earlier === undefined
+        ? (read.problems ?? doubtsOf(typed, { isNew: before === null, hasDecimals }))
+        : [{ field: 'code', problem: 'doubled', other: earlier }]
     if (problems.length > 0) {
       counts.wrong++
       troubled += problems.length
@@ -70,14 +85,35 @@ export function* checkRows(
       counts.same++
       continue
     } else counts.changed++
-    right.set(key, read.product)
+    const { product } = read
+    right.set(key, (had) =>
+      had === (before?.product ?? null) ? product : (readTyped(typedOver(had)).product ?? product),
+    )
   }
   progress(rows.length)
   return { counts, troubles, troubled, right }
 }
 
-const errorsIn = (fields: readonly GoodsField[]): readonly FieldProblem[] =>
-  fields.map((field) => ({ field, problem: 'spreadsheet-error' }))
+const problemIn = (fields: readonly GoodsField[], problem: GoodsProblem): readonly FieldProblem[] =>
+  fields.map((field) => ({ field, problem }))
+
+/**
+ * What a spreadsheet, or a program with other decimals, may have made of a value that can be read. A code that the shop
+ * has is no doubt.
+ */
+function doubtsOf(
+  { code, price }: TypedGoods,
+  { isNew, hasDecimals }: { readonly isNew: boolean; readonly hasDecimals: boolean },
+): readonly FieldProblem[] {
+  const changed = lacksZeros(tidyCode(code)) ? 'zeros-lost' : DATE.test(code.trim()) ? 'date' : null
+  return [
+    ...(isNew && changed !== null ? problemIn(['code'], changed) : []),
+    ...(hasDecimals && mayHaveThreeDecimals(price) ? problemIn(['price'], 'ambiguous') : []),
+  ]
+}
+
+/** As a cell with a date is read. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
 

@@ -11,7 +11,6 @@ import {
   type ImportState,
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
-import type { Product } from '../../../shared/product.ts'
 import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, readInThread } from '../../tables/index.ts'
@@ -19,7 +18,7 @@ import type { Running } from '../../thread.ts'
 import { type CatalogueItem, catalogueItem } from '../catalogue-item.ts'
 import { type Chunked, chunked } from '../chunked.ts'
 import type { ShopGoods } from '../shop-goods.ts'
-import { type Checked, checkRows } from './check-rows.ts'
+import { type Checked, checkRows, type RightRow } from './check-rows.ts'
 import { headerRow, matchColumns } from './columns.ts'
 import {
   type AuditedChanges,
@@ -273,12 +272,13 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
 /** Existing products keep favourite, picture and position; new ones follow. Adds each changed price to `changes`. */
 function* merging(
   own: ReadonlyMap<string, CatalogueItem>,
-  right: ReadonlyMap<string, Product>,
+  right: ReadonlyMap<string, RightRow>,
   changes: PriceChange[],
 ): Chunked<ReadonlyMap<string, CatalogueItem>> {
   const merged = new Map(own)
-  for (const [key, product] of right) {
+  for (const [key, productOver] of right) {
     const had = merged.get(key)
+    const product = productOver(had?.product ?? null)
     if (had !== undefined)
       for (const change of priceChanges(had.product, product)) changes.push({ code: product.code, ...change })
     merged.set(key, had ? { ...had, product } : catalogueItem(product))

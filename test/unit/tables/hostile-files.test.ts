@@ -86,15 +86,41 @@ const sheetOf = (sheetData: string): Buffer => zipOf(workbookFiles(sheetData))
 const utf8 = (text: string): Buffer => Buffer.from(text)
 
 test.each([
-  ['a sheet of a billion rows', sheetOf(`<row r="1000000000">${textCell('A1000000000', 'a')}</row>`)],
-  ['a cell in a column of three hundred millions', sheetOf(`<row r="1">${textCell('ZZZZZZ1', 'a')}</row>`)],
-  ['a row number that is no number', sheetOf(`<row r="1e300">${textCell('A1', 'a')}</row>`)],
+  ['a sheet of a billion rows', `<row r="1000000000">${textCell('A1000000000', 'a')}</row>`],
+  ['a row number that is no number', `<row r="1e300">${textCell('A1', 'a')}</row>`],
   [
-    'one wide row and many narrow ones',
-    sheetOf(`<row r="1">${textCell('XFD1', 'a')}</row>${`<row/>`.repeat(300_000)}`),
+    'a cell far from the others',
+    `<row>${textCell('A1', 'a')}</row><row r="400000">${textCell('IV400000', 'a')}</row>`,
   ],
-])('%s is refused, and the program lives on', async (_, bytes) => {
-  await expect(readInThread(bytes, () => {}, { megabytes: 80 }).done).rejects.toThrow()
+  ['five million cells', `<row>${'<c><v>1</v></c>'.repeat(50)}</row>`.repeat(100_000)],
+])('%s is refused before it takes memory: a thread without memory may end the program', async (_, rows) => {
+  await expect(readTable(sheetOf(rows))).rejects.toThrow()
+})
+
+test.each([
+  ['a cell in a column of three hundred millions', `<row r="3">${textCell('ZZZZZZ3', 'a')}</row>`],
+  ['one wide row and many narrow ones', `<row>${textCell('XFD3', 'a')}</row>${'<row/>'.repeat(300_000)}`],
+])('of %s nothing is read', async (_, rows) => {
+  expect((await readTable(sheetOf(`<row>${textCell('A1', 'a')}</row><row/>${rows}`))).rows).toEqual([['a']])
+})
+
+test('a thread without memory refuses its file', async () => {
+  const bytes = sheetOf('<row><c><v>1</v></c><c><v>2</v></c></row>'.repeat(100_000))
+  await expect(readInThread(bytes, () => {}, { megabytes: 16 }).done).rejects.toThrow()
+})
+
+test('cells without content and far to the right cost nothing', async () => {
+  const styled = '<c s="1"/>'.repeat(1_000_000)
+  const bytes = sheetOf(`${ROW}<row r="1048576">${styled}<c r="XFD1048576"/></row>`)
+  expect((await readTable(bytes)).rows).toEqual(READ)
+})
+
+test.each([
+  ['comments that do not end', '<!--'.repeat(1_000_000)],
+  ['unparsed parts that do not end', '<![CDATA['.repeat(500_000)],
+  ['instructions that do not end', '<?'.repeat(1_000_000)],
+])('a million %s do not keep the reader busy', async (_, xml) => {
+  await expect(readTable(sheetOf(xml))).rejects.toThrow()
 })
 
 test('a file that takes too long to read is refused, and its thread ends', async () => {

@@ -107,6 +107,26 @@ test('cells and rows that leave out their places are read one after another', as
   ])
 })
 
+test('a workbook’s numbers of sixteen digits and more, which spreadsheets round, are read as rounded', async () => {
+  const cells = ['123456789012345', '1234567890123456', '12345678901234567890']
+  const row = cells.map((value) => `<c><v>${value}</v></c>`).join('')
+  const { rows } = await readTable(zipOf(workbookFiles(`<row>${row}</row>`)))
+  expect(rows).toEqual([['123456789012345', '1.23456789012346e+15', '1.23456789012346e+19']])
+})
+
+test('no part of a workbook’s text is lost around comments, unparsed parts and instructions', async () => {
+  const text = (xml: string) => `<c t="inlineStr"><is><t>${xml}</t></is></c>`
+  const { rows } = await readTable(
+    zipOf(
+      workbookFiles(
+        `<row><c><v>12<!-- <c> 5 -->34</v></c><c><v><![CDATA[12]]>34</v></c><c><v>12<?a b?>34</v></c>
+        ${text('Ө<![CDATA[<b> & ]]]]>Ү')}${text('<![CDATA[Талх]]>')}${text('a &#1256;&amp;lt;')}</row>`,
+      ),
+    ),
+  )
+  expect(rows).toEqual([['1234', '1234', '1234', 'Ө<b> & ]]Ү', 'Талх', 'a Ө&lt;']])
+})
+
 const ONE_ROW = `<row r="1">${textCell('A1', 'Өндөг')}</row>`
 
 test.each([
@@ -146,6 +166,23 @@ test.each([['hidden'], ['veryHidden']])(
     expect(rows).toEqual([['Талх']])
   },
 )
+
+test('of a workbook whose first sheet is a chart, the first worksheet is read', async () => {
+  const files = workbookFiles(ONE_ROW)
+  const chart = files['xl/_rels/workbook.xml.rels']?.replace(
+    /<Relationship .*\/>/,
+    (first) => `${first}${first.replace('"r1"', '"r2"').replaceAll('worksheet', 'chartsheet')}`,
+  )
+  const bytes = zipOf({
+    ...files,
+    'xl/workbook.xml':
+      files['xl/workbook.xml']?.replace(/<sheet .*\/>/, '<sheet name="chart" sheetId="2" r:id="r2"/>$&') ??
+      '',
+    'xl/_rels/workbook.xml.rels': chart ?? '',
+    'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+  })
+  expect((await readTable(bytes)).rows).toEqual([['Өндөг']])
+})
 
 /** The cells that OWASP's page "CSV Injection" names, and what spreadsheets skip before a formula. */
 const DANGEROUS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']

@@ -4,9 +4,6 @@
  *     <c><v>1</v></c>                  a cell may leave out its place: it is the next one (ECMA-376 part 1, 18.3.1.4)
  *     <c t="e"><v>#REF!</v></c>        an error becomes text, so that its row is not read as one with an empty cell
  *     <c><f>B2*2</f></c>               so does a formula that nobody has calculated
- *
- * Throws for a sheet with more places than a spreadsheet or a list of goods has: the reader makes each of them, and a
- * thread that runs out of memory at once ends the whole program.
  */
 
 /** What a worksheet may have. Its reader takes memory for each place up to its last row and column, also for those without a cell. */
@@ -46,14 +43,7 @@ export function tidySheet(xml: string, limits: SheetLimits): string | null {
   const edits: Edit[] = []
   const used = { cells: 0, row: 0, column: 0 }
   let [row, column] = [0, 0]
-  let [lastRow, lastColumn] = [0, 1]
   let cell: Cell | null = null
-  const reach = (atRow: number, atColumn: number): void => {
-    lastRow = Math.max(lastRow, atRow)
-    lastColumn = Math.max(lastColumn, atColumn)
-    if (!(lastRow <= MOST_ROWS && lastColumn <= MOST_COLUMNS && lastRow * lastColumn <= MOST_PLACES))
-      throw new Error('the sheet is too large')
-  }
   const end = (one: Cell, to: number): void => {
     const place = one.attributes.match(PLACE)?.[1]
     column = place === undefined ? column + 1 : columnOf(place)
@@ -61,7 +51,7 @@ export function tidySheet(xml: string, limits: SheetLimits): string | null {
     if (isBlank(one) || column > limits.columns) drop(edits, one.from, to)
     else {
       used.cells += 1
-      used.row = Math.max(used.row, row)
+      used.row = Math.max(used.row, row, place === undefined ? row : rowOf(place))
       used.column = Math.max(used.column, column)
       edits.push(...editsOf(one, to, place === undefined ? `${lettersOf(column)}${row}` : null))
     }
@@ -118,8 +108,8 @@ function editsOf(cell: Cell, to: number, place: string | null): readonly Edit[] 
   return [{ from, to: from + tag.length, text: placed }]
 }
 
-/** "B12" is in row 12. NaN for a place that is none. */
-const rowOf = (place: string): number => Number(/^[A-Z]{1,3}(\d{1,7})$/i.exec(place)?.[1] ?? Number.NaN)
+/** "B12" is in row 12, also where it stands in another row. */
+const rowOf = (place: string): number => Number(/\d*$/.exec(place)?.[0])
 
 /** "B12" is in column 2. */
 const columnOf = (place: string): number =>

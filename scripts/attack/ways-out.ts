@@ -115,22 +115,14 @@ export async function tryEveryWay(port: number) {
       document.body.append(view)
     },
     ping: () => add('a', { href: '#', ping: at('ping'), target: '_top' }).click(),
-    download: () => add('a', { href: at('download'), download: 'secret', target: '_top' }).click(),
     'link to a window': () => add('a', { href: at('target'), target: '_blank' }).click(),
     'form to a window': () =>
       add('form', { action: at('form-target'), method: 'post', target: '_blank' }).submit(),
-    form: () => add('form', { action: at('form'), method: 'post', target: '_top' }).submit(),
     'window.open': () => void window.open(at('open')),
     'blank window': () =>
       window
         .open('about:blank')
         ?.document.body.append(Object.assign(new Image(), { src: at('blank-window') })),
-    refresh: () => {
-      const refresh = document.createElement('meta')
-      refresh.httpEquiv = 'refresh'
-      refresh.content = `0;url=${at('refresh')}`
-      window.top?.document.head.append(refresh)
-    },
     'speculation rules': () => {
       const rules = Object.assign(document.createElement('script'), { type: 'speculationrules' })
       rules.text = JSON.stringify({ prefetch: [{ urls: [at('speculation')] }] })
@@ -150,6 +142,17 @@ export async function tryEveryWay(port: number) {
       } as CredentialRequestOptions),
     'document type': () =>
       void new DOMParser().parseFromString(`<!DOCTYPE x SYSTEM "${at('type')}"><x/>`, 'text/xml'),
+  }
+  // Begun after the others, because a page that starts to leave breaks off its requests.
+  const departures: typeof ways = {
+    download: () => add('a', { href: at('download'), download: 'secret', target: '_top' }).click(),
+    form: () => add('form', { action: at('form'), method: 'post', target: '_top' }).submit(),
+    refresh: () => {
+      const refresh = document.createElement('meta')
+      refresh.httpEquiv = 'refresh'
+      refresh.content = `0;url=${at('refresh')}`
+      window.top?.document.head.append(refresh)
+    },
     'source of a page': () => window.top?.location.assign(`view-source:${at('source')}`),
     'page of a blob': () => window.top?.location.assign(page(`<img src="${at('blob-page')}">`)),
     navigation: () => window.top?.location.assign(at('navigation')),
@@ -165,5 +168,7 @@ export async function tryEveryWay(port: number) {
       return 'refused'
     }
   }
-  return Promise.all(Object.entries(ways).map(async ([way, go]) => ({ way, outcome: await outcomeOf(go) })))
+  const tryAll = (some: typeof ways) =>
+    Promise.all(Object.entries(some).map(async ([way, go]) => ({ way, outcome: await outcomeOf(go) })))
+  return [...(await tryAll(ways)), ...(await tryAll(departures))]
 }

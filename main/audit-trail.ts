@@ -4,7 +4,7 @@
  * (docs/decisions/audit.md#test-mode).
  *
  *     row ── written to each trail
- *      │ ── a trail cannot be written, or the row is stored with a change of the register
+ *      │ ── a trail cannot be written, or the row is stored with a change of the register, or the work goes on
  *      └──▶ a note of the register ──▶ written later, once
  */
 import { randomUUID } from 'node:crypto'
@@ -20,6 +20,11 @@ export type AuditTrail = {
   readonly add: (entry: AuditEntry) => void
   /** The row as a note, for the transaction of the register that it is about. Call `flush` after it. */
   readonly note: (entry: AuditEntry) => RegisterChange
+  /**
+   * Stores the row of long work before it begins: the next start writes it if the till is killed meanwhile. The returned
+   * function ends the work with its own row, or with none if nothing was changed. It never throws.
+   */
+  readonly begin: (killed: AuditEntry) => (row: AuditEntry | null) => void
   /** Writes the rows that are still notes. Never throws. */
   readonly flush: () => void
 }
@@ -56,6 +61,8 @@ type OwedRow = z.infer<typeof owedRow>
 
 export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailParts): AuditTrail {
   let mayOwe = true
+  /** Notes of work that goes on. They are not due yet. */
+  const going = new Set<string>()
   /** The trails that could not be written since the last `flush`: later rows wait too, so that they stay in order. */
   const failed = new Set<Mode>()
 
@@ -102,7 +109,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
     if (!mayOwe) return
     mayOwe = false
     for (const { key, body } of register.rows('note')) {
-      if (!key.startsWith(NOTE)) continue
+      if (!key.startsWith(NOTE) || going.has(key)) continue
       const row = owedRow.safeParse(JSON.parse(body)).data
       if (row === undefined) {
         log.error(`the register has an audit row that cannot be read: ${key}`)
@@ -136,6 +143,19 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
     note: (entry) => {
       mayOwe = true
       return noteOf(newKey(), { entry, modes: trailsOf(entry) })
+    },
+    begin: (killed) => {
+      const key = newKey()
+      going.add(key)
+      keep(key, { entry: killed, modes: trailsOf(killed) })
+      return (row) => {
+        going.delete(key)
+        safely(() => {
+          if (row === null) register.write('note', [{ key, body: null }])
+          else keep(key, { entry: row, modes: trailsOf(row) })
+          flush()
+        })
+      }
     },
     flush: () => {
       mayOwe = true

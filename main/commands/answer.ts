@@ -137,22 +137,29 @@ const NO_ROW: OwnRow<unknown> = { note: () => [], partly: () => {} }
 
 async function handleThenAudit(
   { trail }: CommandContext,
-  { auditReply }: Command,
+  { auditReply, isLong }: Command,
   entry: AuditEntry,
   handle: (row: OwnRow<unknown>) => unknown,
 ): Promise<unknown> {
   const rowOf = (more: About | undefined): AuditEntry => ({ ...entry, about: { ...entry.about, ...more } })
+  const end = isLong ? trail.begin(rowOf({ interrupted: true })) : null
+  let row: AuditEntry | null = null
   let isNoted = false
   const note = (reply: unknown) => {
     isNoted = true
     return [trail.note(rowOf(auditReply?.(reply)))]
   }
+  const partly = (done: About) => {
+    row = rowOf(done)
+  }
   try {
-    const value = await handle({ note, partly: (done) => trail.add(rowOf(done)) })
-    if (!isNoted) trail.add(rowOf(auditReply?.(value)))
+    const value = await handle({ note, partly })
+    if (!isNoted) row = rowOf(auditReply?.(value))
     return value
   } finally {
     if (isNoted) trail.flush()
+    if (end !== null) end(row)
+    else if (row !== null) trail.add(row)
   }
 }
 

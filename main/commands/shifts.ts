@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CASH_WAYS, countDraftSchema, NOTES, shiftListSchema, shiftSeenSchema } from '../../shared/shift.ts'
 import { mayDo } from '../../shared/staff.ts'
+import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { hundredths, id, typed } from './schemas.ts'
 
@@ -40,6 +41,12 @@ export const countDraft = defineCommand({
   handle: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
 })
 
+/** Whether the person at the till may see the expected cash before the drawer is counted. */
+const seesExpected = ({ settings, staff }: CommandContext): boolean => {
+  const person = staff.person()
+  return settings.read().shifts.count === 'open' || person === null || mayDo(person.role, 'shift-report')
+}
+
 /** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
 export const closeShift = defineCommand({
   request: aShift.extend({
@@ -52,7 +59,7 @@ export const closeShift = defineCommand({
   permissionFor: ({ lines }) => (lines === null ? 'close-uncounted' : null),
   audit: ({ shiftId, reason }) => ({ shiftId, reason }),
   idempotent: true,
-  handle: (context, closing) => context.shop().shifts.close(closing),
+  handle: (context, closing) => context.shop().shifts.close(closing, !seesExpected(context)),
 })
 
 /**
@@ -64,16 +71,11 @@ export const getShift = defineCommand({
   reply: z.nullable(shiftSeenSchema),
   permission: null,
   background: true,
-  handle: ({ shop, settings, staff }, { shiftId }) => {
-    const { shifts } = shop()
+  handle: (context, { shiftId }) => {
+    const { shifts } = context.shop()
     const report = shifts.report(shiftId)
     if (report === null) return null
-    const person = staff.person()
-    const isSeen =
-      report.shift.state === 'closed' ||
-      settings.read().shifts.count === 'open' ||
-      person === null ||
-      mayDo(person.role, 'shift-report')
+    const isSeen = report.shift.state === 'closed' || seesExpected(context)
     return { ...report, totals: isSeen ? report.totals : null, draft: shifts.draftOf(report.shift.id) }
   },
 })

@@ -87,6 +87,7 @@ export const restoreBackup = defineCommand({
   permission: 'restore-backup',
   audit: wholeRequest,
   auditReply: restoredDays,
+  isLong: true,
   handle: async (context, { name }, _authorization, { partly }) => {
     const report = restoreReport(await context.shop().backups.restore(name))
     await context.reopen().catch((error: unknown) => {
@@ -237,6 +238,7 @@ export const bringInCopy = defineCommand({
   audit: ({ name, parts, owner }) => ({ name, parts, owner: owner?.id ?? null }),
   auditReply: ({ sales, changes }) => ({ ...restoredDays(sales), changes }),
   auditedWithoutStaff: true,
+  isLong: true,
   handle: async (context, { folder, name, parts, owner }, _authorization, { partly }) => {
     const from = await bringInFrom(context, folder)
     let taken: Partial<TakenCopy> = {}
@@ -316,5 +318,6 @@ export const clearOutdated = defineCommand({
   reply: z.array(outdatedRowSchema),
   permission: 'shop-data',
   audit: commandAlone,
+  isLong: true,
   handle: ({ retention }) => retention.carryOut(),
 })

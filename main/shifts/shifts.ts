@@ -32,7 +32,11 @@ export type Shifts = {
   readonly open: (float: string) => void
   readonly move: (way: CashWay, amount: string, reason: string) => void
   readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
-  readonly close: (closing: Closing) => { readonly shiftId: string; readonly zNumber: number }
+  /** `isBlind`: the person may not see the expected amount before the count is finished. */
+  readonly close: (
+    closing: Closing,
+    isBlind?: boolean,
+  ) => { readonly shiftId: string; readonly zNumber: number }
   /** The present totals, or those of its Z for a closed shift. Null asks for the open shift. */
   readonly report: (shiftId: string | null) => ShiftReport | null
   readonly draftOf: (shiftId: string) => CountDraft | null
@@ -151,11 +155,13 @@ export function createShifts(parts: ShiftsParts): Shifts {
       return counting.draft(shiftId, lines, done)
     },
     draftOf: counting.draftOf,
-    close: ({ shiftId, lines, expected, reason }) => {
+    close: ({ shiftId, lines, expected, reason }, isBlind = false) => {
       const shift = known(shiftId)
       // A double tap: the shift is already closed.
       if (shift.zNumber !== null) return { shiftId, zNumber: shift.zNumber }
       if (lines === null && shift.state !== 'left') return refuse('COUNT_MISSING')
+      // Otherwise SHIFT_MOVED would tell whether a guess of the expected amount is right.
+      if (isBlind && lines !== null && !counting.draftOf(shiftId)?.compared) return refuse('COUNT_MISSING')
       const totals = addUp(journal, shiftId)
       if (lines !== null && totals.drawer.expected !== expected) refuse('SHIFT_MOVED')
       const count = lines === null ? null : counting.closingCount(shiftId, lines, totals.drawer.expected)

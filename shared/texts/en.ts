@@ -1593,6 +1593,7 @@ export const en = {
   'audit.action.printRefundSlip': 'Printed a refund slip copy',
   'audit.field.amount': 'amount {{value}}',
   'audit.field.taken': 'imported: {{parts}}',
+  'audit.field.interrupted': 'the till stopped before this was finished',
   'audit.field.failed': 'then it failed: {{why}}',
   'audit.field.days': 'figures changed: {{days}}',
   'audit.field.wrong': 'does not match what the till wrote: {{what}}',

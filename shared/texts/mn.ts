@@ -1588,6 +1588,7 @@ export const mn = {
   'audit.action.printRefundSlip': 'Буцаалтын баримтын хуулбар',
   'audit.field.amount': 'дүн {{value}}',
   'audit.field.taken': 'оруулсан: {{parts}}',
+  'audit.field.interrupted': 'дуусахаас өмнө касс зогссон',
   'audit.field.failed': 'дараа нь амжилтгүй болсон: {{why}}',
   'audit.field.days': 'дүн өөрчлөгдсөн: {{days}}',
   'audit.field.wrong': 'кассын бичсэнтэй таараагүй: {{what}}',

@@ -2,16 +2,17 @@
  * A change of the register and its audit row are one transaction. In these tests the register refuses the rows that wait
  * for the audit trail: as after a kill before the row is written, the change must then be missing too.
  */
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { CommandName } from '../../main/commands/index.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { inRegister } from '../support/register-in.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { openPractice, startTill } from '../support/terminal.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
 const goods = (price: string) => ({
   ...{ code: 'Т-1', name: 'Тараг', category: 'Сүү', price, unit: 'ш' },
@@ -106,4 +107,51 @@ test('the audit row of a deactivated person comes before that of their session t
   await putAtTill(till, crew.manager)
   const rows = await till.ask('listAudit', { before: null, limit: 3 })
   expect(rows.map(({ action }) => action)).toEqual(['signIn', 'lock', 'setStaffActive'])
+})
+
+/** The till with the disk of `folder` as it is now, as after a kill. */
+async function killedTill(folder: string, address: PracticeAddress): Promise<Till> {
+  const disk = temporaryFolder()
+  cpSync(folder, disk, { recursive: true })
+  return startTill({ folder: disk, practice: address })
+}
+
+const rowsOf = async (till: Till, wanted: string) =>
+  (await till.ask('listAudit', { before: null, limit: 60 })).filter(({ action }) => action === wanted)
+
+test.each<[CommandName, (name: string) => unknown]>([
+  ['restoreBackup', (name) => ({ name })],
+  ['clearOutdated', () => undefined],
+])(
+  'a till that is killed during %s has one audit row about it, after each start',
+  async (command, request) => {
+    const { address } = await openPractice()
+    const folder = temporaryFolder()
+    const till = await startTill({ folder, practice: address })
+    const { owner } = await hire(till)
+    const { name } = await till.ask('backUpNow')
+    const going = till.reply(command, request(name))
+    const killed = await killedTill(folder, address)
+    expect(await going).toMatchObject({ ok: true })
+    expect((await rowsOf(till, command)).map(({ about }) => about)).not.toContainEqual(
+      expect.objectContaining({ interrupted: true }),
+    )
+    expect(await rowsOf(till, command)).toHaveLength(1)
+    await putAtTill(killed, owner)
+    const [row, ...others] = await rowsOf(killed, command)
+    expect(row).toMatchObject({ who: { id: owner.id }, about: { interrupted: true } })
+    expect(others).toEqual([])
+  },
+)
+
+test('a restore that changes nothing leaves no audit row', async () => {
+  const shop = await shopWithGoods()
+  const till = await shop.start()
+  await putAtTill(till, shop.crew.owner)
+  expect(await till.reply('restoreBackup', { name: 'no-such-backup.sqlite' })).toMatchObject({ ok: false })
+  expect(await rowsOf(till, 'restoreBackup')).toEqual([])
+  await till.stop()
+  const again = await shop.start()
+  await putAtTill(again, shop.crew.owner)
+  expect(await rowsOf(again, 'restoreBackup')).toEqual([])
 })

@@ -8,6 +8,7 @@ import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
 import { tillAtPractice, totalsNow, waiting } from '../support/looks.ts'
 import { cashSale, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { hire, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
@@ -171,4 +172,22 @@ test('an X that waited for the printer until the shift was closed is still an X,
   expect(x).toContain('X ТАЙЛАН')
   expect(x).not.toContain('№ 0001')
   expect(z).toContain('Z ТАЙЛАН № 0001')
+})
+
+test('a blind count that is not finished closes nothing, and tells nothing about the cash that is expected', async () => {
+  const { till } = await tillAtPractice()
+  const { cashier } = await hire(till)
+  await till.ask('openShift', { float: '20000' })
+  const shiftId = (await till.view()).shift.open?.id ?? ''
+  await putAtTill(till, cashier)
+  const lines = [{ value: 20_000 as const, count: 1 }]
+  const close = (expected: number) => till.reply('closeShift', { shiftId, lines, expected, reason: '' })
+  const refused = { error: { name: 'COUNT_MISSING' } }
+  expect(await close(tugriks(19_000))).toMatchObject(refused)
+  expect(await close(tugriks(20_000))).toMatchObject(refused)
+  await till.ask('countDraft', { shiftId, lines, done: false })
+  expect(await close(tugriks(20_000))).toMatchObject(refused)
+  await till.ask('countDraft', { shiftId, lines, done: true })
+  expect(await close(tugriks(20_000))).toMatchObject({ ok: true, value: { zNumber: 1 } })
+  expect(await close(tugriks(20_000))).toMatchObject({ ok: true, value: { zNumber: 1 } })
 })

@@ -140,6 +140,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
         })
       : '',
   failed: (say, value) => say('audit.field.failed', { why: textOr(say, `failure.${String(value)}`, '') }),
+  interrupted: (say) => say('audit.field.interrupted'),
   days: (say, value) =>
     Array.isArray(value) && value.length > 0
       ? say('audit.field.days', { days: daysWords(say, value.map(String)) })

@@ -24,8 +24,8 @@ export const PARTS: readonly Part[] = [
   { name: 'browser', runner: 'playwright', host: 'browser' },
 ]
 
-/** The specs that a browser runs when Electron runs all of them: the main job, the kit, and what differs between the hosts. */
-export const SMOKE = ['--grep', '@smoke|kit\\.spec']
+/** The specs that a browser runs when Electron runs all others: the main job, what differs between the hosts, and what only a browser can run. */
+export const SMOKE = ['--grep', '@smoke|@browser']
 
 /** Runs a part of the tests with visible output. `filters` go to the runner unchanged. */
 export function runPart({ name, runner, host }: Part, filters: readonly string[]): Promise<Tally> {

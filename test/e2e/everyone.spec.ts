@@ -7,8 +7,6 @@ import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { charge, ringUp, viewOf } from '../support/till-actions.ts'
 
-test.skip(({ hostKind }) => hostKind === 'electron', 'the same page as in the browser')
-
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
 /** Buttons whose text does not fit into them, or that reach out of the window. */
@@ -28,7 +26,7 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
   })
 
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button’s text is cut off, and no button reaches out of the window`, async ({
+  test(`at ${textSize} % no button’s text is cut off, and no button reaches out of the window @browser`, async ({
     till,
   }) => {
     test.slow() // lays out every room anew
@@ -45,7 +43,7 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
-test('with reduced motion no animation runs during a charge', async ({ till }) => {
+test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await ringUp(page, 'талх')
@@ -59,7 +57,7 @@ test('with reduced motion no animation runs during a charge', async ({ till }) =
   expect(moving).toEqual([])
 })
 
-test('in the system’s own colours the QR keeps its colours, and the focus has an outline', async ({
+test('in the system’s own colours the QR keeps its colours, and the focus has an outline @browser', async ({
   till,
 }) => {
   const { page } = till
@@ -95,7 +93,7 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.dataset.testid ?? element.textContent} ${Math.round(reach(element))} px`)
   })
 
-test('every touch target is at least 48 px high, on a small screen, too', async ({ till }) => {
+test('every touch target is at least 48 px high, on a small screen, too @browser', async ({ till }) => {
   const { page } = till
   await page.setViewportSize({ width: 1024, height: 768 })
   await ringUp(page, 'талх')
@@ -109,7 +107,7 @@ test('every touch target is at least 48 px high, on a small screen, too', async 
   expect(await smallTargets(page), 'paying').toEqual([])
 })
 
-test('a product, an undo, the wait for a payment and the payment are announced with their words', async ({
+test('a product, an undo, the wait for a payment and the payment are announced with their words @browser', async ({
   till,
 }) => {
   const { page } = till

@@ -79,7 +79,9 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
       data-testid={`rail-${room}`}
     >
       <Icon name={icon} />
-      <span className={styles.name}>{say(`rail.${room}`)}</span>
+      <span className={styles.name} data-name={say(`rail.${room}`)}>
+        {say(`rail.${room}`)}
+      </span>
       {room === 'attention' ? <AttentionCount /> : null}
       {room === 'till' && !open ? <CounterDot /> : null}
     </ToggleButton>

@@ -1,7 +1,7 @@
 /**
  * Starts every script of the project: `node scripts/launch.mjs start`. It runs on Node 18 before anything is installed,
  * so it imports only Node's own modules. It installs missing dependencies and then starts the script on Node 24.
- * Without a name it only installs.
+ * Without a name it only installs. With `--help` it prints the comment at the top of the script.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -11,10 +11,15 @@ import { ensureNode24 } from './setup/node-24.mjs'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
+import { usageOf } from './setup/usage.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 
 await script(async () => {
+  if (args.includes('--help')) {
+    console.log(usageOf(inProject(`scripts/${name}.ts`)))
+    return 0
+  }
   const node = await oneAtATime(async () => {
     await ensureDependencies()
     return ensureNode24()

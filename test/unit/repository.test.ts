@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { TEST_PACKAGES } from '../../scripts/setup/system-packages.ts'
+import { usageOf } from '../../scripts/setup/usage.mjs'
 
 const read = (path: string): string => readFileSync(inProject(path), 'utf8')
 const json = (path: string) => JSON.parse(read(path))
@@ -40,4 +41,15 @@ const installedIn = (text: string): readonly string[] | undefined =>
 test('docs/operations.md and CI install the packages that the tests install', () => {
   expect(installedIn(read('docs/operations.md'))).toEqual(['chromium', ...TEST_PACKAGES])
   expect(installedIn(read('.github/workflows/ci.yml'))).toEqual(TEST_PACKAGES)
+})
+
+test('every script of package.json has a description that --help prints', () => {
+  const scripts: [string, string][] = Object.entries(json('package.json').scripts)
+  const launched = scripts.flatMap(([name, command]) => {
+    const [, file] = /launch\.mjs ([\w-]+)$/.exec(command) ?? []
+    return file === undefined ? [] : [{ name, file }]
+  })
+  expect(launched.length).toBeGreaterThan(10)
+  for (const { name, file } of launched)
+    expect(usageOf(inProject(`scripts/${file}.ts`))).toMatch(new RegExp(`npm (run )?${name}\\b`))
 })

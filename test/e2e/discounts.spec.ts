@@ -177,7 +177,7 @@ test('Ctrl+Z undoes the last change and announces it', async ({ till }) => {
   await page.keyboard.press('Control+z')
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(page.getByTestId('announcement')).toHaveText(
-    `Алхмыг буцаалаа. ${second?.product.name} сагсанд орлоо.`,
+    `Үйлдлийг болилоо. ${second?.product.name} сагсанд орлоо.`,
   )
   await page.keyboard.press('F4')
   await press(page, 'line.discount.quick', { percent: '10 %' })

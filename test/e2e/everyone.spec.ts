@@ -118,7 +118,7 @@ test('a product, an undo, the wait for a payment and the payment are announced w
   const name = line?.product.name ?? ''
   await expect(announced).toContainText(name)
   await press(page, 'cart.undo')
-  await expect(announced).toHaveText(`Алхмыг буцаалаа. ${name} сагснаас хасагдлаа.`)
+  await expect(announced).toHaveText(`Үйлдлийг болилоо. ${name} сагснаас хасагдлаа.`)
   await ringUp(page, 'талх')
   const { invoiceId, total } = await charge(page)
   const state = page.getByTestId('paying-state')

@@ -58,6 +58,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
   const make = async (wanted: string | null = null): Promise<BackupRow> => {
+    assertNotStopped()
     const seen = journal.position()
     const made = await makeBackup({ ...parts, home, part }, wanted)
     lastBackedUp = seen

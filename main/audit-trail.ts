@@ -146,13 +146,14 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
     },
     begin: (killed) => {
       const key = newKey()
+      const modes = trailsOf(killed) // at its end perhaps no shop is open
       going.add(key)
-      keep(key, { entry: killed, modes: trailsOf(killed) })
+      keep(key, { entry: killed, modes })
       return (row) => {
         going.delete(key)
         safely(() => {
           if (row === null) register.write('note', [{ key, body: null }])
-          else keep(key, { entry: row, modes: trailsOf(row) })
+          else keep(key, { entry: row, modes })
           flush()
         })
       }

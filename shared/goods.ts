@@ -32,6 +32,8 @@ export const GOODS_PROBLEMS = [
   'zeros-lost',
   /** A spreadsheet made a date of the code. */
   'date',
+  /** More cells than the row of column names: a comma in a price or a name may have made two of one. */
+  'extra-cell',
   /** A formula failed, or nobody has calculated it: "#REF!". */
   'spreadsheet-error',
   'not-a-number',

@@ -25,11 +25,11 @@ export type Backups = {
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
-  /** Makes a backup, then adds what only the chosen backup has. */
-  readonly restore: (name: string) => Promise<MergeReport>
+  /** Makes a backup, then adds what only the chosen backup has. `added` tells that a part is in the journal for good. */
+  readonly restore: (name: string, added?: () => void) => Promise<MergeReport>
   /** The same for a copy from elsewhere that was looked into (foreign-journal.ts). */
   readonly inspectFile: (path: string) => Promise<MergeReport>
-  readonly restoreFile: (path: string) => Promise<MergeReport>
+  readonly restoreFile: (path: string, added?: () => void) => Promise<MergeReport>
   readonly start: () => void
   readonly stop: () => Promise<void>
 }
@@ -58,6 +58,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
   const make = async (wanted: string | null = null): Promise<BackupRow> => {
+    assertNotStopped()
     const seen = journal.position()
     const made = await makeBackup({ ...parts, home, part }, wanted)
     lastBackedUp = seen
@@ -74,13 +75,14 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   const opened = async (
     path: string,
     merge: (source: DatabaseSync, merging: Merging) => Promise<MergeReport>,
+    added = () => {},
   ): Promise<MergeReport> => {
     assertNotStopped()
     try {
       const { file, wrong } = await readable(path, { copy: part, log, signal: stopping.signal })
       const source = openSource(file)
       try {
-        return await merge(source, { wrong, mayGoOn: assertNotStopped })
+        return await merge(source, { wrong, mayGoOn: assertNotStopped, added })
       } finally {
         source.close()
       }
@@ -132,11 +134,11 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
       assertNamed(path, mode)
       return opened(path, journal.rehearse)
     })
-  const restoreFile = (path: string) =>
+  const restoreFile = (path: string, added?: () => void) =>
     runExclusive(async () => {
       assertNamed(path, mode)
       await make(basename(path))
-      return opened(path, journal.merge)
+      return opened(path, journal.merge, added)
     })
 
   return {
@@ -144,7 +146,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
     list,
     pathOf,
     inspect: async (name) => inspectFile(await ownJournal(name)),
-    restore: async (name) => restoreFile(await ownJournal(name)),
+    restore: async (name, added) => restoreFile(await ownJournal(name), added),
     inspectFile,
     restoreFile,
     start: task.start,

@@ -6,7 +6,13 @@ import { type MergeOptions, type MergeReport, mergeInSlices, rolledBack, type Sl
 
 export type JournalFile = ReturnType<typeof journalFile>
 
-export type Merging = Partial<Pick<MergeOptions, 'wrong'> & Pick<Slices, 'mayGoOn'>>
+export type Merging = Partial<
+  Pick<MergeOptions, 'wrong'> &
+    Pick<Slices, 'mayGoOn'> & {
+      /** Called after each slice that has added events. */
+      readonly added: () => void
+    }
+>
 
 type Parts = {
   readonly file: string
@@ -30,8 +36,10 @@ export function journalFile(database: DatabaseSync, { file, model, merged }: Par
     /** Adds what another journal has and this one lacks, slice by slice. The same merge completes one that was cut off. */
     merge: (source: DatabaseSync, merging: Merging = {}): Promise<MergeReport> =>
       merge(source, merging, (work) => {
+        const before = lastPosition(database)
         const done = inTransaction(database, work)
         merged()
+        if (lastPosition(database) !== before) merging.added?.()
         return done
       }),
     /** The dry run of `merge`. Writes nothing. */

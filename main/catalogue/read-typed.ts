@@ -52,27 +52,33 @@ function readText(typed: string, most: number): Read<string> {
   return text.length > most ? { problem: 'too-long' } : { value: text }
 }
 
-/** A price without the currency. */
-const priceText = (typed: string): string =>
-  typed
-    .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/(₮|төгрөг|төг\.?|mnt|tug(?:rik)?\.?)/gi, '')
-    .trim()
+const CURRENCY = /^(?:₮|төгрөг|төг\.?|mnt|tug(?:rik)?\.?)|(?:₮|төгрөг|төг\.?|mnt|tug(?:rik)?\.?)$/gi
+/** Other spaces than " " that stand between thousands. A line end or a tab stands between two prices. */
+const THIN_SPACES = /[\u00a0\u2009\u202f]/g
 
-/** Whether the price can only be one with a decimal comma and three decimals: "2600,000". */
-export const hasThreeDecimals = (price: string): boolean => /^\d{4,},\d{3}$/.test(priceText(price))
+/** A price without the currency at its beginning or end. Between two figures it may stand between two prices. */
+const priceText = (typed: string): string =>
+  typed.trim().replace(CURRENCY, '').trim().replace(THIN_SPACES, ' ')
+
+/** Whether the price can only be one with a decimal comma: "2600,00", "2600,000". */
+export const hasDecimalComma = (price: string): boolean =>
+  /^(?:\d{4,},\d{3}|\d+,(?:\d\d?|\d{4,}))$/.test(priceText(price))
 
 /** Whether the comma may be a decimal comma, or stand between thousands: "600,000". */
-export const mayHaveThreeDecimals = (price: string): boolean => /^\d{1,3},\d{3}$/.test(priceText(price))
+export const mayHaveDecimalComma = (price: string): boolean => /^\d{1,3},\d{3}$/.test(priceText(price))
 
-/** "2600", "2,600", "2 600 ₮", "2600.00". In "1.500" and "1.000" the point may stand between thousands. */
+/**
+ * "2600", "2,600", "2 600 ₮", "2600.00". In "1.500" and "1.000" the point may stand between thousands. In "12,000,00"
+ * a figure may be missing.
+ */
 function readPrice(typed: string): Read<Money> {
   const text = priceText(typed)
   if (text === '') return { problem: 'empty' }
   if (/^[+-]?\d{1,3}\.\d{3}$/.test(text)) return { problem: 'ambiguous' }
-  const match = /^([+-]?)(\d{1,3}(?:[ ,'’]\d{3})+|\d+)(?:[.,](\d+))?$/.exec(text)
+  const match = /^([+-]?)(\d{1,3}([ ,'’])\d{3}(?:\3\d{3})*|\d+)(?:([.,])(\d+))?$/.exec(text)
   if (!match) return { problem: 'not-a-number' }
-  const [, sign, whole = '', fraction = ''] = match
+  const [, sign, whole = '', between, point, fraction = ''] = match
+  if (point !== undefined && point === between) return { problem: 'ambiguous' }
   if (/[1-9]/.test(fraction)) return { problem: 'not-whole' }
   const amount = Number(whole.replace(/\D/g, ''))
   if (sign === '-' || amount === 0) return { problem: 'not-above-zero' }

@@ -71,8 +71,7 @@ export function createConfirmations({ askPerson, settings, staff, clock }: Confi
 
   /** The places that a person agreed to since the start. */
   const agreed = new Set<string>()
-  const askOnce = async (place: Place): Promise<void> => {
-    const key = keyOf(place)
+  const askOnce = async (place: Place, key = keyOf(place)): Promise<void> => {
     if (agreed.has(key)) return
     await ask(place)
     agreed.add(key)
@@ -85,7 +84,8 @@ export function createConfirmations({ askPerson, settings, staff, clock }: Confi
         merchant?.baseUrl === wanted.baseUrl &&
         merchant.username === wanted.username &&
         merchant.invoiceCode === wanted.invoiceCode
-      if (!isPresent) await askOnce(merchantPlace(wanted))
+      // The whole address: another path of a host may be another service.
+      if (!isPresent) await askOnce(merchantPlace(wanted), JSON.stringify(wanted))
     },
     testMode: async () => {
       const { merchant } = settings.read()
@@ -129,8 +129,12 @@ function placesOf({ copies, printer, sparePrinter, invoicing, callback }: Settin
   ]
 }
 
-/** Else a text could bring lines of its own into the box, or turn the direction of reading. */
-const onOneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�')
+/**
+ * Else a text could bring lines of its own into the box, also by spaces that wrap, turn the direction of reading, hide a
+ * part, or cover the line above with accents.
+ */
+const onOneLine = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}|(?<= ) |(?<=\p{M}{2})\p{M}/gu, '�')
 
 /** Windows connects to the computer that such a path names, and tells it who is signed in to Windows. */
 export const isOfAnotherComputer = (folder: string): boolean => /^[\\/]{2}/.test(folder)

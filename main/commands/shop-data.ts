@@ -30,6 +30,7 @@ import {
   settingsFile,
   settingsWith,
 } from '../shop-data/index.ts'
+import type { About } from '../staff/index.ts'
 import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
@@ -89,12 +90,20 @@ export const restoreBackup = defineCommand({
   auditReply: restoredDays,
   isLong: true,
   handle: async (context, { name }, _authorization, { partly }) => {
-    const report = restoreReport(await context.shop().backups.restore(name))
-    await context.reopen().catch((error: unknown) => {
-      partly({ ...restoredDays(report), failed: reasonOf(error) })
+    let done: About | null = null
+    try {
+      const { backups } = context.shop()
+      const added = (): void => {
+        done = {} // its days are named by the restore that completes it
+      }
+      const report = restoreReport(await backups.restore(name, added))
+      done = restoredDays(report)
+      await context.reopen()
+      return report
+    } catch (error) {
+      if (done !== null) partly({ ...done, failed: reasonOf(error) })
       throw error
-    })
-    return report
+    }
   },
 })
 

@@ -18,7 +18,7 @@ import { copiesBelow, PICTURES, type PlacedCopy, type ShopCopy, shopCopyIn } fro
 export type BringIn = {
   readonly list: (folder: string) => Promise<readonly CopyRow[]>
   readonly inspect: (folder: string, name: string) => Promise<CopyReport>
-  /** Calls `took` after each part, so that it is known what was taken if a later part fails. */
+  /** Calls `took` after each part, so that it is known what was taken if a later part fails. `sales` null: some of them. */
   readonly take: (
     folder: string,
     name: string,
@@ -136,7 +136,9 @@ export function createBringIn(parts: BringInParts): BringIn {
             ? await incoming.copy(join(place.home, copy.goods.file), MOST_GOODS, folder)
             : null
         const pictures = goods === null ? [] : await parts.goods.check(goods)
-        const sales = wants('sales') && journal !== null ? await parts.backups().restoreFile(journal) : null
+        const added = (): void => took({ sales: null })
+        const sales =
+          wants('sales') && journal !== null ? await parts.backups().restoreFile(journal, added) : null
         if (sales !== null) {
           took({ sales })
           await parts.salesCame()

@@ -1176,6 +1176,8 @@ export const en = {
     'A spreadsheet dropped the first zeros of the code: format the column as text and write the code again',
   'goods.problem.date':
     'A spreadsheet made a date of the code: format the column as text and write the code again',
+  'goods.problem.extra-cell':
+    'The row has more cells than there are columns: write an amount without a comma, or put text with a comma in quotes',
   'goods.problem.spreadsheet-error':
     'The formula has an error or no result: open the file in Excel, correct it and save again',
   'goods.problem.not-a-number': 'Not a number',

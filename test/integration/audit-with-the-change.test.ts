@@ -2,9 +2,10 @@
  * A change of the register and its audit row are one transaction. In these tests the register refuses the rows that wait
  * for the audit trail: as after a kill before the row is written, the change must then be missing too.
  */
-import { cpSync, readFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { CommandName } from '../../main/commands/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
@@ -13,6 +14,7 @@ import { inRegister } from '../support/register-in.ts'
 import { hire, PINS, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
+import { drawerAt, sum } from '../unit/shifts/drawer.ts'
 
 const goods = (price: string) => ({
   ...{ code: 'Т-1', name: 'Тараг', category: 'Сүү', price, unit: 'ш' },
@@ -154,4 +156,69 @@ test('a restore that changes nothing leaves no audit row', async () => {
   const again = await shop.start()
   await putAtTill(again, shop.crew.owner)
   expect(await rowsOf(again, 'restoreBackup')).toEqual([])
+})
+
+/** A backup with more sales than a merge takes at a time, put in the place of an own backup of the till. */
+async function withLongBackup(folder: string, name: string): Promise<void> {
+  const other = drawerAt()
+  other.shifts().open('0')
+  for (let sale = 0; sale < 120; sale += 1) {
+    const saleId = other.ringUp(sum(1000))
+    other.take(saleId, '')
+    other.record(
+      saleId,
+      { kind: 'receipt-queued', jobId: saleId },
+      { kind: 'receipt-printed', jobId: saleId },
+    )
+  }
+  other.shut()
+  copyFileSync(await other.backUp(), join(folder, 'backups', name))
+  other.close()
+}
+
+const everySale = { text: '', from: null, to: null, standing: null, tender: null, cashier: null }
+const salesAt = async (till: Till): Promise<number> =>
+  (await till.ask('searchSales', { ...everySale, product: null, before: null, limit: 1 })).count?.known ?? 0
+
+async function tillWithLongBackup() {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const start = () => startTill({ folder, practice: address })
+  const till = await start()
+  const { owner } = await hire(till)
+  const { name } = await till.ask('backUpNow')
+  await withLongBackup(folder, name)
+  const untilSome = async (): Promise<void> => {
+    while ((await salesAt(till)) === 0) await nextTurn()
+  }
+  return { folder, till, owner, name, untilSome, start }
+}
+
+test('a restore that a stop of the till cuts off has an audit row, because a part of its sales stays', async () => {
+  const { till, owner, name, untilSome, start } = await tillWithLongBackup()
+  const restoring = till.reply('restoreBackup', { name })
+  await untilSome()
+  const stopping = till.stop()
+  expect(await restoring).toMatchObject({ ok: false })
+  await stopping
+  const again = await start()
+  await putAtTill(again, owner)
+  expect(await salesAt(again)).toBeLessThan(120)
+  expect((await rowsOf(again, 'restoreBackup')).map(({ about }) => about)).toEqual([
+    { name, failed: 'SHOP_NOT_OPEN' },
+  ])
+})
+
+test('a restore in test mode after which the shop cannot be opened has its audit row in the trail of test mode', async () => {
+  const { folder, till, owner, name, untilSome } = await tillWithLongBackup()
+  const journal = join(folder, 'journal-practice.sqlite')
+  const restoring = till.reply('restoreBackup', { name })
+  await untilSome()
+  renameSync(journal, `${journal}.away`)
+  mkdirSync(journal)
+  expect(await restoring).toMatchObject({ ok: false })
+  rmdirSync(journal)
+  renameSync(`${journal}.away`, journal)
+  await putAtTill(till, owner)
+  expect(await rowsOf(till, 'restoreBackup')).toMatchObject([{ about: { name, days: [] } }])
 })

@@ -59,6 +59,24 @@ describe('a merchant', () => {
     expect(boxes[0]?.detail.split('\n')[1]).toBe('x���bank.mn')
   })
 
+  test.each([
+    ['a run of spaces, which would wrap into a line', 'x     bank.mn', 'x ����bank.mn'],
+    ['a wide space', 'x\u3000bank.mn\u2003y\u00a0z', 'x�bank.mn�y�z'],
+    ['letters that nobody sees', 'x\u3164\u115f\u2800\u034f\ufe0fy', 'x�����y'],
+    ['a heap of accents, which would cover the line above', `x${'\u030d'.repeat(5)}y`, 'x\u030d\u030d���y'],
+  ])('shows %s in the box', async (_what, username, shown) => {
+    const { till, boxes, merchant } = await openTill(no)
+    await till.reply('connectMerchant', { ...merchant, username })
+    expect(boxes[0]?.detail.split('\n')[1]).toBe(shown)
+  })
+
+  test('at another path of a host is asked about again', async () => {
+    const { till, boxes, merchant } = await openTill(yes)
+    await till.ask('connectMerchant', merchant)
+    await till.reply('connectMerchant', { ...merchant, baseUrl: `${merchant.baseUrl}/other` })
+    expect(boxes).toHaveLength(2)
+  })
+
   test.each(['username', 'invoiceCode'] as const)('with another %s is asked about again', async (field) => {
     const { till, boxes, merchant } = await openTill(yes)
     await till.ask('connectMerchant', merchant)

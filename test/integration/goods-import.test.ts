@@ -218,9 +218,21 @@ test('a code that a spreadsheet has made another one is refused, unless the shop
   expect(await troublesOf(till, file)).toEqual([])
 })
 
-test('where a price of a column has a decimal comma and three decimals, "600,000" is not guessed', async () => {
+test('a row of a CSV file with more cells than column names is refused: a comma may have cut its price or its name', async () => {
+  const { till } = await openTill()
+  const rows = ['1,Талх,1,234,ш', '2,Өндөг,10,3500,ш', '3,Сүү,"2,600",ш', '4,Ус,700,ш,,', '5,Цай,900']
+  expect(await troublesOf(till, ['Код,Нэр,Үнэ,Нэгж', ...rows].join('\n'))).toEqual([
+    [2, 'price', 'extra-cell'],
+    [3, 'price', 'extra-cell'],
+  ])
+})
+
+test('where a price of a column has a decimal comma, "600,000" is not guessed', async () => {
   const { till } = await openTill()
   expect(await troublesOf(till, 'Код;Нэр;Үнэ\n1;Талх;2600,000\n2;Ус;600,000\n3;Сүү;600\n')).toEqual([
+    [3, 'price', 'ambiguous'],
+  ])
+  expect(await troublesOf(till, 'Код;Нэр;Үнэ\n1;Талх;2600,00\n2;Ус;1,234\n')).toEqual([
     [3, 'price', 'ambiguous'],
   ])
   expect(await troublesOf(till, 'Код;Нэр;Үнэ\n1;Талх;2,600\n2;Ус;600,000\n')).toEqual([])

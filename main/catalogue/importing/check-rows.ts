@@ -13,7 +13,7 @@ import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
 import type { Chunked } from '../chunked.ts'
-import { hasThreeDecimals, mayHaveThreeDecimals, type ReadGoods, readTyped } from '../read-typed.ts'
+import { hasDecimalComma, mayHaveDecimalComma, type ReadGoods, readTyped } from '../read-typed.ts'
 
 export type Checked = {
   readonly counts: ImportCounts
@@ -30,6 +30,8 @@ export type RowsToCheck = {
   readonly rows: readonly (readonly string[])[]
   /** The number of the first row in the file. */
   readonly firstNumber: number
+  /** How many cells a row may have; null where each row has as many as the file's widest. */
+  readonly width: number | null
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
   readonly had: (code: string) => CatalogueItem | null
@@ -39,7 +41,7 @@ const MOST_TROUBLES = 500
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, columns, defaults, had }: RowsToCheck,
+  { rows, firstNumber, width, columns, defaults, had }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
@@ -47,7 +49,7 @@ export function* checkRows(
   let troubled = 0
   const right = new Map<string, RightRow>()
   const rowOfCode = new Map<string, number>()
-  const hasDecimals = rows.some((row) => columns.price !== null && hasThreeDecimals(row[columns.price] ?? ''))
+  const hasDecimals = rows.some((row) => columns.price !== null && hasDecimalComma(row[columns.price] ?? ''))
 
   for (const [index, row] of rows.entries()) {
     if (index % 64 === 0) {
@@ -60,8 +62,10 @@ export function* checkRows(
     const typedOver = (had: Product | null): TypedGoods => typedOf(row, columns, defaults, had)
     const typed = typedOver(before?.product ?? null)
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
-    const read: ReadGoods =
-      failed.length === 0
+    const hasExtraCell = width !== null && !isBlank(row.slice(width))
+    const read: ReadGoods = hasExtraCell
+      ? { product: null, problems: problemIn(['price'], 'extra-cell') }
+      : failed.length === 0
         ? readTyped(typed)
         : { product: null, problems: problemIn(failed, 'spreadsheet-error') }
     const key = read.product && asEan13(read.product.code)
@@ -108,7 +112,7 @@ function doubtsOf(
   const changed = lacksZeros(tidyCode(code)) ? 'zeros-lost' : DATE.test(code.trim()) ? 'date' : null
   return [
     ...(isNew && changed !== null ? problemIn(['code'], changed) : []),
-    ...(hasDecimals && mayHaveThreeDecimals(price) ? problemIn(['price'], 'ambiguous') : []),
+    ...(hasDecimals && mayHaveDecimalComma(price) ? problemIn(['price'], 'ambiguous') : []),
   ]
 }
 

@@ -27,12 +27,16 @@ const plain = (header: string): string =>
     .replace(/[_\s-]+/g, ' ')
     .trim()
 
-/** Each column gets at most one field, and each field at most one column: the first with its name. */
+/**
+ * Each column gets at most one field, and each field at most one column: the first with its name. If several may be the
+ * price, a person chooses: one may be what the shop pays.
+ */
 export function matchColumns(headers: readonly string[]): ColumnMatch {
   const names = headers.map(plain)
   const used = new Set<number>()
   const matched = GOODS_FIELDS.map((field) => {
-    for (const known of COLUMN_NAMES[field]) {
+    const isDoubtful = field === 'price' && names.filter((name) => PRICES.has(name)).length > 1
+    for (const known of isDoubtful ? [] : COLUMN_NAMES[field]) {
       const at = names.findIndex((name, index) => name === plain(known) && !used.has(index))
       if (at === -1) continue
       used.add(at)
@@ -43,6 +47,7 @@ export function matchColumns(headers: readonly string[]): ColumnMatch {
   return Object.fromEntries(matched) as ColumnMatch
 }
 
+const PRICES: ReadonlySet<string> = new Set(COLUMN_NAMES.price.map(plain))
 const KNOWN: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(plain))
 
 const isNumber = (cell: string): boolean => /^\d[\d ,.]*$/.test(cell.trim())

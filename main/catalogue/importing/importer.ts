@@ -129,6 +129,10 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
     }
   }
 
+  /** Rows of a workbook have cells with places, so only a row of a CSV file can have too many. */
+  const widthOf = ({ table, header }: File): number | null =>
+    table?.how.kind === 'csv' && header !== null ? (table.rows[header]?.length ?? null) : null
+
   const dataRows = ({ table, header }: File) => table?.rows.slice(header === null ? 0 : header + 1) ?? []
 
   const showColumns = (one: File): void => {
@@ -159,6 +163,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
       {
         rows,
         firstNumber: (one.header ?? -1) + 2,
+        width: widthOf(one),
         columns,
         defaults: one.defaults,
         had: (code) => own?.entry(code) ?? null,

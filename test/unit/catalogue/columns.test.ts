@@ -80,6 +80,14 @@ test('columns may be in any order, and unknown columns between them are ignored'
   expect({ code, name, price }).toEqual({ code: 4, name: 3, price: 1 })
 })
 
+test.each([
+  ['Үнэ (өртөг)', 'Зарах үнэ'],
+  ['Үнэ', 'Үнэ'],
+  ['Unit price', 'Retail price'],
+])('of two columns that may be the price, "%s" and "%s", a person chooses one', (one, other) => {
+  expect(matchColumns(['Код', 'Нэр', one, other])).toMatchObject({ code: 0, name: 1, price: null })
+})
+
 test('Ukrainian letters of old keyboards are read as Ө and Ү', () => {
   expect(matchColumns(['Їнэ']).price).toBe(0)
 })

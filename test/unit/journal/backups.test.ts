@@ -51,6 +51,16 @@ test('a backup is a whole journal in one file, named by its time and number of s
   copy.close()
 })
 
+test('a backup or a restore that a person begins while the shop is closed is refused by name', async () => {
+  const { journal, backups } = backedUp()
+  commitSome(journal, 1, 2)
+  const { name } = await backups.now()
+  await backups.stop()
+  journal.close()
+  await expect(backups.now()).rejects.toMatchObject({ failure: { name: 'SHOP_NOT_OPEN' } })
+  await expect(backups.restore(name)).rejects.toMatchObject({ failure: { name: 'SHOP_NOT_OPEN' } })
+})
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'a backup that is made during commits has every sale with all its events (%i)',
   async () => {

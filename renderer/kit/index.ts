@@ -1,7 +1,7 @@
 export { Card, CardList } from './card-list.tsx'
 export { Choice, optionsOf } from './choice.tsx'
 export { classNames } from './class-names.ts'
-export { type DigitKey, digitOf, typeDigit } from './digit-keys.ts'
+export { createNumberKeys, type DigitKey, digitOf, typeDigit, typeInto } from './digit-keys.ts'
 export { Empty } from './empty.tsx'
 export { EndPage } from './end-page.tsx'
 export { FileButton } from './file-button.tsx'

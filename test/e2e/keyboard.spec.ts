@@ -5,7 +5,7 @@ import { button, choose, field, option, railTo, search } from '../support/by-wor
 import { expect, test } from '../support/hosts.ts'
 import { hire, NAMES, PINS } from '../support/people.ts'
 import { keysOf, strike, typeUnderMn } from '../support/scanner-keys.ts'
-import { counterOf, scan, viewOf } from '../support/till-actions.ts'
+import { codeOf, counterOf, scan, viewOf } from '../support/till-actions.ts'
 
 /** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(target: Locator): Promise<void> {
@@ -183,6 +183,28 @@ test('under a Mongolian layout the top row types digits into quantity, price, ca
   await typeUnderMn(keys, PINS.cashier)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+})
+
+test('under a Mongolian layout a discount with its % sign, a register number and 3* can be typed', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const code = await codeOf(page, '865')
+  await typeUnderMn(keys, '3')
+  await expect(search(page)).toHaveValue('3')
+  await strike(keys, 'Digit8', '8', { shift: true })
+  await expect(search(page)).toHaveValue('3*')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
+  await page.keyboard.press('F4')
+  await typeUnderMn(keys, '10')
+  await strike(keys, 'Digit5', '5', { shift: true })
+  await expect(field(page, 'cart.more.discount')).toHaveValue('10%')
+  await page.keyboard.press('Escape')
+  await choose(page, 'cart.receiver.organisation')
+  await typeUnderMn(keys, '6234567')
+  await expect(field(page, 'cart.receiver.register')).toHaveValue('6234567')
 })
 
 test('under a Mongolian layout a letter on the key of the full stop types the point of a weight', async ({

@@ -77,6 +77,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           </Note>
           {entry('code', {
             hint: say('goods.field.code.hint'),
+            numbers: 'digits',
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
           })}
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}

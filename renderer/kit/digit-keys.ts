@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { typeInto } from './typing.ts'
 
 /** The fields of a KeyboardEvent that tell its digit. */
 export type DigitKey = { readonly code: string; readonly key: string; readonly shiftKey: boolean }
@@ -68,12 +69,4 @@ function typeInstead(event: KeyboardEvent<HTMLInputElement>, sign: string | null
   event.preventDefault()
   typeInto(event.currentTarget, sign)
   return true
-}
-
-/** Types text at the caret, in place of what is selected. */
-export function typeInto(field: HTMLInputElement, text: string): void {
-  const end = field.value.length
-  field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
-  // React takes it as typed: it tells from the field's value, which `setRangeText` changes behind it.
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
 }

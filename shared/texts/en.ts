@@ -122,6 +122,7 @@ export const en = {
   'till.unknown': 'No product has the code “{{code}}”. Check the code or search by name.',
   'till.added': '{{name}} added',
 
+  'scan.kept': 'Kept for the next field or scan: {{typed}}',
   'scan.paying':
     'The scanned goods were not added: this sale is waiting for payment. Finish it, or park it with F9.',
   'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',

@@ -1,19 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createNumberKeys, typeInto } from '../../kit/index.ts'
+import { createNumberKeys, isEntry, typeInto } from '../../kit/index.ts'
 import { createScanReader, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
 import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
-  /** Called with a scanned code; `inSearch` tells whether the search box had the focus. */
-  readonly onScan: (code: string, inSearch: boolean) => void
+  /** `inSearch` tells whether the search box had the focus. Otherwise `quantity` was typed before the code elsewhere. */
+  readonly onScan: (code: string, inSearch: boolean, quantity?: string | null) => void
   readonly onDigits: (digits: string) => void
 }
-
-const isEntry = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [role="radiogroup"]') !== null
 
 const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
 
@@ -58,11 +55,11 @@ export function useTillKeys(keys: TillKeys): void {
       window.removeEventListener('keydown', onKey, true)
     }
   }, [held])
-  useScans(({ code, field, putBack }) => {
+  useScans(({ code, quantity, field, putBack }) => {
     held.drop()
     const inSearch = field === keys.search.current
     if (!inSearch) putBack()
-    keys.onScan(code, inSearch)
+    keys.onScan(code, inSearch, quantity)
   })
   useReturningFocus(keys.search)
 }

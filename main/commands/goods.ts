@@ -84,6 +84,28 @@ export const listGoods = defineCommand({
   },
 })
 
+/**
+ * The product that a scan means, hidden or not. `code` is the code that it has or would have: for a scale's label, that of
+ * the article. `quantity` is what the label says.
+ */
+export const findGoods = defineCommand({
+  request: z.strictObject({ code: typed }),
+  reply: z.strictObject({
+    code: z.string(),
+    row: goodsRowSchema.nullable(),
+    quantity: z.string().nullable(),
+  }),
+  permission: null,
+  background: true,
+  handle: ({ goods, settings }, { code: scanned }) => {
+    const meant = goods.ringUp(scanned, settings.read().weighedCodes)
+    const code = meant.product === null ? meant.missing : meant.product.code
+    const item = goods.catalogue.entry(scanned) ?? goods.catalogue.entry(code)
+    const quantity = meant.product === null ? null : meant.quantity
+    return { code: item?.product.code ?? code, row: item && rowOf(item), quantity }
+  },
+})
+
 const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): GoodsRow => ({
   product,
   favourite: favourite > 0,

@@ -11,6 +11,7 @@ import { guardKeyboard } from './people/index.ts'
 import { soundPayments } from './sounds/index.ts'
 import { followTerminal, noticeAgain, page, shownIn } from './store.ts'
 import { prepareTexts, speak } from './text.ts'
+import { keepTypedAhead } from './typed-ahead.ts'
 
 prepareTexts()
 // Before all other listeners, so that a locked till passes no key on to them.
@@ -25,6 +26,7 @@ noticeAgain()
 void followTerminal()
 giveHints()
 soundPayments()
+keepTypedAhead()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')

@@ -1,7 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { typeDigit, typeNumber } from './digit-keys.ts'
+import { createNumberKeys, type NumberKind, SIGNS_OF, typeNumber } from './digit-keys.ts'
 import styles from './field.module.css'
 
 export type TextEntryProps = {
@@ -13,6 +13,8 @@ export type TextEntryProps = {
   readonly error?: string | null
   readonly type?: 'text' | 'password'
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url'
+  /** The keys that are read by their position. Follows from `inputMode`, unless the field also takes letters or signs. */
+  readonly numbers?: NumberKind
   readonly disabled?: boolean
   readonly testId?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement>
@@ -22,7 +24,8 @@ export type TextEntryProps = {
 
 /** A field of one line. Where a number is wanted, a key's position tells its digit. */
 export function TextEntry(props: TextEntryProps) {
-  const typing = TYPING[props.inputMode ?? 'text']
+  const numbers = props.numbers ?? NUMBERS[props.inputMode ?? 'text']
+  const [keys] = useState(() => createNumberKeys(numbers === undefined ? '' : SIGNS_OF[numbers]))
   return (
     <TextField
       className={styles.field ?? ''}
@@ -40,7 +43,7 @@ export function TextEntry(props: TextEntryProps) {
         className={classNames(styles.input, props.figures && styles.figures)}
         inputMode={props.inputMode ?? 'text'}
         spellCheck={false}
-        {...(typing === undefined ? {} : { onKeyDown: typing })}
+        {...(numbers === undefined ? {} : { onKeyDown: (event) => typeNumber(event, keys, numbers) })}
         data-testid={props.testId}
         {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
       />
@@ -54,4 +57,4 @@ export function TextEntry(props: TextEntryProps) {
   )
 }
 
-const TYPING = { text: undefined, url: undefined, numeric: typeDigit, decimal: typeNumber }
+const NUMBERS = { text: undefined, url: undefined, numeric: 'digits', decimal: 'number' } as const

@@ -122,6 +122,7 @@ export const en = {
   'till.unknown': 'No product has the code “{{code}}”. Check the code or search by name.',
   'till.added': '{{name}} added',
 
+  'scan.kept': 'Kept for the next field or scan: {{typed}}',
   'scan.paying':
     'The scanned goods were not added: this sale is waiting for payment. Finish it, or park it with F9.',
   'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',
@@ -488,6 +489,9 @@ export const en = {
   'return.title': 'Returns',
   'return.open': 'Return goods',
   'return.leave': 'Back to sale',
+  'return.scan.chosen': '“{{name}}” was chosen',
+  'return.scan.unknown': 'The scanned product is not in this sale, or was returned already.',
+  'return.scan.all': '“{{name}}”: all of it is chosen already.',
   'return.choose': 'Goods to return',
   'return.all': 'All',
   'return.none': 'None',
@@ -1142,6 +1146,10 @@ export const en = {
   'goods.form.hide.hint': 'Past sales do not change.',
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
+  'goods.form.scan.known': '“{{name}}” was scanned. Opening it drops what you typed here.',
+  'goods.form.scan.open': 'Open product',
+  'goods.form.scan.unknown': 'No product has the code “{{code}}”. Adding it drops what you typed here.',
+  'goods.form.scan.new': 'No product has the code “{{code}}”.',
   'goods.form.sample': 'Sample goods cannot be changed. Keep them as your own first.',
   'goods.form.sample.ends': 'Saving removes the sample goods. Only your own stay.',
   'goods.field.code': 'Code',

@@ -14,7 +14,7 @@ import {
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { csvOf } from '../support/import-actions.ts'
-import { counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import { codesOf, counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()
@@ -266,12 +266,28 @@ test('all goods are exported, and the file’s place is shown', async ({ till })
   expect(readFileSync(path, 'utf8')).toContain('Талх Атар')
 })
 
-test('a scan fills the code field of the form, wherever the focus is', async ({ till }) => {
+test('a scan fills the empty code of a new product, and later opens or offers the scanned product', async ({
+  till,
+}) => {
   const { page } = till
+  const [first = '', second = ''] = await codesOf(page, 2)
   await openGoods(page)
   await press(page, 'goods.add')
   await field(page, 'goods.field.name').fill('Шинэ')
   await scan(page, '8659999000014')
   await expect(field(page, 'goods.field.code')).toHaveValue('8659999000014')
   await expect(field(page, 'goods.field.name')).toHaveValue('Шинэ')
+  await scan(page, first)
+  await expect(page.getByTestId('goods-scanned')).toBeVisible()
+  await expect(field(page, 'goods.field.code')).toHaveValue('8659999000014')
+  await press(page, 'goods.form.scan.open')
+  await expect(field(page, 'goods.field.code')).toHaveValue(first)
+  await scan(page, second)
+  await expect(field(page, 'goods.field.code')).toHaveValue(second)
+  await scan(page, '8659999000021')
+  await expect(page.getByTestId('goods-scanned')).toContainText('8659999000021')
+  await expect(field(page, 'goods.field.code')).toHaveValue(second)
+  await press(page, 'till.unknown.add')
+  await expect(field(page, 'goods.field.code')).toHaveValue('8659999000021')
+  await expect(field(page, 'goods.field.name')).toHaveValue('')
 })

@@ -5,7 +5,7 @@ import { button, choose, field, option, railTo, search } from '../support/by-wor
 import { expect, test } from '../support/hosts.ts'
 import { hire, NAMES, PINS } from '../support/people.ts'
 import { keysOf, strike, typeUnderMn } from '../support/scanner-keys.ts'
-import { counterOf, scan, viewOf } from '../support/till-actions.ts'
+import { cashSale, codeOf, counterOf, scan, takeTender, viewOf } from '../support/till-actions.ts'
 
 /** Expects the focused element to be on the screen, with another outline or shadow than without focus. */
 async function expectSeen(target: Locator): Promise<void> {
@@ -183,6 +183,98 @@ test('under a Mongolian layout the top row types digits into quantity, price, ca
   await typeUnderMn(keys, PINS.cashier)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+})
+
+test('under a Mongolian layout a discount with its % sign, a register number and 3* can be typed', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const code = await codeOf(page, '865')
+  await typeUnderMn(keys, '3')
+  await expect(search(page)).toHaveValue('3')
+  await strike(keys, 'Digit8', '8', { shift: true })
+  await expect(search(page)).toHaveValue('3*')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
+  await page.keyboard.press('F4')
+  await typeUnderMn(keys, '10')
+  await strike(keys, 'Digit5', '5', { shift: true })
+  await expect(field(page, 'cart.more.discount')).toHaveValue('10%')
+  await page.keyboard.press('Escape')
+  await choose(page, 'cart.receiver.organisation')
+  await typeUnderMn(keys, '6234567')
+  await expect(field(page, 'cart.receiver.register')).toHaveValue('6234567')
+})
+
+test('3* on the paid screen is kept for the next scan or the search, and in another field it is the quantity of a scan', async ({
+  till,
+}) => {
+  const { page } = till
+  const code = await codeOf(page, '865')
+  await cashSale(page)
+  await page.keyboard.type('3*')
+  await expect(page.getByTestId('typed-ahead')).toContainText('3*')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
+  await takeTender(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await page.keyboard.type('2*')
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(search(page)).toHaveValue('2*', { timeout: 400 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await railTo(page, 'history').click()
+  await page.keyboard.type('4*')
+  await expect(field(page, 'history.search')).toHaveValue('4*')
+  await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
+  await railTo(page, 'history').click()
+  await expect(field(page, 'history.search')).toHaveValue('')
+})
+
+test('digits and Enter that are pressed while a count or a view loads go into its fields', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  await page.keyboard.press('Control+4')
+  await Promise.all([
+    ...['5', '0', '0', '0', '0'].map((digit) => strike(keys, `Digit${digit}`, digit)),
+    strike(keys, 'Enter', 'Enter'),
+  ])
+  await expect.poll(async () => (await viewOf(page)).shift.open !== null).toBe(true)
+  await page.keyboard.press('Control+4')
+  await page.keyboard.press('F12')
+  await Promise.all([
+    strike(keys, 'Digit2', '2'),
+    strike(keys, 'Enter', 'Enter'),
+    strike(keys, 'Digit7', '7'),
+  ])
+  await expect(page.getByTestId('count-20000')).toHaveValue('2')
+  await expect(page.getByTestId('count-10000')).toHaveValue('7')
+})
+
+test('after sign-in the search has the keyboard, whatever had it before', async ({ till }) => {
+  const { page } = till
+  await hire(page)
+  await ringUp(page, 'талх', /талх/i)
+  await button(page, 'cart.line.more').first().focus()
+  await page.keyboard.press('Control+l')
+  await page.getByTestId('person-tile').filter({ hasText: NAMES.cashier }).click()
+  await page.keyboard.type(PINS.cashier)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+  await expect(search(page)).toBeFocused()
+  await button(page, 'cart.line.more').first().focus()
+  await page.keyboard.press('Control+l')
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await page.keyboard.type(PINS.cashier)
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('3*')
+  await expect(search(page)).toHaveValue('3*')
 })
 
 test('under a Mongolian layout a letter on the key of the full stop types the point of a weight', async ({

@@ -1,14 +1,17 @@
 /** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
-import { button, choose, field, press, railTo, twoStep } from '../support/by-words.ts'
+import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
   charge,
   checkNow,
+  codesOf,
+  counterOf,
   inEnglish,
   nextCustomer,
   pressTwice,
   ringUp,
+  scan,
   statusOf,
   takes,
   takeTender,
@@ -52,6 +55,30 @@ async function chooseGoods(page: Page, what: 'all' | 'first line'): Promise<void
 
 const confirm = (page: Page): Promise<void> =>
   pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
+
+test('a scan in the return screen chooses the line and neither sells nor leaves', async ({ till }) => {
+  const { page } = till
+  const [sold = '', other = ''] = await codesOf(page, 2)
+  await search(page).pressSequentially('2*')
+  await scan(page, sold)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  await takeTender(page)
+  await nextCustomer(page)
+  await openLastSale(page)
+  await press(page, 'return.open')
+  const chosen = page.getByTestId('return-line').locator('output')
+  await scan(page, sold)
+  await expect(chosen).toHaveText('1')
+  await scan(page, other)
+  await expect(page.getByTestId('return-scan')).toBeVisible()
+  await scan(page, sold)
+  await expect(chosen).toHaveText('2')
+  await expect(page.getByTestId('return-scan')).toBeHidden()
+  await scan(page, sold)
+  await expect(page.getByTestId('return-scan')).toBeVisible()
+  await expect(chosen).toHaveText('2')
+  expect((await counterOf(page)).lines).toBe(0)
+})
 
 const lastReturn = (page: Page): Locator => page.getByTestId('return').first()
 

@@ -1,6 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { EMPTY_GOODS, type GoodsRow, type TypedGoods, wholeTugriks } from '../../../shared/goods.ts'
+import {
+  EMPTY_GOODS,
+  GOODS_FIELDS,
+  type GoodsRow,
+  type TypedGoods,
+  wholeTugriks,
+} from '../../../shared/goods.ts'
 import { showRoom } from '../store.ts'
 
 /** The form for a product. It is kept while another room is open, so that nothing typed is lost. */
@@ -34,7 +40,7 @@ const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill'])
   goodsPage.setState({ beside: 'form', form: { row, typed, forTill, number: forms } })
 }
 
-export const openNew = (): void => openForm(null, EMPTY_GOODS, null)
+export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
 
 export const openRow = (row: GoodsRow): void => openForm(row, typedOf(row), null)
 
@@ -53,6 +59,12 @@ export const keepTyped = (changes: Partial<TypedGoods>): void =>
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
+
+/** Whether a person typed something that is not saved. */
+export const isChanged = ({ row, typed }: Form): boolean => {
+  const saved = row === null ? EMPTY_GOODS : typedOf(row)
+  return GOODS_FIELDS.some((field) => typed[field] !== saved[field])
+}
 
 const typedOf = ({ product }: GoodsRow): TypedGoods => ({
   code: product.code,

@@ -116,7 +116,7 @@ function Head() {
       }
     >
       {mayChange ? <ForManagers /> : null}
-      <PressButton size="small" tone="main" onPress={openNew} testId="goods-add">
+      <PressButton size="small" tone="main" onPress={() => openNew()} testId="goods-add">
         <Icon name="plus" size={18} />
         {say('goods.add')}
       </PressButton>

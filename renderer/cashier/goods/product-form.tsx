@@ -14,13 +14,13 @@ import {
 } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useScans } from '../scanning/index.ts'
 import { announce, showRoom, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { type Form, keepTyped, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { ScannedProduct, useFormScans } from './scanned-product.tsx'
 
 type ProductFormProps = { readonly form: Form; readonly onClose: () => void }
 
@@ -37,10 +37,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     event.preventDefault()
     void save()
   }
-  useScans(({ code, putBack }) => {
-    putBack()
-    change({ code })
-  }, !locked)
+  const scanned = useFormScans(form, saved, change)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
 
@@ -75,8 +72,10 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           <Note tone="warn">
             {!own && say(row === null ? 'goods.form.sample.ends' : 'goods.form.sample')}
           </Note>
+          <ScannedProduct scanned={scanned} />
           {entry('code', {
             hint: say('goods.field.code.hint'),
+            numbers: 'digits',
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
           })}
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}

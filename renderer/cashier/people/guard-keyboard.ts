@@ -2,6 +2,7 @@
  * Blocks the till's shortcuts while the till is locked or waits for an approval. This listener runs before those of all
  * screens and after the scanner's.
  */
+import { isEntry } from '../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
 import { page } from '../store.ts'
 
@@ -27,13 +28,14 @@ export function guardKeyboard(): void {
 let left: Element | null = null
 
 /**
- * Returns the focus to the element that had it before the lock, if it still exists. It waits a frame, because screens
- * that become visible also take the focus.
+ * Returns the focus to the field that had it before the lock, if it still exists, and to another element if no screen
+ * took the focus. It waits a frame, because screens that become visible do.
  */
 export function giveBackKeyboard(): void {
   const had = left
   requestAnimationFrame(() => {
-    if (had instanceof HTMLElement && had.isConnected) had.focus()
+    if (!(had instanceof HTMLElement) || !had.isConnected) return
+    if (isEntry(had) || !isEntry(document.activeElement)) had.focus()
   })
 }
 

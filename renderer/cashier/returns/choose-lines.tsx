@@ -78,10 +78,10 @@ function Line({ left, chosen, onChange }: LineProps) {
 /** Returned quantity by line id. Lines without an entry are not returned. */
 export type Chosen = Readonly<Record<string, Quantity>>
 
-const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
+export const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
 
 /** One piece more or less. A weighed line is returned as a whole. */
-function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
+export function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
   const whole = left.quantity % ONE === 0
   const step = whole ? ONE : left.quantity
   const next = Math.max(0, Math.min(left.quantity, chosenOf(chosen, left) + by * step))

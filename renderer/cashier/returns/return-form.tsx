@@ -7,6 +7,7 @@ import {
   Choice,
   Columns,
   MainColumn,
+  Note,
   PageHead,
   PressButton,
   SideColumn,
@@ -24,6 +25,7 @@ import { useCommand } from '../use-command.ts'
 import { asWanted, ChooseLines, type Chosen } from './choose-lines.tsx'
 import { Plan } from './plan.tsx'
 import styles from './returns.module.css'
+import { useReturnScans } from './use-return-scans.ts'
 
 type ReturnFormProps = { readonly saleId: string; readonly onLeave: () => void }
 
@@ -40,6 +42,12 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   const [way, setWay] = useState<RepaymentWay>('transfer')
   const [reason, setReason] = useState('')
   const starting = useCommand()
+  const left = leftOf(sale).filter(({ quantity }) => quantity > 0)
+  const choose = (next: Chosen) => {
+    starting.forget()
+    setChosen(next)
+  }
+  const scanWords = useReturnScans(left, chosen, choose)
   // One idempotency key for the form: a second press after a lost answer starts no second return.
   const idempotencyKey = useRef(crypto.randomUUID())
   const { plan, failure } = usePlan(sale.id, chosen, way)
@@ -66,14 +74,10 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
           }
           title={`${say('return.open')} · ${formatSaleNumber(sale.sequence)}`}
         />
-        <ChooseLines
-          left={leftOf(sale).filter(({ quantity }) => quantity > 0)}
-          chosen={chosen}
-          onChange={(next) => {
-            starting.forget()
-            setChosen(next)
-          }}
-        />
+        <ChooseLines left={left} chosen={chosen} onChange={choose} />
+        <Note tone="bad" testId="return-scan">
+          {scanWords}
+        </Note>
         <Reason
           value={reason}
           onChange={setReason}

@@ -1,10 +1,14 @@
+import { readQuantityPrefix } from '../quantity-prefix.ts'
 import { createScanReader } from '../scan.ts'
+import { takeTypedBefore } from '../typed-ahead.ts'
 
 type Scan = {
   readonly code: string
+  /** The quantity that was typed before the code, outside the till's search: "3*" in another field, or in none. */
+  readonly quantity: string | null
   /** The element that had the focus. */
   readonly field: EventTarget | null
-  /** Restores the field's value from before the scan. */
+  /** Restores the field's value from before the scan, without a quantity for it. */
   readonly putBack: () => void
 }
 
@@ -38,11 +42,14 @@ export function listenForScans(keys: Keys): Scanner {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const code = readScan(event)
-    const putBack = typedBefore(event.target, code)
+    const before = typedBefore(event.target, code)
     if (code === null) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    give({ code, field: event.target, putBack: () => putBack?.() })
+    const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedBefore(code))
+    const many = sought === '' ? quantity : null
+    const putBack = () => before && write(before.field, many === null ? before.value : '')
+    give({ code, quantity: many, field: event.target, putBack })
   }
   keys.addEventListener('keydown', onKey, true)
   return {
@@ -67,10 +74,10 @@ type Stroke = { readonly field: Field; readonly value: string } | null
 
 /**
  * Remembers the value of the field before each keystroke. A scanner types into the focused field, and a keyboard layout
- * may change its digits, so the value from before the scan is restored. A select that reacted to the digits is restored
+ * may change its digits, so that the value from before the scan can be restored. A select that reacted to the digits is restored
  * too.
  */
-function createTypedBefore(): (target: EventTarget | null, scanned: string | null) => (() => void) | null {
+function createTypedBefore(): (target: EventTarget | null, scanned: string | null) => Stroke {
   const strokes: Stroke[] = []
   return (target, scanned) => {
     const field = fieldOf(target)
@@ -78,7 +85,7 @@ function createTypedBefore(): (target: EventTarget | null, scanned: string | nul
     if (strokes.length > KEPT) strokes.shift()
     if (scanned === null) return null
     const first = strokes.at(-(scanned.length + 1)) ?? null
-    return first && first.field === field ? () => write(first.field, first.value) : null
+    return first?.field === field ? first : null
   }
 }
 

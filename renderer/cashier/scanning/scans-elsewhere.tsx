@@ -7,6 +7,7 @@ import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
 import { announce, page, type Room, showRoom } from '../store.ts'
 import { failureText, useText } from '../text.ts'
+import { useTypedAhead } from '../typed-ahead.ts'
 import { pageScanner } from './page-scanner.ts'
 import styles from './scans-elsewhere.module.css'
 
@@ -24,12 +25,13 @@ export function ScansElsewhere() {
     sound('refused')
     setWords(why)
   }, [])
-  const ringUp = useRef(async (_code: string) => {})
+  const kept = useTypedAhead()
+  const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
   useEffect(() => {
-    ringUp.current = async (code) => {
+    ringUp.current = async (code, quantity) => {
       const reason = refusalOf(page.getState())
       if (reason !== null) return refuse(say(reason, { code }))
-      const reply = await call('addProduct', { code })
+      const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) return refuse(refusedWords(say, code, reply.error))
       setWords(null)
       sound('added')
@@ -39,9 +41,9 @@ export function ScansElsewhere() {
   })
   useEffect(
     () =>
-      pageScanner.otherwise(({ code, putBack }) => {
+      pageScanner.otherwise(({ code, quantity, putBack }) => {
         putBack()
-        void ringUp.current(code)
+        void ringUp.current(code, quantity)
       }),
     [],
   )
@@ -50,11 +52,14 @@ export function ScansElsewhere() {
     const timer = setTimeout(() => setWords(null), SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [words])
-  if (words === null) return null
+  if (words === null && kept === '') return null
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-kept={words === null}>
       <Note tone="bad" testId="scan-refused">
         {words}
+      </Note>
+      <Note tone="plain" testId="typed-ahead">
+        {words === null && say('scan.kept', { typed: kept })}
       </Note>
     </div>
   )

@@ -103,6 +103,7 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
           label={say(`tender.reference.${kind}`)}
           value={taking.reference}
           onChange={taking.refer}
+          numbers="digits"
           testId={`${kind}-reference`}
         />
       )}

@@ -27,6 +27,8 @@ export function DiscountEntry(props: DiscountEntryProps) {
         value={props.value}
         onChange={props.onChange}
         error={props.error}
+        inputMode="decimal"
+        numbers="percentage"
         disabled={props.disabled ?? false}
         autoFocus={props.autoFocus ?? false}
         figures

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
+import { readQuantityPrefix } from '../quantity-prefix.ts'
 import { isScannedCode } from '../scan.ts'
 import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
 import { Categories } from './categories.tsx'
-import { readQuantityPrefix } from './quantity-prefix.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { nextPlace } from './tile-grid.ts'
@@ -53,10 +53,10 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     [adding.forget, sheet.close],
   )
   // The box is cleared at once, so that the next scan need not wait. After a refusal the text comes back.
-  const addCode = async (code: string, name: string | null, after: string) => {
+  const addCode = async (code: string, name: string | null, after: string, many = quantity) => {
     type(after)
     search.current?.focus()
-    if (await adding.add(code, quantity)) announce(say('till.added', { name: name ?? code }))
+    if (await adding.add(code, many)) announce(say('till.added', { name: name ?? code }))
     else setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }
@@ -91,7 +91,8 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   }
   useTillKeys({
     search,
-    onScan: (code, inSearch) => void addCode(inSearch ? longerCode(sought, code) : code, null, ''),
+    onScan: (code, inSearch, before) =>
+      void addCode(inSearch ? longerCode(sought, code) : code, null, '', before ?? quantity),
     onDigits: (digits) => type(text + digits),
   })
 

@@ -108,6 +108,7 @@ function RegisterEntry({ sale, action, flush }: RegisterEntryProps) {
         }}
         hint={hintOf(say, kept, typed, register)}
         error={action.failure === null ? null : failureText(say, action.failure)}
+        numbers="digits"
         testId="register"
         inputRef={input}
         autoFocus={kept === null}

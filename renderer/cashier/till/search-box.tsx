@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import { Aloud, Icon, PressButton, typeDigit } from '../../kit/index.ts'
+import { Aloud, Icon, PressButton } from '../../kit/index.ts'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './search-box.module.css'
@@ -22,10 +22,7 @@ type SearchBoxProps = {
 
 export function SearchBox(props: SearchBoxProps) {
   const say = useText()
-  const { text, onType, onKeyDown } = props
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!typeDigit(event)) onKeyDown(event)
-  }
+  const { text, onType } = props
   return (
     <div className={styles.box}>
       <Icon name="search" />
@@ -34,7 +31,7 @@ export function SearchBox(props: SearchBoxProps) {
         className={styles.input}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKey}
+        onKeyDown={props.onKeyDown}
         // biome-ignore lint/a11y/noAutofocus: the till is for typing and scanning, so the search box comes first.
         autoFocus
         autoComplete="off"

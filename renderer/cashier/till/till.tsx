@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
+import { isEntry } from '../../kit/index.ts'
 import { useShortcut } from '../shortcuts/index.ts'
 import { Cart } from './cart.tsx'
 import { GoodsPane, type Sheet } from './goods-pane.tsx'
@@ -12,6 +13,10 @@ export function Till({ counter }: { readonly counter: SaleView | null }) {
   const search = useRef<HTMLInputElement>(null)
   const [lit] = useState(createLit)
   const focusSearch = useCallback(() => search.current?.focus(), [])
+  // Also runs when the till is unlocked and its screens become visible.
+  useLayoutEffect(() => {
+    if (!isEntry(document.activeElement)) focusSearch()
+  }, [focusSearch])
   const sheet = useSheet(focusSearch)
   useShortcut('sheet', sheet.toggle)
   return (

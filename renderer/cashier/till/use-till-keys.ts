@@ -1,19 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { digitOf } from '../../kit/index.ts'
+import { createNumberKeys, isEntry, typeInto } from '../../kit/index.ts'
 import { createScanReader, isCutCode } from '../scan.ts'
 import { useScans } from '../scanning/index.ts'
 import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
   readonly search: RefObject<HTMLInputElement | null>
-  /** Called with a scanned code; `inSearch` tells whether the search box had the focus. */
-  readonly onScan: (code: string, inSearch: boolean) => void
+  /** `inSearch` tells whether the search box had the focus. Otherwise `quantity` was typed before the code elsewhere. */
+  readonly onScan: (code: string, inSearch: boolean, quantity?: string | null) => void
   readonly onDigits: (digits: string) => void
 }
-
-const isEntry = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [role="radiogroup"]') !== null
 
 const withModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.altKey || event.metaKey
 
@@ -31,6 +28,7 @@ export function useTillKeys(keys: TillKeys): void {
     // Enter after a short code must add the product with exactly this code, not the first product that contains the
     // digits.
     const readCut = createScanReader(isCutCode)
+    const readNumber = createNumberKeys('*.,')
     const onKey = (event: KeyboardEvent) => {
       if (withModifier(event)) return held.release()
       const inSearch = event.target === latest.current.search.current
@@ -42,13 +40,14 @@ export function useTillKeys(keys: TillKeys): void {
         return latest.current.onScan(cut, true)
       }
       const leads = !inSearch && isToBeLed(event)
-      const digit = inSearch || leads ? digitOf(event) : null
+      const typed = inSearch || leads ? readNumber(event) : null
       if (leads) latest.current.search.current?.focus()
-      if (digit === null) return held.release()
-      if (held.hold(digit, event.timeStamp, mayBegin(latest.current.search.current))) event.stopPropagation()
-      else if (leads) latest.current.onDigits(digit)
-      else return
+      const box = latest.current.search.current
+      if (typed === null || box === null) return held.release()
       event.preventDefault()
+      if (typed === '*') held.release()
+      else if (held.hold(typed, event.timeStamp, mayBegin(box))) return event.stopPropagation()
+      typeInto(box, typed)
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
@@ -56,11 +55,11 @@ export function useTillKeys(keys: TillKeys): void {
       window.removeEventListener('keydown', onKey, true)
     }
   }, [held])
-  useScans(({ code, field, putBack }) => {
+  useScans(({ code, quantity, field, putBack }) => {
     held.drop()
     const inSearch = field === keys.search.current
     if (!inSearch) putBack()
-    keys.onScan(code, inSearch)
+    keys.onScan(code, inSearch, quantity)
   })
   useReturningFocus(keys.search)
 }
@@ -70,7 +69,7 @@ const isToBeLed = ({ target, key }: KeyboardEvent): boolean =>
   !isEntry(target) && key.length === 1 && key !== ' '
 
 /** A code can begin in an empty box or after a quantity prefix ("3*"). */
-const mayBegin = (search: HTMLInputElement | null): boolean => /(?:^|\*)$/.test(search?.value ?? '')
+const mayBegin = ({ value }: HTMLInputElement): boolean => /(?:^|\*)$/.test(value)
 
 /** Returns the focus to the search box after a click or touch. The Tab key can still leave it. */
 function useReturningFocus(search: RefObject<HTMLInputElement | null>): void {

@@ -1,0 +1,17 @@
+/** Whether typing belongs to this element. */
+export const isEntry = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [role="radiogroup"]') !== null
+
+/** Types text at the caret, in place of what is selected. */
+export function typeInto(field: HTMLInputElement, text: string): void {
+  const end = field.value.length
+  field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
+  // React takes it as typed: it tells from the field's value, which `setRangeText` changes behind it.
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+}
+
+/** Presses Enter in a field: it does what the screen does with it, or submits the form. */
+export function pressEnter(field: HTMLInputElement): void {
+  const stroke = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+  if (field.dispatchEvent(new KeyboardEvent('keydown', stroke))) field.form?.requestSubmit()
+}

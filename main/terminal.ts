@@ -60,7 +60,7 @@ export type TerminalParts = {
   readonly documents?: string
   /** The system's printers through Electron; left out elsewhere. */
   readonly systemPrinters?: SystemPrinters
-  /** Prints the page; left out outside Electron. */
+  /** Prints pages of HTML; left out outside Electron. */
   readonly pagePaper?: PagePaper
   /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
   readonly askPerson?: AskPerson

@@ -124,18 +124,38 @@ const NAMELESS = {
 /** Stands for a tax that the row does not tell. */
 export const UNTOLD = '–'
 
-/** Tables in which the rows' shares make sense because the rows add up to a whole. */
+/** Tables whose rows add up to a whole: they have a total. */
 export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'days',
   'hours',
   'weekdays',
+  'products',
   'categories',
   'cashiers',
   'tenders',
   'kinds',
   'returns',
   'shifts',
+  'tills',
 ])
+
+/** The sum of a column; null if its figures cannot be added. */
+export function totalOf(column: ReportColumn, rows: readonly ReportRow[]): number | null {
+  switch (column) {
+    case 'times':
+    case 'lines':
+    case 'amount':
+    case 'back':
+    case 'net':
+    case 'vat':
+    case 'cityTax':
+    case 'before':
+    case 'printed':
+      return rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
+    default:
+      return null
+  }
+}
 
 /** Columns with text; the others have figures. */
 export const WORD_COLUMNS: ReadonlySet<ReportColumn> = new Set<ReportColumn>([
@@ -185,6 +205,12 @@ const reportSchema = z.strictObject(dayRange).extend({
   tables: z.record(z.enum(REPORT_TABLES), tableOfReportSchema),
 })
 export type Report = Wire<typeof reportSchema>
+
+const REPORT_COLUMN_NAMES = [...new Set(Object.values(REPORT_COLUMNS).flat())]
+
+/** The order that a person chose by the head of a column. */
+export const sortingSchema = z.strictObject({ column: z.enum(REPORT_COLUMN_NAMES), down: z.boolean() })
+export type Sorting = Wire<typeof sortingSchema>
 
 /** The orders in which goods can be sorted. */
 export const REPORT_ORDERS = ['amount', 'quantity', 'times', 'back'] as const

@@ -26,6 +26,7 @@ export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string
     folder,
     name: `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`,
     format,
+    sheet: TEXTS[language]['entries.sheet'],
     rows: rowsOf({ ...file, ...range }),
   })
 }

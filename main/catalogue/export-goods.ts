@@ -2,6 +2,7 @@
 import { GOODS_FIELDS, type GoodsField } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
 import { TAX_KIND_WORDS } from './tax-kind-words.ts'
@@ -21,6 +22,7 @@ export const exportGoods = ({ goods, format, folder, language, day }: GoodsExpor
     folder,
     name: `${language === 'mn' ? 'baraa' : 'goods'}-${day}`,
     format,
+    sheet: TEXTS[language]['goods.title'],
     rows: rowsOf(goods, language),
   })
 

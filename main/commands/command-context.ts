@@ -14,11 +14,11 @@ import type { CommandCall } from './answer.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { Confirmations } from './confirmations.ts'
 
-/** Prints the page of the cashier's window. Only Electron can. */
+/** Puts a page of HTML on paper of the system's printers. Only Electron can. */
 export type PagePaper = {
   /** Opens the system's dialog, which a person may close without printing. */
-  readonly print: () => Promise<'done' | 'cancelled' | 'no printer' | 'failed'>
-  readonly pdf: () => Promise<Uint8Array>
+  readonly print: (html: string) => Promise<'done' | 'cancelled' | 'no printer' | 'failed'>
+  readonly pdf: (html: string) => Promise<Uint8Array>
 }
 
 /** The merchant of a shop; null for test mode. */

@@ -15,6 +15,7 @@ import {
 import { SALE_STATUS_NAMES, statusOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { asCashier } from '../../shared/staff.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { fileNameOf, reconciliationRows } from '../reports/index.ts'
 import { saleNumberOf } from '../sales/index.ts'
 import { refusing } from '../service/index.ts'
@@ -199,6 +200,7 @@ export const exportReconciliation = defineCommand({
         folder: context.documents,
         name: `${language === 'mn' ? 'tootsoo' : 'reconciliation'}-${fileNameOf(result)}`,
         format,
+        sheet: TEXTS[language]['books.title'],
         rows: reconciliationRows(result, rows, language),
       }),
     }

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { ENTRIES_BY } from '../../shared/ledger-accounts.ts'
-import { REPORT_ORDERS, REPORT_TABLES, reportStepSchema } from '../../shared/report.ts'
-import { exportReport as writeReport } from '../reports/index.ts'
+import { REPORT_ORDERS, REPORT_TABLES, reportStepSchema, sortingSchema } from '../../shared/report.ts'
+import { sorted } from '../../shared/report-words.ts'
+import { reportPage, exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
@@ -21,22 +22,43 @@ export const readReport = defineCommand({
   handle: (context, { from, to, order }) => context.shop().reports.step({ from, to }, order),
 })
 
-/** Prints the page with the system's dialog, or saves it as a PDF in the documents folder: then `path` is its path. */
+/**
+ * Prints all rows of one table with the system's dialog, or saves them as a PDF in the documents folder: then `path` is
+ * its path.
+ */
 export const printReport = defineCommand({
-  request: range.extend({ table: z.enum(REPORT_TABLES), on: z.enum(['paper', 'pdf']) }),
+  request: range.extend({
+    table: z.enum(REPORT_TABLES),
+    /** Null for the table's own order. */
+    sorting: sortingSchema.nullable(),
+    on: z.enum(['paper', 'pdf']),
+  }),
   reply: z.strictObject({ path: z.string().nullable() }),
   permission: 'reports',
-  audit: wholeRequest,
-  handle: async ({ pagePaper, documents, settings }, { table, from, to, on }) => {
+  audit: ({ from, to, table, on }) => ({ from, to, table, on }),
+  handle: async ({ shop, pagePaper, documents, settings, clock }, { table, sorting, on, ...asked }) => {
     if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
+    const { language, shop: seller } = settings.read()
+    const { reports, mode } = shop()
+    const { from, to, rows } = await reports.table(asked, table)
+    const page = reportPage({
+      from,
+      to,
+      table,
+      rows: sorted(rows, sorting),
+      shop: seller.name,
+      testMode: mode === 'practice',
+      language,
+      now: clock.now(),
+    })
     if (on === 'paper') {
-      const end = await pagePaper.print()
+      const end = await pagePaper.print(page)
       if (end === 'no printer') throw new CommandRefused('PAGE_PRINTER_MISSING')
       if (end === 'failed') throw new CommandRefused('PRINTER_JOB_ABORTED')
       return { path: null }
     }
-    const name = settings.read().language === 'mn' ? 'tailan' : 'report'
-    const pdf = await pagePaper.pdf()
+    const name = language === 'mn' ? 'tailan' : 'report'
+    const pdf = await pagePaper.pdf(page)
     return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (draft) =>
       writeFile(draft, pdf, { flush: true }),
     )
@@ -52,8 +74,9 @@ export const exportReport = defineCommand({
   handle: async (context, { table, format, ...asked }) => {
     const { from, to, rows } = await context.shop().reports.table(asked, table)
     const { language } = context.settings.read()
-    const folder = context.documents
-    return { path: await writeReport({ from, to, table, rows, format, folder, language }) }
+    const { documents: folder } = context
+    const testMode = context.shop().mode === 'practice'
+    return { path: await writeReport({ from, to, table, rows, format, folder, language, testMode }) }
   },
 })
 

@@ -1,25 +1,30 @@
-/** Prints a report from the cashier's page, wider than a receipt. The print style sheet selects what is printed. */
-import type { BrowserWindow } from 'electron'
+/** Prints a page of HTML that is wider than a receipt, such as a report. */
 import type { PagePaper } from '../terminal.ts'
+import { onHiddenPage } from './hidden-page.ts'
 
-export const pagePaper = (window: () => BrowserWindow | null): PagePaper => ({
-  print: async () => {
-    const contents = window()?.webContents
-    if (contents === undefined) return 'failed'
-    // Without a printer the system's dialog would be empty, or the print would end without a message.
-    if ((await contents.getPrintersAsync()).length === 0) return 'no printer'
-    return new Promise((resolve) => {
-      contents.print({ silent: false, printBackground: true }, (success, why) =>
-        resolve(success ? 'done' : /cancel/i.test(why) ? 'cancelled' : 'failed'),
-      )
-    })
-  },
-  pdf: async () => {
-    const contents = window()?.webContents
-    if (contents === undefined) throw new Error('there is no page')
-    return contents.printToPDF({ printBackground: true, pageSize: 'A4', margins: MARGINS })
-  },
-})
+export const pagePaper: PagePaper = {
+  print: (html) =>
+    onHiddenPage(html, async ({ webContents }) => {
+      // Without a printer the system's dialog would be empty, or the print would end without a message.
+      if ((await webContents.getPrintersAsync()).length === 0) return 'no printer'
+      return new Promise((resolve) => {
+        webContents.print({ silent: false, printBackground: true }, (success, why) =>
+          resolve(success ? 'done' : /cancel/i.test(why) ? 'cancelled' : 'failed'),
+        )
+      })
+    }),
+  pdf: (html) =>
+    onHiddenPage(html, ({ webContents }) =>
+      webContents.printToPDF({
+        printBackground: true,
+        preferCSSPageSize: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: PAGE_NUMBER,
+      }),
+    ),
+}
 
-/** In inches. */
-const MARGINS = { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } as const
+/** "2 / 7"; Chromium fills in the classes. */
+const PAGE_NUMBER =
+  '<p style="width: 100%; margin: 0 12mm; font-size: 8pt; text-align: right"><span class="pageNumber"></span> / <span class="totalPages"></span></p>'

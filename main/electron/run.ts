@@ -130,7 +130,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     clock: machineClock,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
-    pagePaper: pagePaper(() => window.current),
+    pagePaper,
     askPerson: boxOfSystem(() => window.current),
   })
   registerIpc(terminal, () => window.current, log)

@@ -1,9 +1,6 @@
-/**
- * Prints to the system's printers with Electron, for Windows, which has no CUPS. The printed page is our own, without
- * scripts, in a sandboxed window.
- */
-import { BrowserWindow } from 'electron'
+/** Prints to the system's printers with Electron, for Windows, which has no CUPS. */
 import type { SystemPrinters } from '../terminal.ts'
+import { onHiddenPage } from './hidden-page.ts'
 
 const MICRONS_A_MM = 1000
 
@@ -32,20 +29,4 @@ export const systemPrinters: SystemPrinters = {
         )
       })
     }),
-}
-
-async function onHiddenPage<Answer>(
-  html: string,
-  work: (page: BrowserWindow) => Promise<Answer>,
-): Promise<Answer> {
-  const page = new BrowserWindow({
-    show: false,
-    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, javascript: false },
-  })
-  try {
-    await page.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`)
-    return await work(page)
-  } finally {
-    page.destroy()
-  }
 }

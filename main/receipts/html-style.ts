@@ -1,5 +1,4 @@
 import type { PaperWidth } from '../../shared/settings.ts'
-import { INTER, interFiles } from './inter.ts'
 import { type Paper, paperOf } from './paper.ts'
 
 /** The resolution of a thermal head, so that the page has the sizes of the raster. */
@@ -7,11 +6,10 @@ const DOTS_A_MILLIMETRE = 8
 
 export const millimetres = (dots: number): string => `${dots / DOTS_A_MILLIMETRE}mm`
 
-/** The raster's look in CSS with its fonts. The page length must be given: with "auto" a browser takes letter paper. */
+/** The raster's look in CSS. The page length must be given: with "auto" a browser takes letter paper. */
 export function receiptStyle(width: PaperWidth, dots: { readonly length: number }): string {
   const paper = paperOf(width)
   return [
-    ...interFiles().map(fontFace),
     `@page { size: ${width}mm ${millimetres(dots.length)}; margin: 0 }`,
     body(paper),
     sizes(paper),
@@ -19,15 +17,10 @@ export function receiptStyle(width: PaperWidth, dots: { readonly length: number 
   ].join('\n')
 }
 
-const fontFace = ({ family, woff2 }: { readonly family: string; readonly woff2: Buffer }): string =>
-  `@font-face { font-family: "${family}"; font-weight: 100 900; src: url(data:font/woff2;base64,${woff2.toString('base64')}) format("woff2") }`
-
 const body = ({ dots, margin }: Paper): string => `
-* { box-sizing: border-box; margin: 0; padding: 0 }
-html { background: #fff; color: #000; print-color-adjust: exact; -webkit-print-color-adjust: exact }
 body {
   width: ${millimetres(dots)}; margin: 0 auto; padding: ${millimetres(12)} ${millimetres(margin)};
-  font-family: ${INTER}, sans-serif; font-weight: 500; line-height: 1.25; word-spacing: 0.1em;
+  font-weight: 500; word-spacing: 0.1em;
   overflow-wrap: anywhere;
 }`
 

@@ -3,6 +3,7 @@
  * looks like the raster, in the same fonts.
  */
 import type { PaperWidth } from '../../shared/settings.ts'
+import { escaped, htmlPage } from './html-page.ts'
 import { millimetres, receiptStyle } from './html-style.ts'
 import { layoutReceipt, type Measure } from './layout.ts'
 import { type Paper, paperOf, type TextStyle } from './paper.ts'
@@ -22,8 +23,6 @@ import { PAPER_WORDS } from './words.ts'
 
 type HtmlPage = { readonly width: PaperWidth; readonly title: string }
 
-/** Anybody may type the name of a product, so the page may run no scripts in any browser. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 /** In dots. A browser may break a line that the layout shrinks, so the page is made a little longer. */
 const SPARE_LENGTH = 48
 
@@ -33,34 +32,13 @@ export function documentAsHtml(document: ReceiptDocument, { width, title }: Html
   const roll: Roll = { paper: paperOf(width), measure: createMeasure() }
   const { height } = layoutReceipt(document, roll.paper, roll.measure)
   const length = Math.ceil(height * 1.03) + SPARE_LENGTH
-  return [
-    '<!doctype html>',
-    '<html lang="mn">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    `<title>${escaped(title)}</title>`,
-    `<style>${receiptStyle(width, { length })}</style>`,
-    '</head>',
-    '<body>',
-    ...parts(document).map((blocks, index) => partOfPage(blocks, index, roll)),
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n')
+  return htmlPage({
+    language: 'mn',
+    title,
+    style: receiptStyle(width, { length }),
+    body: parts(document).map((blocks, index) => partOfPage(blocks, index, roll)),
+  })
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for a quoted attribute. Control characters are not valid HTML. */
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter).replace(/(?![\t\n\r])\p{Cc}/gu, '')
 
 /** Splits the document into parts at its rules. */
 function parts({ blocks }: ReceiptDocument): readonly (readonly ReceiptBlock[])[] {

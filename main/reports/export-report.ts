@@ -1,4 +1,4 @@
-/** Writes a table of a report to a file: days as dates, figures as numbers, codes as text. */
+/** Writes a table of a report to a file: days as dates, figures as numbers, codes as text. A workbook has totals, too. */
 import {
   columnText,
   type DayRange,
@@ -8,7 +8,9 @@ import {
   type ReportRow,
   type ReportTable,
   type RowKind,
+  totalOf,
   UNTOLD,
+  WHOLE_TABLES,
 } from '../../shared/report.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
@@ -20,6 +22,7 @@ export type ReportExport = DayRange & {
   readonly format: 'csv' | 'xlsx'
   readonly folder: string
   readonly language: Language
+  readonly testMode: boolean
 }
 
 /** Returns the path of the file. */
@@ -31,12 +34,18 @@ export const exportReport = ({
   format,
   folder,
   language,
+  testMode,
 }: ReportExport): Promise<string> =>
   writeTable({
     folder,
     name: `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}`,
     format,
+    sheet: [
+      TEXTS[language][`reports.table.${table}`],
+      ...(testMode ? [TEXTS[language]['practice.badge']] : []),
+    ].join(' – '),
     rows: cellsOf(table, rows, language),
+    total: totalCells(table, rows, language),
   })
 
 function* cellsOf(
@@ -47,6 +56,21 @@ function* cellsOf(
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   yield columns.map((column) => TEXTS[language][columnText(table, column)])
   for (const row of rows) yield columns.map((column) => cellOf(table, row, column, language))
+}
+
+function totalCells(
+  table: ReportTable,
+  rows: readonly ReportRow[],
+  language: Language,
+): readonly Cell[] | null {
+  if (!WHOLE_TABLES.has(table) || rows.length < 2) return null
+  const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
+  return columns.map((column, place) => {
+    if (place === 0) return TEXTS[language]['reports.all']
+    const total = totalOf(column, rows)
+    if (total === null) return ''
+    return column === 'times' || column === 'lines' ? total : { amount: total }
+  })
 }
 
 function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, language: Language): Cell {
@@ -71,13 +95,13 @@ function cellOf(table: ReportTable, row: ReportRow, column: ReportColumn, langua
       return row[column]
     case 'vat':
     case 'cityTax':
-      return row[column] === null ? UNTOLD : row[column] / 100
+      return row[column] === null ? UNTOLD : { amount: row[column] }
     case 'quantity':
       return row.quantity / 1000
     // Hundredths of a percent.
     case 'share':
-      return row.share / 100
+      return { amount: row.share }
     default:
-      return row[column] === null ? '' : row[column] / 100
+      return row[column] === null ? '' : { amount: row[column] }
   }
 }

@@ -1,7 +1,7 @@
 /** Reads and writes table files in a worker thread. */
 import type { TableKind } from '../../shared/goods-import.ts'
 import { type Limits, type Reply, type Running, startThread } from '../thread.ts'
-import type { Task, ToMain, ToWorker } from './messages.ts'
+import type { Task, ToMain, ToWorker, WrittenTable } from './messages.ts'
 import type { Cell } from './write-table.ts'
 
 /** More memory and time than any shop's list of goods needs on a slow machine. */
@@ -27,12 +27,11 @@ export function readInThread(
 
 /** Passes a batch of rows to the thread each time it asks for one. */
 export function writeInThread(
-  path: string,
-  format: 'csv' | 'xlsx',
+  table: WrittenTable,
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
 ): Running<true> {
   return start<true>(
-    { task: 'write', path, format },
+    { task: 'write', ...table },
     { ...LIMITS, ms: null },
     (message, { done, fail, send }) => {
       if (message.kind === 'written') return done(true)

@@ -1,10 +1,18 @@
 import type { TableKind } from '../../shared/goods-import.ts'
 import type { Cell } from './write-table.ts'
 
+/** A file to write, without its rows. */
+export type WrittenTable = {
+  readonly path: string
+  readonly format: 'csv' | 'xlsx'
+  readonly sheet: string
+  readonly total: readonly Cell[] | null
+}
+
 /** The work of the thread. */
 export type Task =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
-  | { readonly task: 'write'; readonly format: 'csv' | 'xlsx'; readonly path: string }
+  | (WrittenTable & { readonly task: 'write' })
 
 export type ToWorker =
   | { readonly kind: 'more' }

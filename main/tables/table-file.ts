@@ -9,7 +9,11 @@ export type TableFile = {
   /** The file's name without its extension. */
   readonly name: string
   readonly format: 'csv' | 'xlsx'
+  /** The name of a workbook's sheet. Default: the file's name. */
+  readonly sheet?: string
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
+  /** The last row of a workbook. A CSV file has none: a program that reads it would count the total as a row. */
+  readonly total?: readonly Cell[] | null
 }
 
 const BATCH = 500
@@ -17,12 +21,19 @@ const BATCH = 500
 const MOST_ROWS = 1_048_576
 
 /** Returns the path of the file. Throws FILE_NOT_WRITTEN or TABLE_TOO_LONG; then an earlier file stays. */
-export async function writeTable({ folder, name, format, rows }: TableFile): Promise<string> {
+export async function writeTable({
+  folder,
+  name,
+  format,
+  sheet = name,
+  rows,
+  total = null,
+}: TableFile): Promise<string> {
   const most = format === 'xlsx' ? MOST_ROWS : Number.POSITIVE_INFINITY
   const { path } = await writeDocument(
     folder,
     `${name}.${format}`,
-    (draft) => writeInThread(draft, format, batchesOf(rows, most)).done,
+    (draft) => writeInThread({ path: draft, format, sheet, total }, batchesOf(rows, most)).done,
   )
   return path
 }

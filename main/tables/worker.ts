@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Task, ToMain, ToWorker } from './messages.ts'
+import type { Task, ToMain, ToWorker, WrittenTable } from './messages.ts'
 import { readTable } from './read-table.ts'
 import { addToCsv, beginCsv, type Cell, writeXlsx } from './write-table.ts'
 
@@ -16,7 +16,7 @@ const say = (message: ToMain): void => port.postMessage(message)
 const task = workerData as Task
 
 if (task.task === 'read') read(task.bytes).catch(failed)
-else write(task.path, task.format)
+else write(task)
 
 function failed(error: unknown): void {
   say({ kind: 'failed', reason: error instanceof Error ? error.message : 'unknown' })
@@ -39,9 +39,9 @@ type Taking = {
   readonly end: () => Promise<void>
 }
 
-function write(path: string, format: 'csv' | 'xlsx'): void {
-  const file = openSync(path, 'w')
-  const { take, end } = format === 'csv' ? intoCsv(file) : intoXlsx(path)
+function write(table: WrittenTable): void {
+  const file = openSync(table.path, 'w')
+  const { take, end } = table.format === 'csv' ? intoCsv(file) : intoXlsx(table)
   const finish = async (): Promise<void> => {
     await end()
     closeSync(file)
@@ -64,7 +64,7 @@ function intoCsv(file: number): Taking {
   return { take: (rows) => addToCsv(file, rows), end: () => Promise.resolve() }
 }
 
-function intoXlsx(path: string): Taking {
+function intoXlsx(table: WrittenTable): Taking {
   const kept: (readonly Cell[])[] = []
-  return { take: (rows) => void kept.push(...rows), end: () => writeXlsx(path, kept) }
+  return { take: (rows) => void kept.push(...rows), end: () => writeXlsx(table, kept) }
 }

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import writeWorkbook from 'write-excel-file/node'
 import { shopClock, shopDay } from '../../shared/shop-day.ts'
 import { guarded } from './formula-guard.ts'
+import type { WrittenTable } from './messages.ts'
 
 /** A day of the shop, yyyy-MM-dd: a date without a time in a spreadsheet. */
 type Day = { readonly day: string }
@@ -35,9 +36,42 @@ function asCsv(cell: Cell): string | number {
   return typeof cell === 'string' ? guarded(cell) : cell
 }
 
-/** Codes stay text, because numbers lose leading zeros. Times in a workbook have no zone, so shop time is written. */
-export async function writeXlsx(path: string, rows: readonly (readonly Cell[])[]): Promise<void> {
-  await writeWorkbook(rows.map((row) => row.map(asXlsx))).toFile(path)
+/**
+ * The first row has the heads: it is bold and stays in view. Codes stay text, because numbers lose leading zeros. Times
+ * in a workbook have no zone, so shop time is written.
+ */
+export async function writeXlsx(
+  { path, sheet, total }: Pick<WrittenTable, 'path' | 'sheet' | 'total'>,
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const bold = (row: readonly Cell[]) => row.map((cell) => ({ ...asXlsx(cell), fontWeight: 'bold' as const }))
+  const data = rows.map((row, place) => (place === 0 ? bold(row) : row.map(asXlsx)))
+  if (total !== null) data.push(bold(total))
+  const options = { sheet: sheetName(sheet), columns: widthsOf(rows), stickyRowsCount: 1 }
+  await writeWorkbook(data, options).toFile(path)
+}
+
+/** A sheet's name has 31 letters at most, and none of these (ECMA-376 part 1, 18.2.19, and Excel). */
+const sheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+
+/** In letters: wide enough for what is in the column, up to a limit. */
+function widthsOf(rows: readonly (readonly Cell[])[]): { readonly width: number }[] {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      widths[column] = Math.max(widths[column] ?? NARROWEST, Math.min(WIDEST, lettersOf(cell) + 2))
+  return Array.from(widths, (width = NARROWEST) => ({ width }))
+}
+
+const NARROWEST = 9
+const WIDEST = 60
+
+function lettersOf(cell: Cell): number {
+  if (typeof cell === 'string') return cell.length
+  if (cell instanceof Date) return 19
+  if (typeof cell === 'object' && 'day' in cell) return 10
+  const amount = typeof cell === 'object' ? (cell.amount / 100).toFixed(2) : String(cell)
+  return Math.ceil((amount.length * 4) / 3) // with the commas of thousands
 }
 
 function asXlsx(cell: Cell) {
@@ -51,7 +85,9 @@ function asXlsx(cell: Cell) {
     return { value: cell.amount / 100, type: Number, format: '#,##0.00' }
   if (typeof cell === 'object')
     return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  return typeof cell === 'string' ? { value: asXstring(cell), type: String } : cell
+  if (typeof cell === 'string') return { value: asXstring(cell), type: String }
+  // Excel writes "5." for a whole number in a format with optional decimals.
+  return { value: cell, type: Number, format: Number.isInteger(cell) ? '#,##0' : '#,##0.###' }
 }
 
 /**

@@ -2146,6 +2146,7 @@ export const en = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'The file was saved: {{path}}',
   'entries.title': 'Accounting export…',
+  'entries.sheet': 'Entries',
   'entries.words':
     'Accounting entries of these days, with the shop’s chart of accounts. Set the account numbers in Settings.',
   'entries.by': 'Entries',

@@ -2146,6 +2146,7 @@ export const mn = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'Файл хадгалагдлаа: {{path}}',
   'entries.title': 'Нягтлангийн экспорт…',
+  'entries.sheet': 'Бичилт',
   'entries.words':
     'Эдгээр өдрийн бичилт, дэлгүүрийн дансны төлөвлөгөөгөөр. Дансны дугаарыг тохиргоонд оруулна.',
   'entries.by': 'Бичилт',

@@ -115,7 +115,7 @@ test('an exported report has a dash in the place of unknown taxes, and says in h
   const days = { from: dayAfter(today, -1), to: dayAfter(today, 1) }
   const file = await till.ask('exportReport', { ...days, table: 'taxes', format: 'csv' })
   const rows = readFileSync(file.path, 'utf8').split('\r\n')
-  const tugriks = String(total / 100)
-  expect(rows).toContain(`Гарсан баримт,1,${tugriks},0,1,0,1`)
+  const tugriks = (total / 100).toFixed(2)
+  expect(rows).toContain(`Гарсан баримт,1,${tugriks},0.00,1,0.00,1`)
   expect(rows).toContain(`"Гарсан, татвар нь тодорхойгүй баримт",1,${tugriks},–,0,–,0`)
 })

@@ -81,7 +81,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   },
   listSaleCashiers: undefined,
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
-  printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', on: 'pdf' },
+  printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', sorting: null, on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
   exportEntries: { from: '2026-11-20', to: '2026-11-21', by: 'day', format: 'csv' },
   getSale: aSale,

@@ -1,22 +1,19 @@
-import { formatMoney, money } from '../../../shared/money.ts'
-import { formatQuantity } from '../../../shared/quantity.ts'
 import {
   columnText,
-  namelessText,
   REPORT_COLUMNS,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-  type RowKind,
+  type Sorting,
   type TableOfReport,
-  UNTOLD,
   WHOLE_TABLES,
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
+import { cellWords, sorted, totalWords } from '../../../shared/report-words.ts'
 import { classNames, Hint } from '../../kit/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
-import { type Sorting, sortBy } from './reports-page.ts'
+import { sortBy } from './reports-page.ts'
 
 type ReportRowsProps = {
   readonly table: ReportTable
@@ -75,37 +72,6 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
   )
 }
 
-/** The column's total; empty if its figures cannot be added. */
-function totalWords(column: ReportColumn, rows: readonly ReportRow[]): string {
-  switch (column) {
-    case 'times':
-    case 'lines':
-      return rows.reduce((sum, row) => sum + row[column], 0).toLocaleString('en-US')
-    case 'amount':
-    case 'back':
-    case 'net':
-    case 'vat':
-    case 'cityTax':
-    case 'before':
-    case 'printed':
-      return formatMoney(money(rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)))
-    default:
-      return ''
-  }
-}
-
-function sorted(rows: readonly ReportRow[], sorting: Sorting | null): readonly ReportRow[] {
-  if (sorting === null) return rows
-  const { column, down } = sorting
-  const before = (one: ReportRow, other: ReportRow): number => {
-    const [a, b] = [sortValue(column, one), sortValue(column, other)]
-    const order =
-      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'mn')
-    return down ? -order : order
-  }
-  return [...rows].sort(before)
-}
-
 type HeadProps = {
   readonly column: ReportColumn
   readonly table: ReportTable
@@ -150,49 +116,3 @@ const Share = ({ share, children }: { readonly share: number; readonly children:
 
 const headWords = (say: Say, table: ReportTable, column: ReportColumn): string =>
   say(columnText(table, column))
-
-function cellWords(say: Say, table: ReportTable, column: ReportColumn, row: ReportRow): string {
-  switch (column) {
-    case 'day':
-    case 'code':
-      return row.key
-    case 'hour':
-      return `${row.key}:00`
-    case 'weekday':
-      return say(`reports.weekday.${row.key as '1'}`)
-    case 'name':
-      return row.name || say(namelessText(table))
-    case 'kind':
-      return say(`reports.kind.${row.key as RowKind}`)
-    case 'times':
-    case 'lines':
-    case 'vatUntold':
-    case 'cityTaxUntold':
-      return row[column].toLocaleString('en-US')
-    case 'vat':
-    case 'cityTax':
-      return row[column] === null ? UNTOLD : formatMoney(row[column])
-    case 'quantity':
-      return formatQuantity(row.quantity)
-    case 'share':
-      return (row.share / 100).toFixed(1)
-    default:
-      return row[column] === null ? '' : formatMoney(row[column])
-  }
-}
-
-/** The value by which a column is sorted. */
-function sortValue(column: ReportColumn, row: ReportRow): string | number {
-  switch (column) {
-    case 'day':
-    case 'hour':
-    case 'weekday':
-    case 'code':
-    case 'kind':
-      return row.key
-    case 'name':
-      return row.name
-    default:
-      return row[column] ?? -1
-  }
-}

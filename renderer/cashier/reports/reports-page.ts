@@ -1,12 +1,10 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { DayRange, ReportColumn, ReportTable } from '../../../shared/report.ts'
+import type { DayRange, ReportColumn, ReportTable, Sorting } from '../../../shared/report.ts'
 import { daysNamed } from '../days.ts'
 
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
-
-export type Sorting = { readonly column: ReportColumn; readonly down: boolean }
 
 /** State of the reports room. It is kept while another room is open. */
 export type ReportsPage = {

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { DayRange, Report, ReportOrder, ReportTable } from '../../../shared/report.ts'
+import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../kit/index.ts'
@@ -11,11 +10,10 @@ import { AccountingExport } from './accounting-export.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { hasChart } from './chart-options.ts'
-import { lightOnPaper } from './light-on-paper.ts'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, rangeOf, type Sorting, useReportsPage } from './reports-page.ts'
+import { chooseTable, rangeOf, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { type Reported, useReport } from './use-report.ts'
 
@@ -45,14 +43,12 @@ function Seen() {
     orderOf(page.table, page.sorting),
     running ? Math.floor(now / MINUTE_MS) : 0,
   )
-  useEffect(lightOnPaper, [])
   const { report } = reported
   return (
     <Page
       title={say('reports.title')}
       note={
         <>
-          <span className={styles.printedRange}>{`${range.from} – ${range.to}`}</span>
           <RangeChooser range={range} today={today} />
           {report === null ? null : <ComparedWith range={report.before} until={report.beforeUntil} />}
         </>
@@ -137,10 +133,9 @@ function Shown({ report }: { readonly report: Report }) {
             onChange={chooseTable}
           />
         </div>
-        <SaveTable range={report} table={table} />
+        <SaveTable range={report} table={table} sorting={sorting} />
         <AccountingExport range={report} />
       </Toolbar>
-      <h2 className={styles.printedTitle}>{say(`reports.table.${table}`)}</h2>
       {isEmpty(report, table) ? (
         <Empty icon="chart" title={say('reports.nothing.title')} todo={say('reports.nothing.todo')} />
       ) : (

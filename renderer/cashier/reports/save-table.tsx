@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayRange, ReportTable } from '../../../shared/report.ts'
+import type { DayRange, ReportTable, Sorting } from '../../../shared/report.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -7,11 +7,15 @@ import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './reports.module.css'
 
-type SaveTableProps = { readonly range: DayRange; readonly table: ReportTable }
+type SaveTableProps = {
+  readonly range: DayRange
+  readonly table: ReportTable
+  readonly sorting: Sorting | null
+}
 type Format = 'csv' | 'xlsx'
 
 /** Exports the complete table for a spreadsheet, or prints it. */
-export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
+export function SaveTable({ range: { from, to }, table, sorting }: SaveTableProps) {
   const say = useText()
   const exporting = useCommand()
   const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
@@ -30,7 +34,7 @@ export function SaveTable({ range: { from, to }, table }: SaveTableProps) {
     setSaved(null)
     exporting.forget()
     setOn(wanted)
-    const reply = await printing.run(() => call('printReport', { from, to, table, on: wanted }))
+    const reply = await printing.run(() => call('printReport', { from, to, table, sorting, on: wanted }))
     if (reply?.ok && reply.value.path !== null) setSaved({ of, path: reply.value.path })
   }
   return (

@@ -11,7 +11,13 @@ function* rowsUntil(end: number): Generator<readonly Cell[], void> {
 
 test('a CSV file has every row in order, in any number of batches', async () => {
   const folder = temporaryFolder()
-  const path = await writeTable({ folder, name: 'rows', format: 'csv', rows: rowsUntil(1_234) })
+  const path = await writeTable({
+    folder,
+    name: 'rows',
+    format: 'csv',
+    sheet: 'Rows',
+    rows: rowsUntil(1_234),
+  })
   const rows = readFileSync(path, 'utf8').slice(1).trim().split('\r\n')
   expect(rows).toEqual(Array.from({ length: 1_234 }, (_, row) => String(row)))
 })
@@ -26,14 +32,26 @@ test('more rows than a workbook can have are refused by name, and leave no file'
 const CELLS: readonly Cell[] = ['=1+1', ' ＠a', -5, { amount: -550 }, { day: '-1' }, 'constructor', '_x0041_']
 
 test('in a CSV file texts are no formulas, and negative numbers stay numbers', async () => {
-  const path = await writeTable({ folder: temporaryFolder(), name: 'rows', format: 'csv', rows: [CELLS] })
+  const path = await writeTable({
+    folder: temporaryFolder(),
+    name: 'rows',
+    format: 'csv',
+    sheet: 'Rows',
+    rows: [CELLS],
+  })
   const row = readFileSync(path, 'utf8').slice(1).trimEnd()
   expect(row).toBe("'=1+1,' ＠a,-5,-5.50,'-1,constructor,_x0041_")
 })
 
 test('in a workbook texts are text cells, numbers are number cells, and there is no formula', async () => {
   const cells = CELLS.slice(0, 4).concat(CELLS.slice(5))
-  const path = await writeTable({ folder: temporaryFolder(), name: 'rows', format: 'xlsx', rows: [cells] })
+  const path = await writeTable({
+    folder: temporaryFolder(),
+    name: 'rows',
+    format: 'xlsx',
+    sheet: 'Rows',
+    rows: [cells],
+  })
   const files = unzipped(readFileSync(path))
   expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
   expect((await readTable(readFileSync(path))).rows[0]).toEqual([
@@ -63,4 +81,28 @@ test('a file whose rows fail is refused by name, the earlier one stays, and the 
   await next
   expect(readFileSync(path, 'utf8')).toBe(kept)
   expect(readdirSync(folder)).toEqual(['rows.csv'])
+})
+
+test('a workbook has a named sheet, bold heads that stay in view, widths for its contents, and its total', async () => {
+  const path = await writeTable({
+    folder: temporaryFolder(),
+    name: 'rows',
+    format: 'xlsx',
+    sheet: 'Days: 1/2 [all], and a name that is too long for Excel',
+    rows: [
+      ['Name', 'Count', 'Amount'],
+      ['x'.repeat(40), 12_000, { amount: 123_456_789 }],
+    ],
+    total: ['Total', 12_000, { amount: 123_456_789 }],
+  })
+  const files = unzipped(readFileSync(path))
+  expect(files.get('xl/workbook.xml')).toContain('name="Days  1 2  all , and a name tha"')
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+  expect([...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))).toEqual([
+    42, 9, 16,
+  ])
+  expect(sheet).toContain('state="frozen"')
+  const styles = files.get('xl/styles.xml') ?? ''
+  for (const format of ['#,##0', '#,##0.00', '<b/>']) expect(styles).toContain(format)
+  expect((await readTable(readFileSync(path))).rows.at(-1)).toEqual(['Total', '12000', '1234567.89'])
 })

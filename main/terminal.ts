@@ -278,6 +278,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       silentPrint: parts.systemPrinters?.print ?? null,
       seal,
       cashier: () => asCashier(staff.person()),
+      isSample: goods.isSample,
       contents: {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
         people: staff.list,

@@ -107,6 +107,10 @@ const TERMINAL_FAILURES = [
   'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
+  /** Live mode charges nothing by QR before the seller's own data are entered. */
+  'SELLER_MISSING',
+  /** Live mode sells no sample goods. */
+  'SAMPLE_NOT_SOLD',
   /** The shop cannot change the sample goods. */
   'GOODS_SAMPLE',
   'GOODS_NOT_SAVED',

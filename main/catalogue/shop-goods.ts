@@ -3,8 +3,10 @@
  * Each is on the disk before the till uses it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsStatus } from '../../shared/goods.ts'
+import type { Product } from '../../shared/product.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
@@ -44,6 +46,8 @@ export type ShopGoods = {
   ) => Promise<boolean>
   /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
+  /** Whether the product is one of the sample: its price apart, everything is as the sample has it. */
+  readonly isSample: (product: Product) => boolean
   /** Stores the sample as the shop's own goods. */
   readonly keepSample: (notes?: () => readonly RegisterChange[]) => Promise<void>
   /** The goods for a copy of the shop; null while the sample is used. */
@@ -178,6 +182,10 @@ export async function openShopGoods({
     change,
     rewrite,
     own: ownCatalogue,
+    isSample: (product) => {
+      const known = sample.find(product.code)
+      return known !== null && isDeepStrictEqual({ ...known, price: product.price }, product)
+    },
     keepSample: (notes = () => []) =>
       runExclusive(async () => {
         if (own) return

@@ -4,7 +4,9 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import type { Mode } from '../../shared/mode.ts'
 import type { Money } from '../../shared/money.ts'
+import { missingSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
 import { ONE } from '../../shared/quantity.ts'
 import { openReturn } from '../../shared/return.ts'
@@ -79,6 +81,9 @@ export type CounterParts = {
   readonly unacknowledged: () => boolean
   /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
+  readonly mode: Mode
+  /** Whether the product is one of the sample catalogue. */
+  readonly isSample: (product: Product) => boolean
 }
 
 export function createCounter(parts: CounterParts): Counter {
@@ -112,6 +117,11 @@ export function createCounter(parts: CounterParts): Counter {
     }
   }
 
+  /** Goods that are in a cart already stay there, and tenders pay for them. */
+  const refuseSample = (products: readonly Product[]): void => {
+    if (parts.mode === 'merchant' && products.some(parts.isSample)) refuse('SAMPLE_NOT_SOLD')
+  }
+
   /** Null for a double tap: the charge is already under way. */
   const chargeable = (saleId: string): Sale | null => {
     const sale = saleNamed(journal.sales, saleId)
@@ -119,6 +129,8 @@ export function createCounter(parts: CounterParts): Counter {
     if (parts.unacknowledged()) refuse('RECOVERY_UNACKNOWLEDGED')
     parts.mayTakeMoney()
     if (parts.settings().tenders.qr === 'off') refuse('QR_OFF')
+    if (missingSeller(parts.mode, parts.settings()).length > 0) refuse('SELLER_MISSING')
+    refuseSample(productsOf(sale))
     checkedTotal(sale.lines)
     const isMixed = taxKindsOf(sale, parts.settings()).length > 1
     if (parts.policy().terms.ereceipts && isMixed) refuse('TAX_KINDS_MIXED')
@@ -130,6 +142,7 @@ export function createCounter(parts: CounterParts): Counter {
   return {
     ...cart,
     add: (product, quantityText, unitPrice = product.price) => {
+      refuseSample([product])
       const amount = quantityText === undefined ? ONE : typedQuantity(quantityText, product)
       const line = newLine(product, amount, unitPrice)
       const left = atCounter()
@@ -192,6 +205,7 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = saleNamed(journal.sales, saleId)
       if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
+      refuseSample(productsOf(sale))
       const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? undefined
       store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
     },
@@ -208,6 +222,8 @@ export function createCounter(parts: CounterParts): Counter {
     },
   }
 }
+
+const productsOf = ({ lines }: Sale): readonly Product[] => lines.map(({ product }) => product)
 
 const cashierOf = (cashier: Cashier | null) => (cashier === null ? {} : { cashier })
 

@@ -9,6 +9,7 @@ import {
   type TerminalView,
 } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { withOwnSeller } from '../../shared/own-seller.ts'
 import type { Sale, SaleLine } from '../../shared/sale.ts'
 import { missingOf, tenderSum } from '../../shared/sale-account.ts'
 import type { SoldStatus } from '../../shared/sale-status.ts'
@@ -21,7 +22,7 @@ export function displayView(
   logo: string | null,
   log: Pick<Log, 'error'>,
 ): DisplayView {
-  const { language, shop } = settings
+  const { language, shop } = withOwnSeller(mode, settings)
   const known = { language, testMode: mode === 'practice', shop: shop.name, logo }
   const parsed = displayViewSchema.safeParse({ ...known, scene: sceneOf(counter, language) })
   if (parsed.success) return parsed.data

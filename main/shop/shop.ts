@@ -5,6 +5,8 @@
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
+import { withOwnSeller } from '../../shared/own-seller.ts'
+import type { Product } from '../../shared/product.ts'
 import type { SettingFollower, Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
@@ -132,6 +134,8 @@ export type ShopParts = {
   readonly cashier: () => Cashier | null
   /** The shop's data outside the journal, for copies of the shop. */
   readonly contents: ShopContents
+  /** Whether the product is one of the sample catalogue. */
+  readonly isSample: (product: Product) => boolean
   readonly clock: Clock
   readonly log: Log
 }
@@ -170,7 +174,8 @@ const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
   })
 
 async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
-  const { mode, clock, log, settings } = parts
+  const { mode, clock, log } = parts
+  const settings = (): Settings => withOwnSeller(mode, parts.settings())
   const { service, connection } = openLine(parts, journal)
   const changes = createSignal()
   const seal = receiptSeal(parts.seal.key())
@@ -272,6 +277,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const common = { journal, store, runner, clock, settings, policy, mayTakeMoney, cashMoves }
   const counter: Counter = createCounter({
     ...common,
+    ...{ mode, isSample: parts.isSample },
     wakePrinter: queue.wake,
     cashier: parts.cashier,
     unacknowledged: recovered.unacknowledged,

@@ -121,6 +121,13 @@ export const en = {
   'till.nothing.category': 'No goods in this category.',
   'till.unknown': 'No product has the code “{{code}}”. Check the code or search by name.',
   'till.added': '{{name}} added',
+  'live.seller': 'QR needs the seller’s own data. Missing: {{fields}}.',
+  'live.seller.go': 'Enter seller’s data',
+  'live.seller.others': 'A manager or the owner enters them in Settings.',
+  'live.goods.title': 'The shop has no goods yet',
+  'live.goods.todo':
+    'Sample goods are not sold in live mode. Add the shop’s own, or import them from a file.',
+  'live.goods.go': 'Open Goods',
 
   'scan.kept': 'Kept for the next field or scan: {{typed}}',
   'scan.paying':
@@ -1268,6 +1275,10 @@ export const en = {
   'till.unknown.add': 'Add product',
   'failure.GOODS_INVALID': 'Some product details are missing or wrong. Correct them and save again.',
   'failure.GOODS_SAMPLE': 'Sample goods cannot be changed. Keep them as your own first.',
+  'failure.SELLER_MISSING':
+    'The seller’s own data are missing. Enter them in Settings, under Shop. Other payment methods work meanwhile.',
+  'failure.SAMPLE_NOT_SOLD':
+    'This is a sample product: its codes are made up, and live mode does not sell it. Enter its own codes in Goods.',
   'failure.GOODS_NOT_SAVED':
     'The goods could not be saved and did not change. Check the disk space and permissions.',
   'failure.PICTURE_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',

@@ -1,10 +1,11 @@
 /** The first-run guide sets up a new terminal. It can be left and continued at any step without losing anything. */
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
-import { button, choose, field, press, railTo, search } from '../support/by-words.ts'
+import { button, choose, field, heading, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
-import { CYRILLIC, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
+import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
+import { CYRILLIC, charge, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
 
 test.use({ newcomer: true })
 
@@ -47,7 +48,7 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     await expect(field(page, 'settings.shop.taxpayerNumber')).toHaveValue('') // not prefilled from the sample shop
     await field(page, 'settings.shop.name').fill('Дэнж дэлгүүр')
     await field(page, 'settings.shop.taxpayerNumber').fill('12')
-    await field(page, 'settings.shop.register').fill('6234567')
+    await field(page, 'settings.shop.register').fill('6234599')
     await field(page, 'settings.shop.districtCode').fill('2406')
     await press(page, 'guide.save')
     await expect(field(page, 'settings.shop.taxpayerNumber')).toBeFocused()
@@ -78,6 +79,41 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     expect(settings.guide).toEqual({ open: false, step: 'ready', typed: {} })
   } finally {
     await printer.stop()
+    await service.stop()
+  }
+})
+
+test('live mode after a guide that was left says what is missing, and leads there', async ({ till }) => {
+  const { page } = till
+  const service = await startPractice({ clock: machineClock, log: silentLog })
+  try {
+    const { url, username, password, invoice_code } = service.address
+    await press(page, 'guide.setUp.go')
+    await field(page, 'merchant.baseUrl').fill(url)
+    await field(page, 'merchant.username').fill(username)
+    await field(page, 'merchant.invoiceCode').fill(invoice_code)
+    await field(page, 'merchant.password').fill(password)
+    await press(page, 'merchant.connect')
+    await expect(page.getByTestId('practice-banner')).toBeHidden()
+    await press(page, 'guide.leave')
+    await expect(page.getByTestId('tile')).toHaveCount(0)
+    await press(page.getByTestId('no-own-goods'), 'live.goods.go')
+    await expect(heading(page, 'goods.title')).toBeVisible()
+    await page.evaluate((goods) => window.pos.call('saveGoods', { was: null, goods }), OWN_GOODS[0])
+
+    await railTo(page, 'till').click()
+    await ringUp(page, 'талх')
+    await expect(page.getByTestId('charge')).toHaveCount(0)
+    const missing = page.getByTestId('seller-missing')
+    await press(missing, 'live.seller.go')
+    await field(page, 'settings.shop.name').fill(OWN_SELLER.name)
+    await field(page, 'settings.shop.taxpayerNumber').fill(OWN_SELLER.taxpayerNumber)
+    await field(page, 'settings.shop.register').fill(OWN_SELLER.register)
+    await page.getByTestId('settings-save').click()
+    await expect(missing).toHaveCount(0)
+    await railTo(page, 'till').click()
+    await charge(page)
+  } finally {
     await service.stop()
   }
 })

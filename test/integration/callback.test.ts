@@ -10,6 +10,7 @@ import { newCallbackPath } from '../../main/callback/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { handClock } from '../support/hand-clock.ts'
+import { entersOwnShop } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -49,6 +50,7 @@ async function listeningTill() {
     },
   })
   await till.untilView(({ callback }) => callback.state === 'listening')
+  await entersOwnShop(till)
   return { till, payer, clock, port, address: `http://127.0.0.1:${port}/${path}` }
 }
 

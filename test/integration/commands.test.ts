@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { COMMAND_NAMES } from '../../main/commands/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
+import { entersOwnShop } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
@@ -221,6 +222,7 @@ test('merchant credentials are tried before they are saved, and then the till is
   expect(existsSync(join(folder, 'journal.sqlite'))).toBe(false)
 
   expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: false })
+  await entersOwnShop(till)
   const view = await till.view()
   expect(view.mode).toBe('merchant')
   expect(JSON.stringify(view)).not.toContain(password)
@@ -245,6 +247,7 @@ test('in live mode a folder is not a printer: the receipt waits, and the reason 
   const other = await openPractice()
   const { url, username, password, invoice_code } = other.address
   await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+  await entersOwnShop(till)
   const { saleId } = await firstLine(till)
   await till.ask('charge', { saleId })
   const shown = await till.until(saleId, 'awaiting-payment')
@@ -264,6 +267,7 @@ test('a merchant’s password that no keyring kept is asked for again, and pendi
   const { url, username, password, invoice_code } = other.address
   const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
   await till.ask('connectMerchant', merchant)
+  await entersOwnShop(till)
   await till.stop()
 
   const again = await startTill({ folder, practice: address })

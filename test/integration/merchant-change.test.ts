@@ -5,6 +5,7 @@ import { decide } from '../support/attention.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { kindsOf } from '../support/looks.ts'
+import { entersOwnShop } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 
@@ -27,6 +28,7 @@ async function tillOfMerchant() {
     clock: fastClock(50),
     timeouts: { connectMs: 2_000, answerMs: 2_000 },
   })
+  await entersOwnShop(till)
   await till.ask('connectMerchant', asMerchant(address))
   return { till, payer, change: () => till.reply('connectMerchant', asMerchant(other.address)) }
 }

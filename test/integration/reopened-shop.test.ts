@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sessionVault } from '../../main/settings/index.ts'
 import { rungUp } from '../support/charged-sale.ts'
+import { entersOwnShop } from '../support/own-shop.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type TillParts } from '../support/terminal.ts'
@@ -60,6 +61,7 @@ test('a shop that could not be opened again after a restore is opened by a later
   }
   const { till, start, merchant } = await tillBesideMerchant({ vault: { ...vault, read } })
   await till.ask('connectMerchant', merchant)
+  await entersOwnShop(till)
   await till.stop()
   const again = await start()
   const { name } = await again.ask('backUpNow')

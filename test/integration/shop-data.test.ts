@@ -18,6 +18,7 @@ import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
+import { entersOwnShop } from '../support/own-shop.ts'
 import { inRegister } from '../support/register-in.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { ANY_PIN, hire, PINS } from '../support/staff.ts'
@@ -560,6 +561,7 @@ describe('the code of a terminal', () => {
     })
     const { url, username, password, invoice_code } = address
     await till.ask('connectMerchant', { baseUrl: url, username, password, invoiceCode: invoice_code })
+    await entersOwnShop(till)
     return till
   }
   const charge = async (till: Till) => {

@@ -33,12 +33,17 @@ function seller({ shop, terminal, cashier }: PaperHead): readonly ReceiptBlock[]
   const { taxpayerNumber, register } = PAPER_WORDS
   const place = [
     shop.branch,
-    `${PAPER_WORDS.terminal}\u00a0${terminal}`,
-    cashier === null ? '' : `${PAPER_WORDS.cashier}\u00a0${cashier}`,
+    named(PAPER_WORDS.terminal, terminal),
+    named(PAPER_WORDS.cashier, cashier ?? ''),
   ]
-  return [
-    centred(shop.name, 'large'),
-    centred(`${taxpayerNumber}\u00a0${shop.taxpayerNumber} · ${register}\u00a0${shop.register}`, 'small'),
-    centred(place.filter((part) => part.trim() !== '').join(' · '), 'small'),
-  ]
+  const numbers = [named(taxpayerNumber, shop.taxpayerNumber), named(register, shop.register)]
+  return [...(shop.name === '' ? [] : [centred(shop.name, 'large')]), ...[numbers, place].flatMap(inOneLine)]
+}
+
+/** Live mode has no seller's data before the shop has entered its own (shared/own-seller.ts). */
+const named = (words: string, value: string): string => (value === '' ? '' : `${words}\u00a0${value}`)
+
+function inOneLine(parts: readonly string[]): readonly ReceiptBlock[] {
+  const known = parts.filter((part) => part.trim() !== '')
+  return known.length === 0 ? [] : [centred(known.join(' · '), 'small')]
 }

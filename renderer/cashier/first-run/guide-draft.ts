@@ -1,5 +1,6 @@
 import type { Guide, GuideStep } from '../../../shared/guide.ts'
 import type { TerminalView } from '../../../shared/ipc/index.ts'
+import { missingSeller } from '../../../shared/own-seller.ts'
 import { FIRST_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { type Draft, draftOf, type MerchantTyped } from '../settings/index.ts'
 
@@ -66,7 +67,7 @@ export function isSettled(step: GuideStep, { settings, staffed }: Settled): bool
     case 'merchant':
       return settings.merchant !== null
     case 'shop':
-      return !isSampleShop(settings)
+      return missingSeller('merchant', settings).length === 0
     case 'printer':
       return settings.printer.kind !== 'folder' && settings.printer.kind !== 'none'
     case 'staff':

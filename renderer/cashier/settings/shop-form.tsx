@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { FieldGroup, Note, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SellerNote } from '../own-data.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
@@ -41,6 +42,7 @@ export function ShopForm() {
   return (
     <form ref={saving.form} className={styles.form} onSubmit={submit}>
       <Place id="shop">
+        <SellerNote />
         <ShopFields {...fields} />
       </Place>
       <Place id="payment">

@@ -2,6 +2,7 @@ import { keptTenders } from '../../../shared/sale-account.ts'
 import { Icon, Note, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { offerToAdd } from '../goods/index.ts'
+import { ToGoods } from '../own-data.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import type { Refusal } from './use-adding.ts'
@@ -13,6 +14,15 @@ export function AddingRefusal({ refusal }: { readonly refusal: Refusal | null })
   if (refusal === null) return null
   // The tenders were given back since, so the cart can change again.
   if (refusal.failure.name === 'SALE_TENDERED' && !tendered) return null
+  if (refusal.failure.name === 'SAMPLE_NOT_SOLD')
+    return (
+      <Note tone="bad" testId="till-notice">
+        <span>{say('failure.SAMPLE_NOT_SOLD')}</span>
+        <span>
+          <ToGoods />
+        </span>
+      </Note>
+    )
   if (refusal.failure.name !== 'PRODUCT_UNKNOWN')
     return <FailureNote failure={refusal.failure} testId="till-notice" />
   const code = refusal.failure.detail ?? refusal.code

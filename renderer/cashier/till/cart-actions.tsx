@@ -6,6 +6,7 @@ import { ButtonPair, PressButton, TwoStepButton, useSteady } from '../../kit/ind
 import { call } from '../call.ts'
 import { cartApprovalWords } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { useChargesQr } from '../own-data.tsx'
 import { ParkField } from '../parking/index.ts'
 import { ShiftMissing } from '../shift/index.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
@@ -39,7 +40,7 @@ export function CartActions({ counter, unsaved, entry, onEnter, onLeave, onTende
   const clearing = useCommand()
   const entryFlush = useRef<Flush | null>(null)
   const shiftMissing = useView(({ shift }) => shift.missing)
-  const takesQr = useView(({ settings }) => settings.tenders.qr === 'on')
+  const takesQr = useChargesQr()
   const kinds = useTendersOn()
   const saleId = counter?.sale.id ?? null
   const empty = counter === null || counter.sale.lines.length === 0

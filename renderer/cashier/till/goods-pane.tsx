@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
+import { NoOwnGoods } from '../own-data.tsx'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
 import { isScannedCode } from '../scan.ts'
 import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
-import { announce } from '../store.ts'
+import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
 import { Categories } from './categories.tsx'
@@ -96,6 +97,8 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     onDigits: (digits) => type(text + digits),
   })
 
+  const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
+
   useShortcut('question', sheet.toggle, text === '')
   useShortcut('clear', sheet.toggle, sheet.open)
 
@@ -112,10 +115,12 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
         onKeys={sheet.toggle}
         keysShown={sheet.open}
       />
-      {sheet.open ? null : <Categories chosen={category} onChoose={setCategory} />}
+      {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
       <AddingRefusal refusal={adding.refusal} />
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
+      ) : !hasGoods ? (
+        <NoOwnGoods />
       ) : (
         <Results
           gridRef={grid}

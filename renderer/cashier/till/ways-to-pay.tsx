@@ -1,5 +1,6 @@
 import type { TenderKind } from '../../../shared/sale.ts'
 import { PressButton } from '../../kit/index.ts'
+import { SellerMissing, useChargesQr } from '../own-data.tsx'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { TenderButtons, useTendersOn } from '../tenders/index.ts'
@@ -19,7 +20,7 @@ type WaysToPayProps = {
 export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProps) {
   const say = useText()
   const offline = useView(({ connection }) => connection.state === 'disconnected')
-  const takesQr = useView(({ settings }) => settings.tenders.qr === 'on')
+  const takesQr = useChargesQr()
   const kinds = useTendersOn()
   const others = kinds.filter((kind) => kind !== 'cash')
   const cash = kinds.filter((kind) => kind === 'cash')
@@ -29,6 +30,7 @@ export function WaysToPay({ empty, charging, onTender, onCharge }: WaysToPayProp
     <>
       {/* Shown before a press, because without a connection no QR can be requested. */}
       {offline && takesQr && !empty ? <p className={styles.warning}>{say('cart.charge.offline')}</p> : null}
+      <SellerMissing />
       {others.length === 0 ? null : (
         <div className={styles.others}>
           <TenderButtons {...buttons} kinds={others} {...(usual ? {} : { size: 'large', tone: 'main' })} />

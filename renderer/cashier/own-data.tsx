@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { missingSeller, type OwnField } from '../../shared/own-seller.ts'
+import { Empty, Icon, Note, PressButton } from '../kit/index.ts'
+import { showRoom, useView } from './store.ts'
+import { useText } from './text.ts'
+import { useMay } from './use-may.ts'
+
+/** The seller's data that live mode lacks: until they are entered, nothing is charged by QR. */
+function useMissingSeller(): readonly OwnField[] {
+  const mode = useView((view) => view.mode)
+  const settings = useView((view) => view.settings)
+  return missingSeller(mode, settings)
+}
+
+const useTakesQr = () => useView(({ settings }) => settings.tenders.qr === 'on')
+
+export function useChargesQr(): boolean {
+  const missing = useMissingSeller()
+  return useTakesQr() && missing.length === 0
+}
+
+/** Names the missing data; a child leads there. */
+export function SellerNote({ children }: { readonly children?: ReactNode }) {
+  const say = useText()
+  const missing = useMissingSeller()
+  if (missing.length === 0) return null
+  const fields = missing.map((field) => say(`settings.shop.${field}`)).join(', ')
+  return (
+    <Note tone="warn" testId="seller-missing">
+      <span>{say('live.seller', { fields })}</span>
+      {children}
+    </Note>
+  )
+}
+
+/** Stands in place of the QR button. Other tenders are taken all the same. */
+export function SellerMissing() {
+  const say = useText()
+  const takesQr = useTakesQr()
+  const mayEnter = useMay('settings')
+  if (!takesQr) return null
+  return (
+    <SellerNote>
+      {mayEnter ? (
+        <PressButton onPress={() => showRoom('settings')}>
+          <Icon name="settings" size={18} />
+          {say('live.seller.go')}
+        </PressButton>
+      ) : (
+        <span>{say('live.seller.others')}</span>
+      )}
+    </SellerNote>
+  )
+}
+
+/** Stands in place of the goods while live mode has only the sample, which it does not sell. */
+export function NoOwnGoods() {
+  const say = useText()
+  return (
+    <div data-testid="no-own-goods">
+      <Empty icon="tag" title={say('live.goods.title')} todo={say('live.goods.todo')}>
+        <ToGoods />
+      </Empty>
+    </div>
+  )
+}
+
+export function ToGoods() {
+  const say = useText()
+  return (
+    <PressButton onPress={() => showRoom('goods')}>
+      <Icon name="tag" size={18} />
+      {say('live.goods.go')}
+    </PressButton>
+  )
+}

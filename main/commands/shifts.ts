@@ -33,19 +33,20 @@ export const moveCash = defineCommand({
   handle: (context, { way, amount, reason }) => context.shop().shifts.move(way, amount, reason),
 })
 
-/** Stores the count so far. Only with `done` the reply has the expected amount. */
-export const countDraft = defineCommand({
-  request: aShift.extend({ lines: countedLines, done: z.boolean() }),
-  reply: countDraftSchema,
-  permission: 'shift',
-  handle: (context, { shiftId, lines, done }) => context.shop().shifts.draft(shiftId, lines, done),
-})
-
 /** Whether the person at the till may see the expected cash before the drawer is counted. */
 const seesExpected = ({ settings, staff }: CommandContext): boolean => {
   const person = staff.person()
   return settings.read().shifts.count === 'open' || person === null || mayDo(person.role, 'shift-report')
 }
+
+/** Stores the count so far. Only with `done` the reply has the expected amount. */
+export const countDraft = defineCommand({
+  request: aShift.extend({ lines: countedLines, done: z.boolean() }),
+  reply: countDraftSchema,
+  permission: 'shift',
+  handle: (context, { shiftId, lines, done }) =>
+    context.shop().shifts.draft(shiftId, lines, done, !seesExpected(context)),
+})
 
 /** Closes a shift. `lines` null closes a left shift without a count. `expected` is the amount that was shown. */
 export const closeShift = defineCommand({
@@ -76,7 +77,11 @@ export const getShift = defineCommand({
     const report = shifts.report(shiftId)
     if (report === null) return null
     const isSeen = report.shift.state === 'closed' || seesExpected(context)
-    return { ...report, totals: isSeen ? report.totals : null, draft: shifts.draftOf(report.shift.id) }
+    return {
+      ...report,
+      totals: isSeen ? report.totals : null,
+      draft: shifts.draftOf(report.shift.id, !seesExpected(context)),
+    }
   },
 })
 
@@ -101,7 +106,7 @@ export const printCount = defineCommand({
   request: aShift,
   permission: 'shift',
   idempotent: true,
-  handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId),
+  handle: (context, { shiftId }) => context.shop().shifts.printCount(shiftId, !seesExpected(context)),
 })
 
 /** Prints the Z again, as a copy. */

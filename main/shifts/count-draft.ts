@@ -9,29 +9,39 @@ export type Draft = {
   readonly lines: readonly CountLine[]
   /** The first finished count, before the expected amount was shown. */
   readonly first: Money | null
+  /** Whether the first count was of somebody who may see the expected amount anyway. A blind count then begins anew. */
+  readonly isFirstOpen: boolean
 }
 
 const kept = z.strictObject({
   shiftId: z.string(),
   lines: z.array(z.strictObject({ value: z.literal([...NOTES]), count: z.int().min(0) })),
   first: z.int().nullable(),
+  isFirstOpen: z.boolean().default(false),
 })
 
 export function draftOf(shifts: Pick<ShiftReader, 'countDraft'>, shiftId: string): Draft | null {
   const text = shifts.countDraft(shiftId)
   const parsed = text === null ? null : kept.safeParse(JSON.parse(text))
   if (!parsed?.success || parsed.data.shiftId !== shiftId) return null
-  const { lines, first } = parsed.data
-  return { shiftId, lines, first: first === null ? null : money(first) }
+  const { first, ...draft } = parsed.data
+  return { ...draft, first: first === null ? null : money(first) }
 }
+
+/** Whether the count that counts for this person is finished. */
+export const isFinished = ({ first, isFirstOpen }: Draft, isBlind: boolean): boolean =>
+  first !== null && !(isBlind && isFirstOpen)
 
 /** The draft with the new lines. The sum of the first finished count stays. */
 export function drafted(
   before: Draft | null,
   shiftId: string,
-  lines: readonly CountLine[],
-  done: boolean,
+  counted: readonly CountLine[],
+  { done, isBlind }: { readonly done: boolean; readonly isBlind: boolean },
 ): Draft {
-  const first = before?.first ?? (done ? countSum(lines) : null)
-  return { shiftId, lines: lines.filter(({ count }) => count > 0), first }
+  const lines = counted.filter(({ count }) => count > 0)
+  if (before !== null && isFinished(before, isBlind)) return { ...before, lines }
+  return done
+    ? { shiftId, lines, first: countSum(lines), isFirstOpen: !isBlind }
+    : { shiftId, first: null, isFirstOpen: false, ...before, lines }
 }

@@ -8,7 +8,7 @@ import type { Cashier } from '../../shared/staff.ts'
 import type { ShiftRecord } from '../projections/index.ts'
 import type { JournalReader, ShiftWriter } from '../store/index.ts'
 import { expectedIn } from './add-up.ts'
-import { type Draft, drafted, draftOf } from './count-draft.ts'
+import { type Draft, drafted, draftOf, isFinished } from './count-draft.ts'
 import { shiftOf } from './fold.ts'
 
 /** A finished count: the newest one of an open shift, the final one of a closed shift. */
@@ -32,8 +32,9 @@ export type CountingParts = {
 }
 
 export function createCounting({ journal, settings, cashier }: CountingParts) {
-  const compared = (shiftId: string, { lines, first }: Draft): CountDraft => {
-    if (first === null && settings().shifts.count === 'blind') return { lines, compared: null }
+  const compared = (shiftId: string, draft: Draft, isBlind = false): CountDraft => {
+    const { lines } = draft
+    if (settings().shifts.count === 'blind' && !isFinished(draft, isBlind)) return { lines, compared: null }
     const expected = expectedIn(journal.sums, shiftId)
     const counted = countSum(lines)
     const difference = money(counted - expected)
@@ -42,14 +43,14 @@ export function createCounting({ journal, settings, cashier }: CountingParts) {
   }
 
   return {
-    draft: (shiftId: string, lines: readonly CountLine[], done: boolean): CountDraft => {
-      const draft = drafted(draftOf(journal.shifts, shiftId), shiftId, lines, done)
+    draft: (shiftId: string, lines: readonly CountLine[], done: boolean, isBlind = false): CountDraft => {
+      const draft = drafted(draftOf(journal.shifts, shiftId), shiftId, lines, { done, isBlind })
       journal.shifts.keepCountDraft(shiftId, JSON.stringify(draft))
-      return compared(shiftId, draft)
+      return compared(shiftId, draft, isBlind)
     },
-    draftOf: (shiftId: string): CountDraft | null => {
+    draftOf: (shiftId: string, isBlind = false): CountDraft | null => {
       const draft = draftOf(journal.shifts, shiftId)
-      return draft && compared(shiftId, draft)
+      return draft && compared(shiftId, draft, isBlind)
     },
     closingCount: (shiftId: string, lines: readonly CountLine[], expected: Money): ShiftCount => {
       const counted = countSum(lines)

@@ -31,21 +31,26 @@ export type Shifts = {
   readonly cashMoves: CashMoves
   readonly open: (float: string) => void
   readonly move: (way: CashWay, amount: string, reason: string) => void
-  readonly draft: (shiftId: string, lines: readonly CountLine[], done: boolean) => CountDraft
-  /** `isBlind`: the person may not see the expected amount before the count is finished. */
+  /** `isBlind`, here and below: the person may not see the expected amount before they have finished the count. */
+  readonly draft: (
+    shiftId: string,
+    lines: readonly CountLine[],
+    done: boolean,
+    isBlind?: boolean,
+  ) => CountDraft
   readonly close: (
     closing: Closing,
     isBlind?: boolean,
   ) => { readonly shiftId: string; readonly zNumber: number }
   /** The present totals, or those of its Z for a closed shift. Null asks for the open shift. */
   readonly report: (shiftId: string | null) => ShiftReport | null
-  readonly draftOf: (shiftId: string) => CountDraft | null
+  readonly draftOf: (shiftId: string, isBlind?: boolean) => CountDraft | null
   readonly list: () => { readonly shifts: readonly ShiftRow[]; readonly shiftless: readonly ShiftlessDay[] }
   readonly printX: (shiftId: string) => void
   /** The finished count; null where there is none, or the shift was closed without one. */
   readonly counted: (shiftId: string) => DrawerCounted | null
   /** Prints the count on a slip, to be kept with the money. */
-  readonly printCount: (shiftId: string) => void
+  readonly printCount: (shiftId: string, isBlind?: boolean) => void
   /** Prints the Z again, marked as a copy. */
   readonly printZ: (shiftId: string) => void
 }
@@ -150,9 +155,9 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const kind = way === 'in' ? 'cash-in' : 'cash-out'
       record(shift, { kind, amount, reason: words, by: cashier() }, drawerJobs(settings()))
     },
-    draft: (shiftId, lines, done) => {
+    draft: (shiftId, lines, done, isBlind) => {
       notClosed(shiftId)
-      return counting.draft(shiftId, lines, done)
+      return counting.draft(shiftId, lines, done, isBlind)
     },
     draftOf: counting.draftOf,
     close: ({ shiftId, lines, expected, reason }, isBlind = false) => {
@@ -161,7 +166,8 @@ export function createShifts(parts: ShiftsParts): Shifts {
       if (shift.zNumber !== null) return { shiftId, zNumber: shift.zNumber }
       if (lines === null && shift.state !== 'left') return refuse('COUNT_MISSING')
       // Otherwise SHIFT_MOVED would tell whether a guess of the expected amount is right.
-      if (isBlind && lines !== null && !counting.draftOf(shiftId)?.compared) return refuse('COUNT_MISSING')
+      if (isBlind && lines !== null && !counting.draftOf(shiftId, true)?.compared)
+        return refuse('COUNT_MISSING')
       const totals = addUp(journal, shiftId)
       if (lines !== null && totals.drawer.expected !== expected) refuse('SHIFT_MOVED')
       const count = lines === null ? null : counting.closingCount(shiftId, lines, totals.drawer.expected)
@@ -191,8 +197,12 @@ export function createShifts(parts: ShiftsParts): Shifts {
     list: () => listOf(journal, clock.now()),
     printX: (shiftId) => print('x-report', notClosed(shiftId).id),
     counted: (shiftId) => counting.counted(known(shiftId)),
-    printCount: (shiftId) =>
-      counting.counted(known(shiftId)) === null ? refuse('COUNT_MISSING') : print('drawer-count', shiftId),
+    printCount: (shiftId, isBlind = false) => {
+      const shift = known(shiftId)
+      const isHidden = isBlind && shift.state !== 'closed' && !counting.draftOf(shiftId, true)?.compared
+      if (isHidden || counting.counted(shift) === null) return refuse('COUNT_MISSING')
+      print('drawer-count', shiftId)
+    },
     printZ: (shiftId) =>
       known(shiftId).state === 'closed' ? print('z-copy', shiftId) : refuse('SHIFT_NOT_CLOSED'),
   }

@@ -191,3 +191,26 @@ test('a blind count that is not finished closes nothing, and tells nothing about
   expect(await close(tugriks(20_000))).toMatchObject({ ok: true, value: { zNumber: 1 } })
   expect(await close(tugriks(20_000))).toMatchObject({ ok: true, value: { zNumber: 1 } })
 })
+
+test('a count of a manager shows a cashier no expected cash: their blind count begins anew, and is kept', async () => {
+  const { till } = await tillAtPractice()
+  const { cashier, manager } = await hire(till)
+  await till.ask('openShift', { float: '20000' })
+  const shiftId = (await till.view()).shift.open?.id ?? ''
+  const lines = (count: number) => [{ value: 1000 as const, count }]
+  await putAtTill(till, manager)
+  const spotCheck = await till.ask('countDraft', { shiftId, lines: lines(20), done: true })
+  expect(spotCheck.compared).toMatchObject({ difference: 0 })
+  await putAtTill(till, cashier)
+  expect((await till.ask('getShift', { shiftId }))?.draft?.compared).toBeNull()
+  expect(await till.reply('printCount', { shiftId })).toMatchObject({ error: { name: 'COUNT_MISSING' } })
+  const expected = tugriks(20_000)
+  const close = () => till.reply('closeShift', { shiftId, lines: lines(20), expected, reason: '' })
+  expect(await close()).toMatchObject({ error: { name: 'COUNT_MISSING' } })
+  await till.ask('countDraft', { shiftId, lines: lines(18), done: true })
+  expect((await till.ask('getShift', { shiftId }))?.draft?.compared).toMatchObject({ expected })
+  await till.ask('printCount', { shiftId })
+  expect(await close()).toMatchObject({ ok: true })
+  const closed = await till.ask('getShift', { shiftId })
+  expect(closed?.shift.count).toMatchObject({ counted: expected, firstCounted: tugriks(18_000) })
+})

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { parseDiscount } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
-import { formatQuantity, ONE, parseQuantity } from '../../shared/quantity.ts'
+import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
+import { countOf, piecesOf } from '../../shared/sale.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { lineAmount } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
@@ -24,11 +25,10 @@ export const addProduct = defineCommand({
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
     const { add } = context.shop().counter
-    if (scanned.quantity === null) return add(scanned.product, quantity)
-    const { product, quantity: labelled, unitPrice } = scanned
+    if (scanned.quantity === null) return add(scanned, quantity)
     const many = labelsOf(quantity)
-    for (let label = 1; label < many; label += 1) add(product, labelled, unitPrice)
-    return add(product, labelled, unitPrice)
+    for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity)
+    return add(scanned, scanned.quantity)
   },
 })
 
@@ -48,8 +48,12 @@ const lineChanged = approvesCart<z.output<typeof lineChange>>(
     lines: lines.map((line) => {
       if (line.id !== lineId) return line
       const [many, unitPrice] = [parseQuantity(quantity ?? ''), typedMoney(price ?? '')]
-      const after = { ...line, quantity: many ?? line.quantity, unitPrice: unitPrice ?? line.unitPrice }
-      return { ...after, amount: lineAmount(after.unitPrice, after.quantity) }
+      const after = {
+        ...line,
+        quantity: many === null ? line.quantity : ofQuantity(many * piecesOf(line)),
+        unitPrice: unitPrice ?? line.unitPrice,
+      }
+      return { ...after, amount: lineAmount(after) }
     }),
     discount,
   }),
@@ -66,9 +70,10 @@ function isMoreThanLabelled(
   const line = shop()
     .journal.sales.byId(saleId)
     ?.lines.find(({ id: one }) => one === lineId)
-  const [many, known] = [parseQuantity(quantity ?? ''), line && goods.catalogue.find(line.product.code)]
-  if (!line || !known || many === null) return false
-  return many > line.quantity && line.product.price < known.price
+  const many = parseQuantity(quantity ?? '')
+  if (!line || many === null || many <= countOf(line)) return false
+  const known = goods.catalogue.scanned(line.pack?.code ?? line.product.code)
+  return known !== null && line.product.price < known.product.price
 }
 
 /**
@@ -89,7 +94,7 @@ export const changeLine = defineCommand({
       .journal.sales.byId(saleId)
       ?.lines.find((one) => one.id === lineId)
     return {
-      ...(line && { quantity: formatQuantity(line.quantity), priceBefore: line.unitPrice }),
+      ...(line && { quantity: formatQuantity(countOf(line)), priceBefore: line.unitPrice }),
       ...lineChanged.audit(request, context),
     }
   },

@@ -291,3 +291,25 @@ test('a scan fills the empty code of a new product, and later opens or offers th
   await expect(field(page, 'goods.field.code')).toHaveValue('8659999000021')
   await expect(field(page, 'goods.field.name')).toHaveValue('')
 })
+
+test('a box gets its own code and price by a scan into the product’s form, and its scan adds a line that says so', async ({
+  till,
+}) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'талх атар')
+  await press(page, 'goods.codes.add')
+  await expect(page.getByTestId('further-code')).toBeFocused()
+  await scan(page, '18659999000011')
+  await expect(page.getByTestId('further-code')).toHaveValue('18659999000011')
+  await page.getByTestId('further-pieces').fill('12')
+  await page.getByTestId('further-price').fill('30000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await railTo(page, 'till').click()
+  await scan(page, '18659999000011')
+  await expect(page.getByTestId('cart-line')).toContainText('(12 ш)')
+  await expect(page.getByTestId('line-quantity')).toHaveText('1')
+  expect(await counterOf(page)).toMatchObject({ pieces: 12_000, total: 3_000_000 })
+})

@@ -36,6 +36,7 @@ const columns = {
   classificationCode: null,
   taxKind: null,
   cityTax: null,
+  codes: null,
 }
 
 /**

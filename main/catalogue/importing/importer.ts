@@ -167,6 +167,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         columns,
         defaults: one.defaults,
         had: (code) => own?.entry(code) ?? null,
+        owner: (code) => own?.owner(code) ?? null,
       },
       progress,
     )
@@ -283,10 +284,11 @@ function* merging(
   const merged = new Map(own)
   for (const [key, productOver] of right) {
     const had = merged.get(key)
-    const product = productOver(had?.product ?? null)
+    const { product, codes } = productOver(had ?? null)
     if (had !== undefined)
-      for (const change of priceChanges(had.product, product)) changes.push({ code: product.code, ...change })
-    merged.set(key, had ? { ...had, product } : catalogueItem(product))
+      for (const change of priceChanges(had, { product, codes }))
+        changes.push({ code: product.code, ...change })
+    merged.set(key, had ? { ...had, product, codes } : catalogueItem(product, codes))
     if (merged.size % 256 === 0) yield
   }
   return merged

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
   EMPTY_GOODS,
   GOODS_FIELDS,
@@ -53,8 +54,14 @@ export function offerToAdd(code: string, wanted: Wanted): void {
 }
 
 /** Merges into the latest state: a scan changes two fields before the next rendering. */
-export const keepTyped = (changes: Partial<TypedGoods>): void =>
-  goodsPage.setState(({ form }) => ({ form: form && { ...form, typed: { ...form.typed, ...changes } } }))
+export const keepTyped = (change: Changes | ((typed: TypedGoods) => Changes)): void =>
+  goodsPage.setState(({ form }) => {
+    if (form === null) return {}
+    const changes = typeof change === 'function' ? change(form.typed) : change
+    return { form: { ...form, typed: { ...form.typed, ...changes } } }
+  })
+
+export type Changes = Partial<TypedGoods>
 
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
@@ -66,7 +73,7 @@ export const isChanged = ({ row, typed }: Form): boolean => {
   return GOODS_FIELDS.some((field) => typed[field] !== saved[field])
 }
 
-const typedOf = ({ product }: GoodsRow): TypedGoods => ({
+const typedOf = ({ product, codes }: GoodsRow): TypedGoods => ({
   code: product.code,
   name: product.name,
   category: product.category,
@@ -76,4 +83,5 @@ const typedOf = ({ product }: GoodsRow): TypedGoods => ({
   classificationCode: product.classificationCode,
   taxKind: product.taxKind,
   cityTax: product.cityTax ? 'yes' : 'no',
+  codes: furtherCodesText(codes),
 })

@@ -5,8 +5,11 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
 import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
 import { countOf, piecesOf } from '../../shared/sale.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
-import { lineAmount } from '../counter/index.ts'
+import { usualGoods } from '../catalogue/index.ts'
+import { lineAmount, typedPrice } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
@@ -29,6 +32,36 @@ export const addProduct = defineCommand({
     const many = labelsOf(quantity)
     for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity)
     return add(scanned, scanned.quantity)
+  },
+})
+
+/**
+ * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
+ * needs the permission of a changed price: a cashier could sell anything for any price.
+ */
+export const addMiscItem = defineCommand({
+  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS) }),
+  reply: aLine,
+  permission: 'price-override',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: ({ shop, goods, settings }, { price, name, taxKind }) => {
+    const { newGoods } = settings.read()
+    const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
+    if (usual.taxProductCode === '' || usual.classificationCode === '')
+      throw new CommandRefused('MISC_CODES_MISSING')
+    const own = name.replace(/\s+/g, ' ').trim().slice(0, 200)
+    return shop().counter.add({
+      product: {
+        ...usual,
+        // With a space, as no code of the catalogue has. Reports keep different names apart.
+        code: `misc ${own}`,
+        name: own || TEXTS.mn['misc.name'],
+        price: typedPrice(price),
+        taxKind,
+        cityTax: false,
+      },
+    })
   },
 })
 

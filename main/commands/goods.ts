@@ -20,10 +20,12 @@ import {
 } from '../../shared/goods-import.ts'
 import { productSchema } from '../../shared/product.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
 import {
   type CatalogueItem,
   catalogueItem,
   readTyped,
+  usualGoods,
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
 import type { AuditEntry } from '../journal/index.ts'
@@ -147,6 +149,21 @@ export const saveGoods = defineCommand({
     }
     await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
     return { code: saved, changes }
+  },
+})
+
+/** What the form of a new product of this category begins with. */
+export const getUsualGoods = defineCommand({
+  request: z.strictObject({ category: typed }),
+  reply: z.strictObject({
+    ...{ category: typed, unit: typed, taxProductCode: typed, classificationCode: typed },
+    ...{ taxKind: z.enum(TAX_KINDS), cityTax: z.enum(['yes', 'no']) },
+  }),
+  permission: null,
+  background: true,
+  handle: ({ goods, settings }, { category }) => {
+    const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
+    return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
   },
 })
 

@@ -210,7 +210,7 @@ const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slic
 const typedDiscount = (text: string): Discount | null =>
   text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
 
-function typedPrice(text: string): Money {
+export function typedPrice(text: string): Money {
   const price = typedMoney(text) ?? refuse('PRICE_INVALID')
   return price > 0 ? price : refuse('AMOUNT_ZERO')
 }

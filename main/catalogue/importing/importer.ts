@@ -62,7 +62,7 @@ export type Imported = AuditedChanges & {
 export type ImporterParts = {
   readonly goods: ShopGoods
   readonly monotonic: () => number
-  readonly firstDefaults: ColumnDefaults
+  readonly firstDefaults: () => ColumnDefaults
   readonly priceReports: PriceReports
 }
 
@@ -232,7 +232,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         table: null,
         header: null,
         columns: null,
-        defaults: firstDefaults,
+        defaults: firstDefaults(),
         checked: null,
         stopped: false,
       }

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
@@ -19,7 +19,7 @@ import { failureText, type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
-import { type Form, keepTyped, type Wanted } from './goods-page.ts'
+import { type Form, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, useFormScans } from './scanned-product.tsx'
 
@@ -39,6 +39,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     void save()
   }
   const scanned = useFormScans(form, saved, change)
+  useUsualGoods(form)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
 
@@ -160,6 +161,21 @@ function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
     showRoom('till')
   }
   return { save, change, saved, pending, failure }
+}
+
+/** Fills a new product in with what others of its category have. What a person typed stays. */
+function useUsualGoods({ row, typed: { category } }: Form): void {
+  const isNew = row === null
+  useEffect(() => {
+    if (!isNew) return
+    let overtaken = false
+    void call('getUsualGoods', { category }).then((reply) => {
+      if (!overtaken && reply.ok) keepUsual(reply.value)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [isNew, category])
 }
 
 type TaxKindChoiceProps = {

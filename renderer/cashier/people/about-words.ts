@@ -48,6 +48,8 @@ const WORDS: Words = {
       ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`]),
     ].join(' · '),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
+  addMiscItem: ({ name, price }, say) =>
+    say('approval.misc', { name: name.trim() || say('misc.name'), price: inMoney(price) }),
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }
 

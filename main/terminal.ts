@@ -173,7 +173,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const importer = createImporter({
     goods,
     monotonic: clock.monotonic,
-    firstDefaults: { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    firstDefaults: () => settings.read().newGoods,
     priceReports: {
       folder: join(parts.folder, 'price-changes'),
       language: () => settings.read().language,

@@ -107,6 +107,10 @@ const TERMINAL_FAILURES = [
   'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
+  /** The shop's settings have no tax codes for goods without a product. */
+  'MISC_CODES_MISSING',
+  /** Another product got the code of this one; the detail is its name. */
+  'CODE_TAKEN',
   /** Live mode charges nothing by QR before the seller's own data are entered. */
   'SELLER_MISSING',
   /** Live mode sells no sample goods. */

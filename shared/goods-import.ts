@@ -37,6 +37,8 @@ const rowTroubleSchema = z.strictObject({
   value: z.string(),
   /** For a doubled code, the other row's number. */
   other: z.nullable(countSchema),
+  /** For a code that is taken, the name of the product that has it. */
+  product: z.nullable(z.string()),
 })
 export type RowTrouble = Wire<typeof rowTroubleSchema>
 

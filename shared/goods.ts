@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { type FurtherCode, furtherCodeSchema, furtherCodesText } from './further-codes.ts'
 import type { Money } from './money.ts'
-import { productSchema } from './product.ts'
+import { type Product, productSchema } from './product.ts'
 import { countSchema, type Wire } from './wire.ts'
 
-/** The fields of a product that a person types or that a file's column holds. */
-export const GOODS_FIELDS = [
+const PRODUCT_FIELDS = [
   'code',
   'name',
   'category',
@@ -15,10 +15,28 @@ export const GOODS_FIELDS = [
   'taxKind',
   'cityTax',
 ] as const
+/** The fields of a product that a person types or that a file's column holds. */
+export const GOODS_FIELDS = [...PRODUCT_FIELDS, 'codes'] as const
 export type GoodsField = (typeof GOODS_FIELDS)[number]
 
 /** A product as typed, or as it is in a file. */
 export type TypedGoods = Readonly<Record<GoodsField, string>>
+
+/** A product with all its codes. */
+export type Goods = { readonly product: Product; readonly codes: readonly FurtherCode[] }
+
+/** The value of a field; the further codes as text. */
+export const goodsValue = ({ product, codes }: Goods, field: GoodsField): Product[keyof Product] =>
+  field === 'codes' ? furtherCodesText(codes) : product[field]
+
+/** All codes of a product, each with the field that has it. */
+export const codesOf = ({
+  product,
+  codes,
+}: Goods): readonly (readonly [code: string, field: 'code' | 'codes'])[] => [
+  [product.code, 'code'],
+  ...codes.map(({ code }) => [code, 'codes'] as const),
+]
 
 /** Problems of a field. Their texts are under `goods.problem.<name>`. */
 export const GOODS_PROBLEMS = [
@@ -48,16 +66,26 @@ export const GOODS_PROBLEMS = [
   'not-a-tax-kind',
   /** Another row of the file has the same code; `other` is its row number. */
   'doubled',
-  /** Another product has the same code. */
+  /** Another product has the same code. A refusal and the import name it. */
   'taken',
+  /** The product has this code already. */
+  'listed-twice',
+  /** A further code that is not like "4870001*12=24000". */
+  'not-a-pack',
 ] as const
 export type GoodsProblem = (typeof GOODS_PROBLEMS)[number]
 
-export type FieldProblem = { readonly field: GoodsField; readonly problem: GoodsProblem }
+export type FieldProblem = {
+  readonly field: GoodsField
+  readonly problem: GoodsProblem
+  /** The name of the product that has the code. */
+  readonly product?: string
+}
 
 /** A row of the list of all goods. */
 export const goodsRowSchema = z.strictObject({
   product: productSchema,
+  codes: z.array(furtherCodeSchema),
   favourite: z.boolean(),
   hidden: z.boolean(),
   pictured: z.boolean(),
@@ -84,6 +112,7 @@ export const EMPTY_GOODS: TypedGoods = {
   classificationCode: '',
   taxKind: 'vat',
   cityTax: 'no',
+  codes: '',
 }
 
 /** The price as text of whole tugriks, rounded. */

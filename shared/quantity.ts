@@ -33,10 +33,10 @@ export const formatQuantity = (amount: Quantity): string => (amount / 1000).toSt
 
 /**
  * The price of a quantity, rounded half up to a whole tugrik: there is no smaller coin or note, and the payer's app
- * shows whole tugriks (docs/decisions/rounding.md).
+ * shows whole tugriks (docs/decisions/rounding.md). `pieces`: how many units have this price together.
  */
-export function priceOf(unitPrice: Money, amount: Quantity): Money {
-  const hundredThousandths = BigInt(unitPrice) * BigInt(amount)
-  const wholeTugriks = (hundredThousandths + 50_000n) / 100_000n
+export function priceOf(unitPrice: Money, amount: Quantity, pieces = 1): Money {
+  const wholeTugrik = 100_000n * BigInt(pieces)
+  const wholeTugriks = (BigInt(unitPrice) * BigInt(amount) + wholeTugrik / 2n) / wholeTugrik
   return money(Number(wholeTugriks) * 100)
 }

@@ -51,6 +51,11 @@ const saleLineSchema = z.strictObject({
   quantity: quantitySchema,
   /** The product's price, or the cashier's price override. */
   unitPrice: moneySchema,
+  /**
+   * The scanned code of a pack, and how many pieces have it. `unitPrice` and the product's price are then those of a
+   * pack; the quantity counts pieces.
+   */
+  pack: z.exactOptional(z.strictObject({ code: z.string(), pieces: z.int().min(1) })),
   /** `priceOf(unitPrice, quantity)` less all discounts. */
   amount: moneySchema,
   /** The line's own discount, and the amount that it takes off. */
@@ -62,6 +67,17 @@ const saleLineSchema = z.strictObject({
   note: z.exactOptional(z.string()),
 })
 export type SaleLine = Wire<typeof saleLineSchema>
+export type Pack = NonNullable<SaleLine['pack']>
+
+type Counted = Pick<SaleLine, 'product' | 'quantity' | 'pack'>
+
+export const piecesOf = ({ pack }: Pick<SaleLine, 'pack'>): number => pack?.pieces ?? 1
+/** The quantity as people count it: packs, where the line is of packs. */
+export const countOf = (line: Pick<Counted, 'quantity' | 'pack'>): Quantity =>
+  (line.quantity / piecesOf(line)) as Quantity
+/** "Кола 0.5 л", or "Кола 0.5 л (12 ш)" for a pack. */
+export const nameOf = ({ product, pack }: Pick<Counted, 'product' | 'pack'>): string =>
+  pack === undefined ? product.name : `${product.name} (${pack.pieces}\u00a0${product.unit})`
 
 /**
  * What was approved for a line: this price for at most this quantity, and these amounts taken off

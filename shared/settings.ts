@@ -202,6 +202,22 @@ const taxSettings = z.strictObject({
   codes: taxCodes,
 })
 
+/** For goods of a category without goods, for misc items, and for the empty cells of an import. */
+const newGoods = z.strictObject({
+  category: trimmed(120).min(1),
+  unit: trimmed(20).min(1),
+  /** Empty where the shop has not said: then a person types them for each product. */
+  taxProductCode: z
+    .string()
+    .trim()
+    .regex(/^\d{0,20}$/),
+  classificationCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{7})?$/),
+})
+export type NewGoods = Wire<typeof newGoods>
+
 const shopSettings = z.strictObject({
   /** Seller's name on the receipt. */
   name: trimmed(120).min(1),
@@ -241,6 +257,7 @@ type Group =
   | 'receiptTexts'
   | 'shifts'
   | 'people'
+  | 'newGoods'
   | 'sounds'
 
 /** How the form shows a field, where its schema does not tell. */
@@ -386,6 +403,15 @@ export const SETTINGS = {
   discountLimitPercent: setting(z.int().min(0).max(100), 10, { file: 'shop', form: 'people' }),
   /** The till locks after this time without use. */
   lockMinutes: setting(z.int().min(1).max(480), 10, { file: 'shop', form: 'people' }),
+  newGoods: setting(
+    newGoods,
+    { category: 'Бусад', unit: 'ш', taxProductCode: '', classificationCode: '' },
+    {
+      file: 'shop',
+      form: 'newGoods',
+      look: { taxProductCode: { text: 'digits' }, classificationCode: { text: 'digits' } },
+    },
+  ),
   /** The layout of the labels of the shop's scales. */
   weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, {
     permission: 'goods',

@@ -1,9 +1,11 @@
+import type { FurtherCode } from '../../shared/further-codes.ts'
 import type { Product } from '../../shared/product.ts'
 import { asEan13 } from './barcode.ts'
 
 /** A product with the shop's own data about it, which no sale contains. */
 export type CatalogueItem = {
   readonly product: Product
+  readonly codes: readonly FurtherCode[]
   /** The position among the favourites, from 1; 0 for none. */
   readonly favourite: number
   /** Stored, but neither found nor scanned at the till. */
@@ -12,8 +14,9 @@ export type CatalogueItem = {
   readonly picture: string | null
 }
 
-export const catalogueItem = (product: Product): CatalogueItem => ({
+export const catalogueItem = (product: Product, codes: CatalogueItem['codes'] = []): CatalogueItem => ({
   product,
+  codes,
   favourite: 0,
   hidden: false,
   picture: null,

@@ -1,4 +1,7 @@
+import type { FurtherCode } from '../../shared/further-codes.ts'
+import { money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
+import type { Pack } from '../../shared/sale.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
 import type { Chunked } from './chunked.ts'
@@ -24,9 +27,13 @@ type ListRequest = {
 
 type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number }
 
+type Sold = { readonly product: Product; readonly pack?: Pack }
+
 type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
+  /** What such a code sells. A product that is sold by the code of a pack has the price of the pack. */
+  readonly scanned: (code: string) => Sold | null
   /** `total` also counts results beyond the limit. */
   readonly search: (request: SearchRequest) => Found
   /** In the catalogue's order. */
@@ -40,8 +47,10 @@ export type Prepared = { readonly byKey: Map<string, CatalogueItem>; readonly in
 
 /** The catalogue as those who manage the goods see it. */
 export type LiveCatalogue = Catalogue & {
-  /** Finds a product by its code, also a hidden one. */
+  /** Finds a product by its own code, also a hidden one. */
   readonly entry: (code: string) => CatalogueItem | null
+  /** The product that is sold by this code. A hidden product has none: another may have its codes. */
+  readonly owner: (code: string) => CatalogueItem | null
   readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
   /** A part of the list by name. Hidden products only on request. */
@@ -55,7 +64,7 @@ export type LiveCatalogue = Catalogue & {
 }
 
 export const makeCatalogue = (products: readonly Product[]): LiveCatalogue =>
-  makeLiveCatalogue(products.map(catalogueItem))
+  makeLiveCatalogue(products.map((product) => catalogueItem(product)))
 
 export function* preparing(goods: Iterable<CatalogueItem>): Chunked<Prepared> {
   const byKey = new Map<string, CatalogueItem>()
@@ -77,10 +86,16 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     order ??= orderOf(byKey.values())
     return order
   }
-  const find = (code: string): Product | null => {
-    const one = byKey.get(asEan13(tidyCode(code)))
-    return one && !one.hidden ? one.product : null
+  /** Products by their further codes. */
+  let further: ReadonlyMap<string, Further> | null = null
+  const located = (code: string): { readonly one: CatalogueItem; readonly by: FurtherCode | null } | null => {
+    const key = asEan13(tidyCode(code))
+    const one = byKey.get(key)
+    if (one && !one.hidden) return { one, by: null }
+    further ??= furtherOf(byKey.values())
+    return further.get(key) ?? null
   }
+  const find = (code: string): Product | null => located(code)?.one.product ?? null
 
   const browse = (category: string | null, limit: number): Found => {
     const { shown } = ordered()
@@ -121,6 +136,11 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
 
   return {
     find,
+    scanned: (code) => {
+      const found = located(code)
+      return found && soldBy(found.one.product, found.by)
+    },
+    owner: (code) => located(code)?.one ?? null,
     search,
     list,
     categories: () => ordered().categories,
@@ -138,13 +158,37 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       byKey.set(keyOf(one), one)
       index.added(keyOf(one), one)
       order = null
+      further = null
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
       index.adopt(prepared.index)
       order = null
+      further = null
     },
   }
+}
+
+type Further = { readonly one: CatalogueItem; readonly by: FurtherCode }
+
+/** The first product with a code has it, although no form and no import lets a second one have it. */
+function furtherOf(goods: Iterable<CatalogueItem>): ReadonlyMap<string, Further> {
+  const found = new Map<string, Further>()
+  for (const one of goods) {
+    if (one.hidden) continue
+    for (const by of one.codes) {
+      const key = asEan13(by.code)
+      if (!found.has(key)) found.set(key, { one, by })
+    }
+  }
+  return found
+}
+
+/** A further code of a single piece without a price of its own sells the product as its own code does. */
+function soldBy(product: Product, by: FurtherCode | null): Sold {
+  if (by === null || (by.pieces === 1 && by.price === null)) return { product }
+  const { code, pieces, price } = by
+  return { product: { ...product, price: price ?? money(product.price * pieces) }, pack: { code, pieces } }
 }
 
 type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }

@@ -1,5 +1,5 @@
 /** All goods as a file that a spreadsheet opens and an import reads back unchanged. */
-import { GOODS_FIELDS, type GoodsField } from '../../shared/goods.ts'
+import { GOODS_FIELDS, type GoodsField, goodsValue } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
@@ -28,12 +28,12 @@ export const exportGoods = ({ goods, format, folder, language, day }: GoodsExpor
 
 function* rowsOf(goods: Iterable<CatalogueItem>, language: Language): Generator<readonly Cell[], void> {
   yield GOODS_FIELDS.map((field) => GOODS_HEADERS[language][field])
-  for (const { product, hidden } of goods)
-    if (!hidden) yield GOODS_FIELDS.map((field) => goodsCell(field, product[field], language))
+  for (const one of goods)
+    if (!one.hidden) yield GOODS_FIELDS.map((field) => goodsCell(field, goodsValue(one, field), language))
 }
 
 /** The value of a product's field as a spreadsheet shows it. */
-export function goodsCell(field: GoodsField, value: Product[GoodsField], language: Language): Cell {
+export function goodsCell(field: GoodsField, value: Product[keyof Product], language: Language): Cell {
   if (field === 'price') return Number(value) / 100
   if (field === 'taxKind') return TAX_KIND_WORDS[language][value as Product['taxKind']]
   if (field === 'cityTax') return YES_OR_NO[language][value === true ? 0 : 1]
@@ -54,6 +54,7 @@ export const GOODS_HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField
     classificationCode: 'Ангиллын код',
     taxKind: 'НӨАТ-ын төрөл',
     cityTax: 'НХАТ',
+    codes: 'Нэмэлт код',
   },
   en: {
     code: 'Code',
@@ -65,5 +66,6 @@ export const GOODS_HEADERS: Readonly<Record<Language, Readonly<Record<GoodsField
     classificationCode: 'Classification code',
     taxKind: 'VAT kind',
     cityTax: 'City tax',
+    codes: 'Further codes',
   },
 }

@@ -4,6 +4,7 @@
  */
 import { open, readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FurtherCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
 import { codeOf } from '../error-code.ts'
@@ -73,7 +74,7 @@ async function readGoods(content: Buffer) {
 }
 
 /** The fields of resources/catalogue/sample.json and the shop's own data. */
-const bodyOf = ({ product, favourite, hidden, picture }: CatalogueItem): string =>
+const bodyOf = ({ product, codes, favourite, hidden, picture }: CatalogueItem): string =>
   JSON.stringify({
     code: product.code,
     name: product.name,
@@ -84,6 +85,9 @@ const bodyOf = ({ product, favourite, hidden, picture }: CatalogueItem): string 
     classification_code: product.classificationCode,
     tax_kind: product.taxKind,
     city_tax: product.cityTax,
+    ...(codes.length > 0
+      ? { codes: codes.map((one) => ({ ...one, price: one.price && one.price / 100 })) }
+      : {}),
     ...(favourite > 0 ? { favourite } : {}),
     ...(hidden ? { hidden } : {}),
     ...(picture === null ? {} : { picture }),
@@ -107,11 +111,13 @@ export function readBody(line: string): KeptLine | null {
   }
   if (typeof row !== 'object' || row === null) return null
   const { code, name, category, price, unit, tax_product_code, classification_code, tax_kind, city_tax } = row
-  const { favourite = 0, hidden = false, picture = null, was = null } = row
+  const { codes = [], favourite = 0, hidden = false, picture = null, was = null } = row
+  const further = furtherCodes(codes)
   if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
   if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
   if (!isText(tax_product_code) || !isText(classification_code) || typeof city_tax !== 'boolean') return null
   if (tax_kind !== undefined && !isTaxKind(tax_kind)) return null
+  if (further === null) return null
   if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null
   if (picture !== null && !isPictureName(picture)) return null
   if (was !== null && typeof was !== 'string') return null
@@ -128,6 +134,7 @@ export function readBody(line: string): KeptLine | null {
         taxKind: taxKindOf(tax_kind),
         cityTax: city_tax,
       },
+      codes: further,
       favourite,
       hidden,
       picture,
@@ -135,6 +142,21 @@ export function readBody(line: string): KeptLine | null {
     was,
   }
 }
+
+/** Null where one of them is no further code. */
+function furtherCodes(rows: unknown): FurtherCode[] | null {
+  if (!Array.isArray(rows)) return null
+  const read = rows.flatMap(({ code, pieces, price }: Record<string, unknown>): FurtherCode[] =>
+    isText(code) &&
+    isAbove0(pieces) &&
+    (price === null || (isAbove0(price) && Number.isSafeInteger(price * 100)))
+      ? [{ code, pieces, price: price === null ? null : money(price * 100) }]
+      : [],
+  )
+  return read.length === rows.length ? read : null
+}
+
+const isAbove0 = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** Only a plain name, because a damaged row must not lead out of the folder, nor to a device of Windows (`con.jpg`). */
 const isPictureName = (value: unknown): value is string =>

@@ -1,13 +1,14 @@
 /** Reads a product as typed or as in a file, field by field, and names every wrong field. */
-import type { FieldProblem, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
+import type { FurtherCode } from '../../shared/further-codes.ts'
+import type { FieldProblem, Goods, GoodsField, GoodsProblem, TypedGoods } from '../../shared/goods.ts'
 import { LARGEST_MONEY, type Money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import type { TaxKind } from '../../shared/tax.ts'
-import { isEan13, tidyCode } from './barcode.ts'
+import { asEan13, isEan13, tidyCode } from './barcode.ts'
 import { taxKindFrom } from './tax-kind-words.ts'
 
 export type ReadGoods =
-  | { readonly product: Product; readonly problems: null }
+  | (Goods & { readonly problems: null })
   | { readonly product: null; readonly problems: readonly FieldProblem[] }
 
 type Read<Value> = { readonly value: Value } | { readonly problem: GoodsProblem }
@@ -30,8 +31,34 @@ export function readTyped(typed: TypedGoods): ReadGoods {
     taxKind: taken<TaxKind>('taxKind', readTaxKind(typed.taxKind), 'vat'),
     cityTax: taken('cityTax', readYesOrNo(typed.cityTax), false),
   }
-  return problems.length === 0 ? { product, problems: null } : { product: null, problems }
+  const codes = taken('codes', readCodes(typed.codes, product.code), [])
+  return problems.length === 0 ? { product, codes, problems: null } : { product: null, problems }
 }
+
+const MOST_PIECES = 10_000
+
+/** Further codes in lines or between ";": "4870001", "4870001*12", "4870001 × 12 = 24 000". */
+function readCodes(typed: string, own: string): Read<readonly FurtherCode[]> {
+  const codes: FurtherCode[] = []
+  const keys = new Set([asEan13(own)])
+  for (const part of typed.split(/[;\n]/)) {
+    const [, codeText = '', piecesText = '', priceText = ''] = FURTHER_CODE.exec(part) ?? ['', part, '0']
+    // An empty line, or an empty row of the form: "*=".
+    if (`${codeText}${piecesText}${priceText}`.trim() === '') continue
+    const pieces = piecesText === '' ? 1 : Number(piecesText)
+    if (codeText.trim() === '' || pieces < 1 || pieces > MOST_PIECES) return { problem: 'not-a-pack' }
+    const [code, price] = [readCode(codeText), priceText.trim() === '' ? NO_PRICE : readPrice(priceText)]
+    if ('problem' in code) return code
+    if ('problem' in price) return price
+    if (keys.has(asEan13(code.value))) return { problem: 'listed-twice' }
+    keys.add(asEan13(code.value))
+    codes.push({ code: code.value, pieces, price: price.value })
+  }
+  return { value: codes }
+}
+
+const FURTHER_CODE = /^([^*×=]*)(?:[*×]\s*(\d{0,6})\s*)?(?:=(.*))?$/
+const NO_PRICE: Read<Money | null> = { value: null }
 
 /** Thirteen digits must be a valid EAN-13: a shop's own codes look different. */
 function readCode(typed: string): Read<string> {

@@ -38,9 +38,10 @@ export function* buildIndex(goods: Iterable<CatalogueItem>): Chunked<SearchIndex
   const figures = createVocabulary()
   for (const [product, { value }] of sorted.entries()) {
     const { name, code } = value.product
+    const codes = [code, ...value.codes.map((further) => further.code)]
     for (const [place, word] of wordsOf(name).entries())
       (isFigures(word) ? figures : letters).add({ word, product, first: place === 0 })
-    for (const word of wordsOf(code))
+    for (const word of codes.flatMap(wordsOf))
       (isFigures(word) ? figures : letters).add({ word, product, first: false })
     if (product % 64 === 0) yield
   }

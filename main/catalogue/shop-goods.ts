@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { GoodsStatus } from '../../shared/goods.ts'
 import type { Product } from '../../shared/product.ts'
+import type { Pack } from '../../shared/sale.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
@@ -65,7 +66,7 @@ export type ShopGoods = {
 
 type Scanned =
   | Weighed
-  | { readonly product: Weighed['product']; readonly quantity: null }
+  | { readonly product: Weighed['product']; readonly quantity: null; readonly pack?: Pack }
   /** Not found. `missing` is the code that the product would have: for a scale's label, the code of the article. */
   | { readonly product: null; readonly missing: string }
 
@@ -171,8 +172,8 @@ export async function openShopGoods({
     },
     status: () => ({ own, count: own ? catalogue.size() : 0, version }),
     ringUp: (code, codes) => {
-      const product = catalogue.find(code)
-      if (product !== null) return { product, quantity: null }
+      const sold = catalogue.scanned(code)
+      if (sold !== null) return { ...sold, quantity: null }
       const weighed = readWeighedCode(tidyCode(code), codes)
       if (weighed === null) return { product: null, missing: tidyCode(code) }
       const short = weighed.article.replace(/^0+(?=\d)/, '')

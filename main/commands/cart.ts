@@ -3,9 +3,13 @@ import { z } from 'zod'
 import { parseDiscount } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
-import { formatQuantity, ONE, parseQuantity } from '../../shared/quantity.ts'
+import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
+import { countOf, piecesOf } from '../../shared/sale.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
-import { lineAmount } from '../counter/index.ts'
+import { usualGoods } from '../catalogue/index.ts'
+import { lineAmount, typedPrice } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
@@ -24,11 +28,40 @@ export const addProduct = defineCommand({
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
     const { add } = context.shop().counter
-    if (scanned.quantity === null) return add(scanned.product, quantity)
-    const { product, quantity: labelled, unitPrice } = scanned
+    if (scanned.quantity === null) return add(scanned, quantity)
     const many = labelsOf(quantity)
-    for (let label = 1; label < many; label += 1) add(product, labelled, unitPrice)
-    return add(product, labelled, unitPrice)
+    for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity)
+    return add(scanned, scanned.quantity)
+  },
+})
+
+/**
+ * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
+ * needs the permission of a changed price: a cashier could sell anything for any price.
+ */
+export const addMiscItem = defineCommand({
+  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS) }),
+  reply: aLine,
+  permission: 'price-override',
+  audit: wholeRequest,
+  idempotent: true,
+  handle: ({ shop, goods, settings }, { price, name, taxKind }) => {
+    const { newGoods } = settings.read()
+    const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
+    if (usual.taxProductCode === '' || usual.classificationCode === '')
+      throw new CommandRefused('MISC_CODES_MISSING')
+    const own = name.replace(/\s+/g, ' ').trim().slice(0, 200)
+    return shop().counter.add({
+      product: {
+        ...usual,
+        // With a space, as no code of the catalogue has. Reports keep different names apart.
+        code: `misc ${own}`,
+        name: own || TEXTS.mn['misc.name'],
+        price: typedPrice(price),
+        taxKind,
+        cityTax: false,
+      },
+    })
   },
 })
 
@@ -48,8 +81,12 @@ const lineChanged = approvesCart<z.output<typeof lineChange>>(
     lines: lines.map((line) => {
       if (line.id !== lineId) return line
       const [many, unitPrice] = [parseQuantity(quantity ?? ''), typedMoney(price ?? '')]
-      const after = { ...line, quantity: many ?? line.quantity, unitPrice: unitPrice ?? line.unitPrice }
-      return { ...after, amount: lineAmount(after.unitPrice, after.quantity) }
+      const after = {
+        ...line,
+        quantity: many === null ? line.quantity : ofQuantity(many * piecesOf(line)),
+        unitPrice: unitPrice ?? line.unitPrice,
+      }
+      return { ...after, amount: lineAmount(after) }
     }),
     discount,
   }),
@@ -66,9 +103,10 @@ function isMoreThanLabelled(
   const line = shop()
     .journal.sales.byId(saleId)
     ?.lines.find(({ id: one }) => one === lineId)
-  const [many, known] = [parseQuantity(quantity ?? ''), line && goods.catalogue.find(line.product.code)]
-  if (!line || !known || many === null) return false
-  return many > line.quantity && line.product.price < known.price
+  const many = parseQuantity(quantity ?? '')
+  if (!line || many === null || many <= countOf(line)) return false
+  const known = goods.catalogue.scanned(line.pack?.code ?? line.product.code)
+  return known !== null && line.product.price < known.product.price
 }
 
 /**
@@ -89,7 +127,7 @@ export const changeLine = defineCommand({
       .journal.sales.byId(saleId)
       ?.lines.find((one) => one.id === lineId)
     return {
-      ...(line && { quantity: formatQuantity(line.quantity), priceBefore: line.unitPrice }),
+      ...(line && { quantity: formatQuantity(countOf(line)), priceBefore: line.unitPrice }),
       ...lineChanged.audit(request, context),
     }
   },

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
 import {
+  codesOf,
   type FieldProblem,
   GOODS_FIELDS,
+  type Goods,
   type GoodsField,
   type GoodsRow,
   goodsRowSchema,
@@ -18,10 +20,12 @@ import {
 } from '../../shared/goods-import.ts'
 import { productSchema } from '../../shared/product.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
 import {
   type CatalogueItem,
   catalogueItem,
   readTyped,
+  usualGoods,
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
 import type { AuditEntry } from '../journal/index.ts'
@@ -34,9 +38,11 @@ import { count, id, picture, tableFormat, typed, writtenFile } from './schemas.t
 const code = z.string().min(1).max(64)
 
 /** Every field as typed. */
-const typedGoods = z.strictObject(
-  Object.fromEntries(GOODS_FIELDS.map((field) => [field, typed])) as Record<GoodsField, typeof typed>,
-)
+const typedGoods = z
+  .strictObject(
+    Object.fromEntries(GOODS_FIELDS.map((field) => [field, typed])) as Record<GoodsField, typeof typed>,
+  )
+  .extend({ codes: typed.default('') })
 
 /**
  * Searches the goods. An empty `query` with `category` null lists the favourites first. `total` counts the matches
@@ -106,8 +112,9 @@ export const findGoods = defineCommand({
   },
 })
 
-const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): GoodsRow => ({
+const rowOf = ({ product, codes, favourite, hidden, picture: kept }: CatalogueItem): GoodsRow => ({
   product,
+  codes,
   favourite: favourite > 0,
   hidden,
   pictured: kept !== null,
@@ -115,8 +122,8 @@ const rowOf = ({ product, favourite, hidden, picture: kept }: CatalogueItem): Go
 
 /**
  * Adds a product, or changes the one with the code `was`. A code of another product is refused, unless that one is
- * hidden: then it is shown again with the new fields. The detail of a refusal names every wrong field and its problem:
- * "code:taken,price:not-whole".
+ * hidden: then it is shown again with the new fields. The detail of a refusal names every wrong field and its problem,
+ * and for a code the product that has it: "code:taken:Cola,price:not-whole", with the name encoded as in a URI.
  */
 export const saveGoods = defineCommand({
   request: z.strictObject({ was: code.nullable(), goods: typedGoods }),
@@ -126,30 +133,60 @@ export const saveGoods = defineCommand({
   auditReply: ({ changes }) => ({ changes }),
   handle: async (context, { was, goods }, _authorization, { note }) => {
     if (was !== null) refuseSample(context)
-    const { product, problems } = readTyped(goods)
-    if (product === null) return refuseFields(problems)
+    const read = readTyped(goods)
+    if (read.product === null) return refuseFields(read.problems)
     let changes: FieldChange[] = []
+    const { product, codes } = read
     const { code: saved } = product
     const change = (had: CatalogueItem | null): CatalogueItem => {
-      const other = context.goods.own()?.entry(saved) ?? null
-      if (other !== null && !other.hidden && (was === null || other !== had))
-        return refuseFields([{ field: 'code', problem: 'taken' }])
+      const taken = takenCodes(context, read, was === null ? null : had)
+      if (taken.length > 0) return refuseFields(taken)
       if (was !== null && had === null) throw new CommandRefused('PRODUCT_UNKNOWN')
-      changes = priceChanges(had?.product ?? null, product)
+      changes = priceChanges(had, read)
       return had === null
-        ? catalogueItem(product)
-        : { ...had, product, hidden: was === null ? false : had.hidden }
+        ? catalogueItem(product, codes)
+        : { ...had, product, codes, hidden: was === null ? false : had.hidden }
     }
     await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
     return { code: saved, changes }
   },
 })
 
+/** What the form of a new product of this category begins with. */
+export const getUsualGoods = defineCommand({
+  request: z.strictObject({ category: typed }),
+  reply: z.strictObject({
+    ...{ category: typed, unit: typed, taxProductCode: typed, classificationCode: typed },
+    ...{ taxKind: z.enum(TAX_KINDS), cityTax: z.enum(['yes', 'no']) },
+  }),
+  permission: null,
+  background: true,
+  handle: ({ goods, settings }, { category }) => {
+    const usual = usualGoods(goods.own()?.entries() ?? [], category, settings.read().newGoods)
+    return { ...usual, cityTax: usual.cityTax ? ('yes' as const) : ('no' as const) }
+  },
+})
+
 const refuseFields = (problems: readonly FieldProblem[]): never => {
   throw new CommandRefused(
     'GOODS_INVALID',
-    problems.map(({ field, problem }) => `${field}:${problem}`).join(','),
+    problems
+      .map(({ field, problem, product }) =>
+        [field, problem, ...(product === undefined ? [] : [encodeURIComponent(product)])].join(':'),
+      )
+      .join(','),
   )
+}
+
+/** The codes that another product has: each field once. */
+function takenCodes({ goods }: CommandContext, saved: Goods, had: CatalogueItem | null): FieldProblem[] {
+  const taken = new Map<GoodsField, FieldProblem>()
+  for (const [code, field] of codesOf(saved)) {
+    const other = goods.own()?.owner(code) ?? null
+    if (other !== null && other !== had && !taken.has(field))
+      taken.set(field, { field, problem: 'taken', product: other.product.name })
+  }
+  return [...taken.values()]
 }
 
 /** Refuses to change the sample. It is replaced when the shop has goods of its own. */
@@ -171,7 +208,10 @@ async function changeOne(
   await context.goods.change(wanted, known, notes)
 }
 
-/** Hides a product from the till, or shows it again. Sales with it stay as they are. */
+/**
+ * Hides a product from the till, or shows it again. Sales with it stay as they are. While it was hidden, another product
+ * may have got one of its codes: the detail of CODE_TAKEN is the name of that one.
+ */
 export const hideGoods = defineCommand({
   request: z.strictObject({ code, hidden: z.boolean() }),
   permission: 'goods',
@@ -180,7 +220,11 @@ export const hideGoods = defineCommand({
     changeOne(
       context,
       wanted,
-      (had) => ({ ...had, hidden }),
+      (had) => {
+        const [taken] = hidden ? [] : takenCodes(context, had, had)
+        if (taken !== undefined) throw new CommandRefused('CODE_TAKEN', taken.product ?? null)
+        return { ...had, hidden }
+      },
       () => note(undefined),
     ),
 })

@@ -5,7 +5,6 @@
 import { takenOff } from '../../shared/discount.ts'
 import type { CartApproval } from '../../shared/ipc/index.ts'
 import { type Money, money } from '../../shared/money.ts'
-import { priceOf } from '../../shared/quantity.ts'
 import type { ApprovedLine, Sale, SaleLine } from '../../shared/sale.ts'
 import { grossOf } from '../sales/index.ts'
 
@@ -41,14 +40,14 @@ export function takenOffCart({ lines }: Pick<Sale, 'lines'>) {
   for (const line of lines) {
     gross += grossOf(line)
     off += grossOf(line) - line.amount
-    repriced += Math.max(0, priceOf(line.product.price, line.quantity) - grossOf(line))
+    repriced += Math.max(0, grossOf({ ...line, unitPrice: line.product.price }) - grossOf(line))
   }
   return { gross: money(gross), off: money(off), repriced: money(repriced) }
 }
 
 /** The part of the approved money that belongs to the goods that are still on the line. */
 function coveredBy({ unitPrice, quantity, off = money(0), share = money(0) }: ApprovedLine, line: SaleLine) {
-  const [had, has] = [priceOf(unitPrice, quantity), grossOf(line)]
+  const [had, has] = [grossOf({ ...line, unitPrice, quantity }), grossOf(line)]
   return has >= had ? off + share : Number((BigInt(off + share) * BigInt(has)) / BigInt(had))
 }
 

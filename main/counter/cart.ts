@@ -8,13 +8,13 @@ import type { Product } from '../../shared/product.ts'
 import {
   isPartOfPiece,
   LARGEST_QUANTITY,
+  ONE,
   parseQuantity,
-  priceOf,
   type Quantity,
   quantity,
 } from '../../shared/quantity.ts'
 import { parseRegister } from '../../shared/register.ts'
-import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import { type Pack, piecesOf, type Sale, type SaleEvent, type SaleLine } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
@@ -73,8 +73,7 @@ export function createCart({ journal, store, clock }: CartParts): Cart {
     change: (saleId, lineId, typed) => {
       const sale = openCart(journal, saleId)
       const line = sale.lines.find((one) => one.id === lineId) ?? refuse('SALE_UNKNOWN')
-      const amount =
-        typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line.product)
+      const amount = typed.quantity === undefined ? line.quantity : typedQuantity(typed.quantity, line)
       const unitPrice = typed.price === undefined ? line.unitPrice : typedPrice(typed.price)
       if (amount === line.quantity && unitPrice === line.unitPrice) return
       store.append(saleId, [changed(sale, line, amount, unitPrice)])
@@ -152,26 +151,36 @@ export const changeable = (sale: Sale): Sale =>
  */
 const takesMore = (had: SaleLine, more: SaleLine): boolean =>
   isDeepStrictEqual(had.product, more.product) &&
+  isDeepStrictEqual(had.pack, more.pack) &&
   had.unitPrice === more.unitPrice &&
   had.discount === undefined &&
   had.note === undefined &&
-  priceOf(had.unitPrice, (had.quantity + more.quantity) as Quantity) === grossOf(had) + more.amount
+  grossOf({ ...had, quantity: (had.quantity + more.quantity) as Quantity }) === grossOf(had) + more.amount
 
-export function newLine(product: Product, amount: Quantity, unitPrice: Money): SaleLine {
-  return { id: randomUUID(), product, quantity: amount, unitPrice, amount: lineAmount(unitPrice, amount) }
+/** What a scan, a tile or a label adds. The price is the product's, unless a label has another. */
+export type RungUp = {
+  readonly product: Product
+  readonly pack?: Pack
+  readonly unitPrice?: Money
+}
+
+export function newLine({ product, pack, unitPrice = product.price }: RungUp, amount: Quantity): SaleLine {
+  const line = { product, quantity: amount, unitPrice, ...(pack && { pack }) }
+  return { id: randomUUID(), ...line, amount: lineAmount(line) }
 }
 
 function changed(sale: Sale, line: SaleLine, amount: Quantity, unitPrice: Money): SaleEvent {
   const lineId = line.id
-  const worth = lineAmount(unitPrice, amount)
+  const worth = lineAmount({ ...line, unitPrice, quantity: amount })
   checkedTotal(sale.lines.map((one) => (one.id === lineId ? { ...one, amount: worth } : one)))
   return { kind: 'line-changed', lineId, quantity: amount, unitPrice, amount: worth }
 }
 
 /** The price of a line before discounts. Refuses one that is zero or too large. */
-export function lineAmount(unitPrice: Money, amount: Quantity): Money {
-  if (BigInt(unitPrice) * BigInt(amount) > BigInt(LARGEST_MONEY) * 1000n) refuse('AMOUNT_TOO_LARGE')
-  const worth = priceOf(unitPrice, amount)
+export function lineAmount(line: Pick<SaleLine, 'unitPrice' | 'quantity' | 'pack'>): Money {
+  const largest = BigInt(LARGEST_MONEY) * 1000n * BigInt(piecesOf(line))
+  if (BigInt(line.unitPrice) * BigInt(line.quantity) > largest) refuse('AMOUNT_TOO_LARGE')
+  const worth = grossOf(line)
   return worth > 0 ? worth : refuse('AMOUNT_ZERO')
 }
 
@@ -183,10 +192,11 @@ export function checkedTotal(lines: readonly SaleLine[]): Money {
   return total <= LARGEST_TOTAL ? total : refuse('AMOUNT_TOO_LARGE')
 }
 
-/** The quantity as typed. Refuses a part of a piece. */
-export function typedQuantity(text: string, { unit }: Product): Quantity {
+/** The quantity as typed; of packs, how many. Refuses a part of a piece or of a pack. */
+export function typedQuantity(text: string, { product, pack }: Pick<SaleLine, 'product' | 'pack'>): Quantity {
   const amount = parseQuantity(text) ?? refuse('QUANTITY_INVALID')
-  return isPartOfPiece(amount, unit) ? refuse('QUANTITY_NOT_WHOLE') : amount
+  const isPart = pack === undefined ? isPartOfPiece(amount, product.unit) : amount % ONE !== 0
+  return isPart ? refuse('QUANTITY_NOT_WHOLE') : checkedQuantity(amount * (pack?.pieces ?? 1))
 }
 
 const checkedQuantity = (thousandths: number): Quantity =>
@@ -200,7 +210,7 @@ const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slic
 const typedDiscount = (text: string): Discount | null =>
   text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))
 
-function typedPrice(text: string): Money {
+export function typedPrice(text: string): Money {
   const price = typedMoney(text) ?? refuse('PRICE_INVALID')
   return price > 0 ? price : refuse('AMOUNT_ZERO')
 }

@@ -5,10 +5,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Mode } from '../../shared/mode.ts'
-import type { Money } from '../../shared/money.ts'
 import { missingSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
-import { ONE } from '../../shared/quantity.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { nothingLeft, statusOf } from '../../shared/sale-status.ts'
@@ -34,6 +32,7 @@ import {
   isOpen,
   newLine,
   openCart,
+  type RungUp,
   typedQuantity,
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
@@ -41,12 +40,7 @@ import { restOf } from './parking.ts'
 import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
-  /** The price is the product's, unless a label has another. */
-  readonly add: (
-    product: Product,
-    quantityText: string | undefined,
-    unitPrice?: Money,
-  ) => { saleId: string; lineId: string }
+  readonly add: (goods: RungUp, quantityText?: string) => { saleId: string; lineId: string }
   /** Records that this person gave or approved the cart's discounts and prices as they are now. */
   readonly approve: (saleId: string, by: Cashier) => void
   readonly discard: (saleId: string) => void
@@ -141,10 +135,9 @@ export function createCounter(parts: CounterParts): Counter {
 
   return {
     ...cart,
-    add: (product, quantityText, unitPrice = product.price) => {
-      refuseSample([product])
-      const amount = quantityText === undefined ? ONE : typedQuantity(quantityText, product)
-      const line = newLine(product, amount, unitPrice)
+    add: (goods, quantityText = '1') => {
+      refuseSample([goods.product])
+      const line = newLine(goods, typedQuantity(quantityText, goods))
       const left = atCounter()
       const sale = left !== null && isOver(left) ? followed(left.id) : left
       if (sale !== null && !isOpen(sale)) return refuse('SALE_NOT_OPEN')

@@ -1,5 +1,5 @@
 export { neededApproval, takenOffCart } from './approval.ts'
-export { lineAmount, openCart } from './cart.ts'
+export { lineAmount, openCart, typedPrice } from './cart.ts'
 export { type Counter, createCounter } from './counter.ts'
 export { type CashMoves, drawerJobs } from './drawer.ts'
 export { createParking, type Parking } from './parking.ts'

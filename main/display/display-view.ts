@@ -10,7 +10,7 @@ import {
 } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
-import type { Sale, SaleLine } from '../../shared/sale.ts'
+import { countOf, nameOf, type Sale, type SaleLine } from '../../shared/sale.ts'
 import { missingOf, tenderSum } from '../../shared/sale-account.ts'
 import type { SoldStatus } from '../../shared/sale-status.ts'
 import type { Language } from '../../shared/settings.ts'
@@ -85,11 +85,11 @@ export function sceneOf(
 }
 
 /** A line as on the receipt: the discount on the whole sale is a row of its own. */
-const lineOf = ({ product, quantity, unitPrice, off, share, amount }: SaleLine): DisplayLine => ({
-  name: product.name,
-  quantity,
-  unit: product.unit,
-  unitPrice,
+const lineOf = ({ off, share, amount, ...line }: SaleLine): DisplayLine => ({
+  name: nameOf(line),
+  quantity: countOf(line),
+  unit: line.product.unit,
+  unitPrice: line.unitPrice,
   off: off ?? NO_MONEY,
   amount: sumMoney([amount, share ?? NO_MONEY]),
 })

@@ -23,10 +23,10 @@
  *     removed        empty                           lines that were removed from a cart (postings.ts)
  *     settled        the resolution                      decisions of people about money
  */
-import { NO_MONEY } from '../../shared/money.ts'
+import { type Money, NO_MONEY } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
 import { isBack, isElsewhere, type Return } from '../../shared/return.ts'
-import type { Sale } from '../../shared/sale.ts'
+import { piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
@@ -143,9 +143,10 @@ function discounts({ lines }: Sale, who: string): Count[] {
 const overrides = ({ lines }: Sale, who: string): Count[] =>
   lines
     .filter(({ unitPrice, product }) => unitPrice !== product.price)
-    .map(({ unitPrice, product, quantity }) =>
-      count('override', who, { amount: priceOf(unitPrice, quantity) - priceOf(product.price, quantity) }),
-    )
+    .map((line) => {
+      const worth = (price: Money) => priceOf(price, line.quantity, piecesOf(line))
+      return count('override', who, { amount: worth(line.unitPrice) - worth(line.product.price) })
+    })
 
 /** An issued e-receipt counts until it is known to be void, even while it is requested again. */
 function standing(one: Sale['ereceipts'][number]): Count[] {

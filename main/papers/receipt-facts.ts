@@ -2,7 +2,10 @@ import { percentWords } from '../../shared/discount.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import {
+  countOf,
   formatSaleNumber,
+  nameOf,
+  piecesOf,
   type RecordedEvent,
   type Sale,
   type SaleLine,
@@ -15,6 +18,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import {
   discountWords,
+  PAPER_WORDS,
   type PaperEReceipt,
   type PaperLine,
   type PaperMaker,
@@ -100,12 +104,16 @@ function saleDiscounts({ discount, lines }: Sale): ReceiptFacts['discounts'] {
 }
 
 const paperLine = (line: SaleLine): PaperLine => ({
-  name: line.note === undefined ? line.product.name : `${line.product.name} (${line.note})`,
-  quantity: `${formatQuantity(line.quantity)}\u00a0${line.product.unit}`,
+  name: line.note === undefined ? nameOf(line) : `${nameOf(line)} (${line.note})`,
+  quantity: quantityOnPaper(line),
   unitPrice: line.unitPrice,
   amount: grossOf(line),
   discount: line.off ?? NO_MONEY,
 })
+
+/** "2 ш" or "0.842 кг"; packs as "2 багц". */
+export const quantityOnPaper = (line: SaleLine): string =>
+  `${formatQuantity(countOf(line))}\u00a0${piecesOf(line) === 1 ? line.product.unit : PAPER_WORDS.pack}`
 
 export function howPaid({ type, bankCode }: SeenPayment): string {
   if (type === 'CARD') return paymentWords.card

@@ -1,6 +1,6 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
-import { formatQuantity, priceOf } from '../../shared/quantity.ts'
+import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
   isKnownVoid,
   type Return,
@@ -8,7 +8,7 @@ import {
   type ReturnPart,
   USUAL_REASONS,
 } from '../../shared/return.ts'
-import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
+import { countOf, formatSaleNumber, nameOf, piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { ratesOf } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -21,8 +21,8 @@ import {
   repaidWords,
   type VoidFacts,
 } from '../receipts/index.ts'
-import { totalsOf } from '../sales/index.ts'
-import { howPaid, sellerOf } from './receipt-facts.ts'
+import { grossOf, totalsOf } from '../sales/index.ts'
+import { howPaid, quantityOnPaper, sellerOf } from './receipt-facts.ts'
 
 /** Null where the job is not a slip of this sale. The first slip of a return is the original; others are copies. */
 export function refundFacts(
@@ -100,13 +100,16 @@ function totalsBack(sale: Sale, one: Return, settings: Settings): RefundFacts['t
 function paperLine(sale: Sale, { lineId, quantity, amount }: ReturnLine): readonly PaperLine[] {
   const line = sale.lines.find(({ id }) => id === lineId)
   if (!line) return []
-  const { product, unitPrice, off, share } = line
-  const discount = off || share ? money(Math.max(NO_MONEY, priceOf(unitPrice, quantity) - amount)) : NO_MONEY
+  const { off, share } = line
+  const back = { ...line, quantity }
+  const discount = off || share ? money(Math.max(NO_MONEY, grossOf(back) - amount)) : NO_MONEY
+  // Of an opened pack the pieces are told, at what each of them cost in it.
+  const inPacks = countOf(back) % ONE === 0
   return [
     {
-      name: product.name,
-      quantity: `${formatQuantity(quantity)}\u00a0${product.unit}`,
-      unitPrice,
+      name: nameOf(line),
+      quantity: inPacks ? quantityOnPaper(back) : `${formatQuantity(quantity)}\u00a0${line.product.unit}`,
+      unitPrice: inPacks ? line.unitPrice : money(Math.round(line.unitPrice / piecesOf(line))),
       amount: money(amount + discount),
       discount,
     },

@@ -6,6 +6,7 @@ export const PAPER_WORDS = {
   cashier: 'Худалдагч',
   number: '№',
   organisation: 'Байгууллага',
+  pack: 'багц',
   discount: 'Хөнгөлөлт',
   beforeDiscount: 'Дүн',
   total: 'Нийт дүн',

@@ -1,7 +1,7 @@
 import { type Discount, sharesOf, takenOff } from '../../shared/discount.ts'
 import { type Money, money } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
-import type { SaleLine, Totals } from '../../shared/sale.ts'
+import { piecesOf, type SaleLine, type Totals } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import { taxable } from '../../shared/sale-taxes.ts'
 import { type TaxRates, taxesOf } from '../../shared/tax.ts'
@@ -12,7 +12,8 @@ export function totalsOf(lines: readonly SaleLine[], rates: TaxRates): Totals {
 }
 
 /** The price of a quantity before discounts. */
-export const grossOf = ({ unitPrice, quantity }: SaleLine): Money => priceOf(unitPrice, quantity)
+export const grossOf = (line: Pick<SaleLine, 'unitPrice' | 'quantity' | 'pack'>): Money =>
+  priceOf(line.unitPrice, line.quantity, piecesOf(line))
 
 /**
  * Computes the discounts of the lines: each line's own first, then its share of the sale's. Stored events depend on

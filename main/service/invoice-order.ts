@@ -2,7 +2,7 @@
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
-import type { SaleLine } from '../../shared/sale.ts'
+import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
 import { ratesOf, taxable } from '../../shared/sale-taxes.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { bearsTax, type LineTaxes, taxesOf } from '../../shared/tax.ts'
@@ -74,7 +74,8 @@ const cityTaxOf = (amount: Money) =>
 
 /** Sends the rounding of a line to whole tugriks as a surcharge or a discount, beside the line's own discount. */
 function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceRequestLine {
-  const rounding = grossOf(line) * 1000 - line.unitPrice * line.quantity
+  const count = countOf(line)
+  const rounding = grossOf(line) * 1000 - line.unitPrice * count
   const discounts = [
     ...(rounding < 0 ? [{ description: ROUNDING, amount: roundingAmount(-rounding) }] : []),
     ...(line.off ? [{ description: DISCOUNT, amount: moneyAsNumber(line.off) }] : []),
@@ -82,8 +83,8 @@ function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceReque
   ]
   return {
     tax_product_code: line.product.taxProductCode,
-    line_description: line.product.name.slice(0, 255),
-    line_quantity: formatQuantity(line.quantity),
+    line_description: nameOf(line).slice(0, 255),
+    line_quantity: formatQuantity(count),
     line_unit_price: moneyAsText(line.unitPrice),
     classification_code: line.product.classificationCode,
     ...(discounts.length > 0 ? { discounts } : {}),

@@ -1,6 +1,6 @@
 import { formatMoney, money } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
-import type { SaleLine } from '../../shared/sale.ts'
+import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
 import { discountLabel, ownAmount } from './discount-words.ts'
 import styles from './sale-lines.module.css'
 import { useText } from './text.ts'
@@ -13,9 +13,9 @@ export function SaleLines({ lines }: { readonly lines: readonly SaleLine[] }) {
     <ul className={styles.lines} aria-label={say('history.goods')} tabIndex={0}>
       {lines.map((line) => (
         <li key={line.id} className={styles.line}>
-          <span className={styles.quantity}>{formatQuantity(line.quantity)}</span>
+          <span className={styles.quantity}>{formatQuantity(countOf(line))}</span>
           <span className={styles.words}>
-            <span className={styles.name}>{line.product.name}</span>
+            <span className={styles.name}>{nameOf(line)}</span>
             {line.off === undefined ? null : (
               <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
             )}

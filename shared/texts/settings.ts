@@ -144,6 +144,16 @@ const SETTING_TEXTS = {
     mn: '0–100. Үүнээс их бол менежер зөвшөөрнө.',
     en: '0 to 100. Above it a manager approves.',
   },
+  'settings.newGoods': { mn: 'Шинэ бараа, бусад бараа', en: 'New goods and misc items' },
+  'settings.newGoods.category': { mn: 'Ангилал', en: 'Category' },
+  'settings.newGoods.unit': { mn: 'Хэмжих нэгж', en: 'Unit' },
+  'settings.newGoods.taxProductCode': { mn: 'Татварын бүтээгдэхүүний код', en: 'Tax product code' },
+  'settings.newGoods.taxProductCode.hint': {
+    mn: 'Ангилалд нь бараа байхгүй бол хэрэглэнэ',
+    en: 'For goods of a category that has none yet',
+  },
+  'settings.newGoods.classificationCode': { mn: 'Ангиллын код', en: 'Classification code' },
+  'settings.newGoods.classificationCode.hint': { mn: '7 орон', en: '7 digits' },
   'settings.lockMinutes': { mn: 'Автоматаар түгжих, минут', en: 'Lock automatically after, minutes' },
   'settings.lockMinutes.hint': {
     mn: '1–480. Хэн ч хөдөлгөөгүй бол касс түгжинэ.',

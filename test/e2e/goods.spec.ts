@@ -14,7 +14,7 @@ import {
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { csvOf } from '../support/import-actions.ts'
-import { codesOf, counterOf, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
+import { codesOf, counterOf, forNewGoods, pressTwice, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
 const openGoods = async (page: Page): Promise<void> => {
   await railTo(page, 'goods').click()
@@ -290,4 +290,54 @@ test('a scan fills the empty code of a new product, and later opens or offers th
   await press(page, 'till.unknown.add')
   await expect(field(page, 'goods.field.code')).toHaveValue('8659999000021')
   await expect(field(page, 'goods.field.name')).toHaveValue('')
+})
+
+test('a box gets its own code and price by a scan into the product’s form, and its scan adds a line that says so', async ({
+  till,
+}) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, 'талх атар')
+  await press(page, 'goods.codes.add')
+  await expect(page.getByTestId('further-code')).toBeFocused()
+  await scan(page, '18659999000011')
+  await expect(page.getByTestId('further-code')).toHaveValue('18659999000011')
+  await page.getByTestId('further-pieces').fill('12')
+  await page.getByTestId('further-price').fill('30000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await railTo(page, 'till').click()
+  await scan(page, '18659999000011')
+  await expect(page.getByTestId('cart-line')).toContainText('(12 ш)')
+  await expect(page.getByTestId('line-quantity')).toHaveText('1')
+  expect(await counterOf(page)).toMatchObject({ pieces: 12_000, total: 3_000_000 })
+})
+
+test('a price and F3 sell goods without a product, and an unknown barcode needs name and price alone', async ({
+  till,
+}) => {
+  const { page } = till
+  await forNewGoods(page, {
+    category: 'Бусад',
+    unit: 'ш',
+    taxProductCode: '399',
+    classificationCode: '9999999',
+  })
+  await search(page).fill('5000')
+  await page.keyboard.press('F3')
+  await expect(page.getByTestId('misc-price')).toHaveValue('5000')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toBeFocused()
+  expect(await counterOf(page)).toMatchObject({ pieces: 1000, total: 500_000 })
+  await scan(page, '8659999000014')
+  await press(page, 'till.unknown.add')
+  await expect(field(page, 'goods.field.name')).toBeFocused()
+  await expect(field(page, 'goods.field.classificationCode')).toHaveValue('9999999')
+  await page.keyboard.insertText('Чацаргана')
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText('4500')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toBeFocused()
+  expect(await counterOf(page)).toMatchObject({ lines: 2, total: 950_000 })
 })

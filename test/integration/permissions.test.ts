@@ -36,6 +36,7 @@ const columns = {
   classificationCode: null,
   taxKind: null,
   cityTax: null,
+  codes: null,
 }
 
 /**
@@ -130,6 +131,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   findGoods: { code: '2002008008420' },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
   saveGoods: { was: null, goods },
+  getUsualGoods: { category: '' },
+  addMiscItem: { price: '1', name: '', taxKind: 'vat' },
   hideGoods: { code: 'x', hidden: true },
   starGoods: { code: 'x', favourite: true },
   setPicture: { code: 'x', picture: null },

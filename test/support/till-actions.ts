@@ -176,6 +176,10 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(heading(page, 'settings.title')).toBeVisible()
 }
 
+/** Saves the category, unit and tax codes for goods that have none yet. */
+export const forNewGoods = (page: Page, newGoods: SavedSettings['newGoods']): Promise<void> =>
+  changeSettings(page, newGoods === undefined ? {} : { newGoods })
+
 /** Saves these printers; the other settings stay. */
 export const printAt = (
   page: Page,

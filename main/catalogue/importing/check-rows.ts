@@ -1,14 +1,17 @@
 /** The dry run: reads every row and compares it with the shop's goods. Changes nothing. */
 
+import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
+  codesOf,
   type FieldProblem,
   GOODS_FIELDS,
+  type Goods,
   type GoodsField,
   type GoodsProblem,
+  goodsValue,
   type TypedGoods,
 } from '../../../shared/goods.ts'
 import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
-import type { Product } from '../../../shared/product.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
@@ -24,7 +27,7 @@ export type Checked = {
 }
 
 /** The product of a row where the shop has this product, which may have been changed since the dry run. */
-export type RightRow = (had: Product | null) => Product
+export type RightRow = (had: CatalogueItem | null) => Goods
 
 export type RowsToCheck = {
   readonly rows: readonly (readonly string[])[]
@@ -35,13 +38,15 @@ export type RowsToCheck = {
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
   readonly had: (code: string) => CatalogueItem | null
+  /** The product that is sold by a code. */
+  readonly owner: (code: string) => CatalogueItem | null
 }
 
 const MOST_TROUBLES = 500
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, width, columns, defaults, had }: RowsToCheck,
+  { rows, firstNumber, width, columns, defaults, had, owner }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
@@ -59,8 +64,8 @@ export function* checkRows(
     if (isBlank(row)) continue
     const number = firstNumber + index
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
-    const typedOver = (had: Product | null): TypedGoods => typedOf(row, columns, defaults, had)
-    const typed = typedOver(before?.product ?? null)
+    const typedOver = (had: CatalogueItem | null): TypedGoods => typedOf(row, columns, defaults, had)
+    const typed = typedOver(before)
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
     const hasExtraCell = width !== null && !isBlank(row.slice(width))
     const read: ReadGoods = hasExtraCell
@@ -68,34 +73,50 @@ export function* checkRows(
       : failed.length === 0
         ? readTyped(typed)
         : { product: null, problems: problemIn(failed, 'spreadsheet-error') }
-    const key = read.product && asEan13(read.product.code)
-    const earlier = key === null ? undefined : rowOfCode.get(key)
-    const problems: readonly (FieldProblem & { other?: number })[] =
-      earlier === undefined
-        ? (read.problems ?? doubtsOf(typed, { isNew: before === null, hasDecimals }))
-        : [{ field: 'code', problem: 'doubled', other: earlier }]
+    const goods = read.product && { product: read.product, codes: read.codes }
+    const problems: readonly CodeProblem[] =
+      (goods && usedElsewhere(goods, before, { rowOfCode, owner })) ??
+      read.problems ??
+      doubtsOf(typed, { isNew: before === null, hasDecimals })
     if (problems.length > 0) {
       counts.wrong++
       troubled += problems.length
-      for (const { field, problem, other } of problems)
+      for (const { field, problem, other = null, product = null } of problems)
         if (troubles.length < MOST_TROUBLES)
-          troubles.push({ row: number, field, problem, value: shown(typed[field]), other: other ?? null })
+          troubles.push({ row: number, field, problem, value: shown(typed[field]), other, product })
       continue
     }
-    if (read.product === null || key === null) continue
-    rowOfCode.set(key, number)
+    if (goods === null) continue
+    for (const [code] of codesOf(goods)) rowOfCode.set(asEan13(code), number)
     if (before === null) counts.added++
-    else if (isSame(before.product, read.product)) {
+    else if (isSame(before, goods)) {
       counts.same++
       continue
     } else counts.changed++
-    const { product } = read
-    right.set(key, (had) =>
-      had === (before?.product ?? null) ? product : (readTyped(typedOver(had)).product ?? product),
-    )
+    right.set(asEan13(goods.product.code), (had) => {
+      const again = had === before ? null : readTyped(typedOver(had))
+      return again?.product ? again : goods
+    })
   }
   progress(rows.length)
   return { counts, troubles, troubled, right }
+}
+
+type CodeProblem = FieldProblem & { readonly other?: number }
+
+/** A code that an earlier row or another product of the shop has. */
+function usedElsewhere(
+  goods: Goods,
+  before: CatalogueItem | null,
+  known: { readonly rowOfCode: ReadonlyMap<string, number>; readonly owner: RowsToCheck['owner'] },
+): readonly CodeProblem[] | null {
+  for (const [code, field] of codesOf(goods)) {
+    const earlier = known.rowOfCode.get(asEan13(code))
+    if (earlier !== undefined) return [{ field, problem: 'doubled', other: earlier }]
+    const other = known.owner(code)
+    if (other !== null && other !== before) return [{ field, problem: 'taken', product: other.product.name }]
+  }
+  return null
 }
 
 const problemIn = (fields: readonly GoodsField[], problem: GoodsProblem): readonly FieldProblem[] =>
@@ -129,7 +150,7 @@ function typedOf(
   row: readonly string[],
   columns: ColumnMatch,
   defaults: ColumnDefaults,
-  before: Product | null,
+  before: CatalogueItem | null,
 ): TypedGoods {
   const typed = {} as Record<GoodsField, string>
   for (const field of GOODS_FIELDS) {
@@ -140,7 +161,8 @@ function typedOf(
   return typed
 }
 
-function otherwise(field: GoodsField, defaults: ColumnDefaults, before: Product | null): string {
+function otherwise(field: GoodsField, defaults: ColumnDefaults, had: CatalogueItem | null): string {
+  const before = had?.product
   switch (field) {
     case 'category':
     case 'unit':
@@ -151,11 +173,13 @@ function otherwise(field: GoodsField, defaults: ColumnDefaults, before: Product 
       return before?.taxKind ?? 'vat'
     case 'cityTax':
       return before?.cityTax ? 'yes' : 'no'
+    case 'codes':
+      return furtherCodesText(had?.codes ?? [])
     default:
       // Code, name and price must be in the file.
       return ''
   }
 }
 
-const isSame = (one: Product, other: Product): boolean =>
-  GOODS_FIELDS.every((field) => one[field] === other[field])
+const isSame = (one: Goods, other: Goods): boolean =>
+  GOODS_FIELDS.every((field) => goodsValue(one, field) === goodsValue(other, field))

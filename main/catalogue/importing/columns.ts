@@ -14,6 +14,7 @@ const COLUMN_NAMES: Readonly<Record<GoodsField, readonly string[]>> = {
   classificationCode: ['ангиллын код', 'classification code', 'classificationcode', 'ангилалын код', 'бүна код', 'бүтээгдэхүүний ангиллын код', 'classification', 'бүна'],
   taxKind: ['нөат-ын төрөл', 'vat kind', 'нөат', 'vat', 'нөат төрөл', 'нөат хувь', 'нөат-ын хувь', 'vat type', 'vat rate', 'татварын төрөл', 'tax type', 'taxtype', 'tax kind', 'tax rate'],
   cityTax: ['нхат', 'city tax', 'citytax', 'хотын татвар', 'нийслэлийн хотын албан татвар', 'нхат тооцох'],
+  codes: ['нэмэлт код', 'further codes', 'нэмэлт код багц', 'further codes and packs', 'нэмэлт кодууд', 'нэмэлт баркод', 'бусад код', 'бусад баркод', 'багцын код', 'other codes', 'additional codes', 'other barcodes', 'additional barcodes', 'pack codes'],
 } // biome-ignore format: a table reads better in rows
 
 /** Lower case, without signs and brackets. Є, Ɵ and Ї stand for Ө and Ү on some keyboards. */

@@ -62,7 +62,7 @@ export type Imported = AuditedChanges & {
 export type ImporterParts = {
   readonly goods: ShopGoods
   readonly monotonic: () => number
-  readonly firstDefaults: ColumnDefaults
+  readonly firstDefaults: () => ColumnDefaults
   readonly priceReports: PriceReports
 }
 
@@ -167,6 +167,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         columns,
         defaults: one.defaults,
         had: (code) => own?.entry(code) ?? null,
+        owner: (code) => own?.owner(code) ?? null,
       },
       progress,
     )
@@ -231,7 +232,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         table: null,
         header: null,
         columns: null,
-        defaults: firstDefaults,
+        defaults: firstDefaults(),
         checked: null,
         stopped: false,
       }
@@ -283,10 +284,11 @@ function* merging(
   const merged = new Map(own)
   for (const [key, productOver] of right) {
     const had = merged.get(key)
-    const product = productOver(had?.product ?? null)
+    const { product, codes } = productOver(had ?? null)
     if (had !== undefined)
-      for (const change of priceChanges(had.product, product)) changes.push({ code: product.code, ...change })
-    merged.set(key, had ? { ...had, product } : catalogueItem(product))
+      for (const change of priceChanges(had, { product, codes }))
+        changes.push({ code: product.code, ...change })
+    merged.set(key, had ? { ...had, product, codes } : catalogueItem(product, codes))
     if (merged.size % 256 === 0) yield
   }
   return merged

@@ -65,7 +65,7 @@ export async function forgetReport({ folder }: PriceReports, { report }: Audited
 function* rowsOf(changes: readonly PriceChange[], language: Language): Generator<readonly Cell[], void> {
   yield HEADERS[language]
   for (const { code, field, from, to } of changes) {
-    const cell = (value: unknown) => goodsCell(field as PriceField, value as Product[PriceField], language)
+    const cell = (value: unknown) => goodsCell(field as PriceField, value as Product[keyof Product], language)
     yield [code, GOODS_HEADERS[language][field as PriceField], cell(from), cell(to)]
   }
 }

@@ -1,8 +1,10 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
   EMPTY_GOODS,
   GOODS_FIELDS,
+  type GoodsField,
   type GoodsRow,
   type TypedGoods,
   wholeTugriks,
@@ -14,6 +16,8 @@ export type Form = {
   /** The product to change; null for a new one. */
   readonly row: GoodsRow | null
   readonly typed: TypedGoods
+  /** What a new product began with, so that what a person typed is told from it. */
+  readonly usual: Changes
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
   /** Unique for each opened form. */
@@ -37,7 +41,7 @@ let forms = 0
 
 const openForm = (row: Form['row'], typed: TypedGoods, forTill: Form['forTill']): void => {
   forms += 1
-  goodsPage.setState({ beside: 'form', form: { row, typed, forTill, number: forms } })
+  goodsPage.setState({ beside: 'form', form: { row, typed, usual: {}, forTill, number: forms } })
 }
 
 export const openNew = (code = ''): void => openForm(null, { ...EMPTY_GOODS, code }, null)
@@ -53,20 +57,41 @@ export function offerToAdd(code: string, wanted: Wanted): void {
 }
 
 /** Merges into the latest state: a scan changes two fields before the next rendering. */
-export const keepTyped = (changes: Partial<TypedGoods>): void =>
-  goodsPage.setState(({ form }) => ({ form: form && { ...form, typed: { ...form.typed, ...changes } } }))
+export const keepTyped = (change: Changes | ((typed: TypedGoods) => Changes)): void =>
+  goodsPage.setState(({ form }) => {
+    if (form === null) return {}
+    const changes = typeof change === 'function' ? change(form.typed) : change
+    return { form: { ...form, typed: { ...form.typed, ...changes } } }
+  })
+
+export type Changes = Partial<TypedGoods>
+
+/** Fills in what others of the category have, where a person typed nothing. The category itself only at first. */
+export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'category'>): void =>
+  goodsPage.setState(({ form }) => {
+    if (form === null) return {}
+    const { typed, usual: before } = form
+    const isFirst = before.category === undefined
+    const untouched = (field: GoodsField) =>
+      typed[field] === '' || typed[field] === (before[field] ?? EMPTY_GOODS[field])
+    const filled = Object.fromEntries(
+      Object.entries(usual).filter(([field]) => untouched(field as GoodsField)),
+    )
+    const first = isFirst && typed.category === '' ? { category } : {}
+    return { form: { ...form, typed: { ...typed, ...first, ...filled }, usual: { category, ...usual } } }
+  })
 
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 
 /** Whether a person typed something that is not saved. */
-export const isChanged = ({ row, typed }: Form): boolean => {
-  const saved = row === null ? EMPTY_GOODS : typedOf(row)
+export const isChanged = ({ row, typed, usual }: Form): boolean => {
+  const saved = row === null ? { ...EMPTY_GOODS, ...usual } : typedOf(row)
   return GOODS_FIELDS.some((field) => typed[field] !== saved[field])
 }
 
-const typedOf = ({ product }: GoodsRow): TypedGoods => ({
+const typedOf = ({ product, codes }: GoodsRow): TypedGoods => ({
   code: product.code,
   name: product.name,
   category: product.category,
@@ -76,4 +101,5 @@ const typedOf = ({ product }: GoodsRow): TypedGoods => ({
   classificationCode: product.classificationCode,
   taxKind: product.taxKind,
   cityTax: product.cityTax ? 'yes' : 'no',
+  codes: furtherCodesText(codes),
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
@@ -18,7 +18,8 @@ import { announce, showRoom, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
-import { type Form, keepTyped, type Wanted } from './goods-page.ts'
+import { FurtherCodes } from './further-codes.tsx'
+import { type Form, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, useFormScans } from './scanned-product.tsx'
 
@@ -38,11 +39,12 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     void save()
   }
   const scanned = useFormScans(form, saved, change)
+  useUsualGoods(form)
   // Focuses the first empty field: after a scan the code is already there.
   useLayoutEffect(() => first.current?.focus(), [])
 
   const entry = (
-    field: Exclude<GoodsField, 'taxKind' | 'cityTax'>,
+    field: Exclude<GoodsField, 'taxKind' | 'cityTax' | 'codes'>,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
   ) => (
     <TextEntry
@@ -106,6 +108,13 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
               { value: 'yes', label: say('goods.yes') },
             ]}
           />
+          <FurtherCodes
+            typed={typed.codes}
+            unit={typed.unit}
+            disabled={locked}
+            error={problems.has('codes') ? problemWords(say, problems.get('codes')) : null}
+            onChange={(codes) => change({ codes })}
+          />
           {row === null || locked ? null : <ProductPicture row={row} />}
           {row === null || locked ? null : <Hiding form={form} onDone={onClose} />}
         </div>
@@ -129,7 +138,7 @@ function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
   const say = useText()
   const { run, pending, failure } = useCommand()
   const [saved, setSaved] = useState(false)
-  const change = (changes: Partial<Form['typed']>) => {
+  const change = (changes: Parameters<typeof keepTyped>[0]) => {
     setSaved(false)
     keepTyped(changes)
   }
@@ -152,6 +161,21 @@ function useSaving({ row, typed, forTill }: Form, onClose: () => void) {
     showRoom('till')
   }
   return { save, change, saved, pending, failure }
+}
+
+/** Fills a new product in with what others of its category have. What a person typed stays. */
+function useUsualGoods({ row, typed: { category } }: Form): void {
+  const isNew = row === null
+  useEffect(() => {
+    if (!isNew) return
+    let overtaken = false
+    void call('getUsualGoods', { category }).then((reply) => {
+      if (!overtaken && reply.ok) keepUsual(reply.value)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [isNew, category])
 }
 
 type TaxKindChoiceProps = {
@@ -179,20 +203,22 @@ function TaxKindChoice({ kind, disabled, onChange }: TaxKindChoiceProps) {
   )
 }
 
-/** Reads the problem of each field from a detail such as "code:taken,price:not-whole". */
-function problemsOf(failure: Failure | null): ReadonlyMap<string, string> {
+type Told = { readonly problem: string; readonly product: string }
+
+/** Reads the problem of each field from a detail such as "code:taken:Cola,price:not-whole" (`saveGoods`). */
+function problemsOf(failure: Failure | null): ReadonlyMap<string, Told> {
   if (failure?.name !== 'GOODS_INVALID' || failure.detail === null) return new Map()
   return new Map(
     failure.detail.split(',').map((part) => {
-      const [field = '', problem = ''] = part.split(':')
-      return [field, problem] as const
+      const [field = '', problem = '', product = ''] = part.split(':')
+      return [field, { problem, product: decodeURIComponent(product) }] as const
     }),
   )
 }
 
-const problemWords = (say: Say, name: string | undefined): string => {
-  const problem = GOODS_PROBLEMS.find((one) => one === name) ?? ('empty' satisfies GoodsProblem)
-  return say(`goods.problem.${problem}`, { row: '' })
+const problemWords = (say: Say, told: Told | undefined): string => {
+  const problem = GOODS_PROBLEMS.find((one) => one === told?.problem) ?? ('empty' satisfies GoodsProblem)
+  return say(`goods.problem.${problem}`, { row: '', name: told?.product ?? '' })
 }
 
 function Hiding({ form, onDone }: { readonly form: Form; readonly onDone: () => void }) {

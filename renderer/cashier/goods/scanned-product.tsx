@@ -4,22 +4,25 @@ import { call, type ReplyOf } from '../call.ts'
 import { useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { useText } from '../text.ts'
-import { type Form, isChanged, openNew, openRow } from './goods-page.ts'
+import { placeOf, withCode } from './further-codes.tsx'
+import { type Form, isChanged, type keepTyped, openNew, openRow } from './goods-page.ts'
 
 type Scanned = ReplyOf<'findGoods'> & { readonly changed: boolean }
 
 /**
- * A scan while a form is open. It fills the empty code of a new product. Otherwise it opens the scanned product, and asks
+ * A scan while a form is open. It fills the row of a further code that has the focus, or the empty code of a new product. Otherwise it opens the scanned product, and asks
  * before that if something typed would be lost, or if no product has the code.
  */
 export function useFormScans(
   form: Form,
   saved: boolean,
-  change: (code: { readonly code: string }) => void,
+  change: (change: Parameters<typeof keepTyped>[0]) => void,
 ): Scanned | null {
   const [scanned, setScanned] = useState<Scanned | null>(null)
-  useScans(async ({ code: read, putBack }) => {
+  useScans(async ({ code: read, field, putBack }) => {
     putBack()
+    const place = placeOf(field)
+    if (place !== null) return change((now) => ({ codes: withCode(now.codes, place, read) }))
     const reply = await call('findGoods', { code: read })
     if (!reply.ok) return sound('refused')
     const { code, row } = reply.value

@@ -1,22 +1,28 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { formatMoney, sumMoney } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
-import type { SaleEvent, SeenPayment } from '../../../shared/sale.ts'
+import { countOf, nameOf, type SaleEvent, type SaleLine, type SeenPayment } from '../../../shared/sale.ts'
 import { knownKey, type Say } from '../text.ts'
 
 const paidOf = (payments: readonly SeenPayment[]): string =>
   formatMoney(sumMoney(payments.filter(({ status }) => status === 'PAID').map(({ amount }) => amount)))
 
-export function eventWords(say: Say, event: SaleEvent): string {
+/** "2 ш"; of packs only their number, because their name tells what they hold. */
+const quantityWords = (line: SaleLine): string =>
+  [formatQuantity(countOf(line)), ...(line.pack === undefined ? [line.product.unit] : [])].join(' ')
+
+/** `lines` are those of the sale. */
+export function eventWords(say: Say, event: SaleEvent, lines: readonly SaleLine[]): string {
+  const changed = (lineId: string) => lines.find(({ id }) => id === lineId)
   switch (event.kind) {
     case 'line-added':
       return say('event.line-added', {
-        name: event.line.product.name,
-        quantity: `${formatQuantity(event.line.quantity)} ${event.line.product.unit}`,
+        name: nameOf(event.line),
+        quantity: quantityWords(event.line),
       })
     case 'line-changed':
       return say('event.line-changed', {
-        quantity: formatQuantity(event.quantity),
+        quantity: formatQuantity(countOf({ ...changed(event.lineId), quantity: event.quantity })),
         price: formatMoney(event.unitPrice),
       })
     case 'cart-approved':

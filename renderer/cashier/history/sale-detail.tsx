@@ -75,7 +75,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
       <Prints prints={prints} />
       <section>
         <h3>{say('history.events')}</h3>
-        <Events events={events} />
+        <Events events={events} lines={sale.lines} />
       </section>
     </article>
   )
@@ -152,7 +152,9 @@ function Prints({ prints }: Pick<ReplyOf<'getSale'>, 'prints'>) {
   )
 }
 
-function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
+type EventsProps = { readonly events: readonly RecordedEvent[]; readonly lines: Sale['lines'] }
+
+function Events({ events, lines }: EventsProps) {
   const say = useText()
   return (
     <ol className={styles.events} data-testid="sale-events">
@@ -162,7 +164,7 @@ function Events({ events }: { readonly events: readonly RecordedEvent[] }) {
           <li key={seq} data-kind={event.kind}>
             <time>{isSameDay(at, events[0]?.at ?? at) ? clockTimeWithSeconds(at) : dayAndTime(at)}</time>
             <span>
-              {eventWords(say, event)}
+              {eventWords(say, event, lines)}
               {failure === null ? null : <small>{failureText(say, failure)}</small>}
             </span>
           </li>

@@ -1,6 +1,6 @@
 import type { TerminalView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money } from '../../../shared/money.ts'
-import type { SaleLine } from '../../../shared/sale.ts'
+import { nameOf, type SaleLine } from '../../../shared/sale.ts'
 import { CART_PERMISSIONS } from '../../../shared/staff.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
 import type { AskedApproval } from '../approval-asked.ts'
@@ -29,12 +29,12 @@ const WORDS: Words = {
   changeLine: ({ lineId, price }, say, line) => {
     const found = line(lineId)
     if (found === null || price === undefined) return null
-    const { name } = found.product
+    const name = nameOf(found)
     return say('approval.price', { name, from: formatMoney(found.unitPrice), to: inMoney(price) })
   },
   discountLine: ({ lineId, discount }, say, line) => {
     const found = line(lineId)
-    return found && say('approval.discount', { name: found.product.name, discount: withItsSign(discount) })
+    return found && say('approval.discount', { name: nameOf(found), discount: withItsSign(discount) })
   },
   discountSale: ({ discount }, say) =>
     discount === '' ? null : say('approval.discount.sale', { discount: withItsSign(discount) }),
@@ -48,6 +48,8 @@ const WORDS: Words = {
       ...(amount === null ? [] : [`${formatMoney(money(amount))} ₮`]),
     ].join(' · '),
   moveCash: ({ amount, reason }, say) => say('approval.cash-out', { amount: inMoney(amount), reason }),
+  addMiscItem: ({ name, price }, say) =>
+    say('approval.misc', { name: name.trim() || say('misc.name'), price: inMoney(price) }),
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }
 

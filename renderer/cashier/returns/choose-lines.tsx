@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import { formatQuantity, ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
+import { nameOf } from '../../../shared/sale.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './returns.module.css'
@@ -37,7 +38,7 @@ type LineProps = Omit<ChooseLinesProps, 'left'> & { readonly left: LeftOfLine }
 
 function Line({ left, chosen, onChange }: LineProps) {
   const say = useText()
-  const { name, unit } = left.line.product
+  const [name, { unit }] = [nameOf(left.line), left.line.product]
   const back = chosenOf(chosen, left)
   return (
     <li className={styles.line} data-chosen={back > 0} data-testid="return-line">

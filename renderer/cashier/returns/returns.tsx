@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { NO_MONEY } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import { leftOf, openReturn, type Return } from '../../../shared/return.ts'
-import type { Sale } from '../../../shared/sale.ts'
+import { nameOf, type Sale } from '../../../shared/sale.ts'
 import { isSold } from '../../../shared/sale-status.ts'
 import { Icon, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -84,8 +84,8 @@ const peopleOf = (say: Say, { by, approvedBy }: Return): string[] => [
 const goodsWords = (sale: Sale, one: Return): string =>
   one.lines
     .flatMap(({ lineId, quantity }) => {
-      const product = sale.lines.find(({ id }) => id === lineId)?.product
-      return product ? [`${formatQuantity(quantity)} ${product.unit} ${product.name}`] : []
+      const line = sale.lines.find(({ id }) => id === lineId)
+      return line ? [`${formatQuantity(quantity)} ${line.product.unit} ${nameOf(line)}`] : []
     })
     .join(', ')
 

@@ -51,6 +51,9 @@ export function ShopForm() {
       <Place id="invoicing">
         <InvoicingFields {...fields} />
         <TaxFields {...fields} />
+        <FieldGroup title={say('settings.newGoods')}>
+          <FieldsOf {...fields} group="newGoods" />
+        </FieldGroup>
         <CallbackFields {...fields} />
       </Place>
       <PrintingFields {...fields} changed={kept !== null} />

@@ -31,6 +31,7 @@ export const SHORTCUTS = {
   },
   lock: { codes: ['KeyL'], with: 'control', shown: 'Ctrl+L', text: 'shortcut.lock' },
   editLine: { codes: ['F2'], shown: 'F2', text: 'shortcut.editLine' },
+  misc: { codes: ['F3'], shown: 'F3', text: 'shortcut.misc' },
   more: { codes: ['F4'], shown: 'F4', text: 'shortcut.more' },
   undo: { codes: ['KeyZ'], with: 'control', shown: 'Ctrl+Z', text: 'shortcut.undo', betweenWords: true },
   park: { codes: ['F8'], shown: 'F8', text: 'shortcut.park' },
@@ -55,7 +56,10 @@ type Group = { readonly title: TextKey; readonly names: readonly ShortcutName[] 
 
 /** In the order in which a sale uses them. */
 export const SHORTCUT_GROUPS: readonly Group[] = [
-  { title: 'shortcuts.group.goods', names: ['times', 'choose', 'add', 'clear', 'question', 'sheet', 'lock'] },
+  {
+    title: 'shortcuts.group.goods',
+    names: ['times', 'choose', 'add', 'misc', 'clear', 'question', 'sheet', 'lock'],
+  },
   { title: 'shortcuts.group.cart', names: ['editLine', 'more', 'undo', 'park', 'setAside'] },
   { title: 'shortcuts.group.pay', names: ['cash', 'card', 'transfer', 'charge'] },
   {

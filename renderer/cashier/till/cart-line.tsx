@@ -2,7 +2,7 @@ import { memo, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
 import { formatMoney, money } from '../../../shared/money.ts'
 import { formatQuantity, ONE, quantity } from '../../../shared/quantity.ts'
-import type { SaleLine } from '../../../shared/sale.ts'
+import { countOf, nameOf, type SaleLine } from '../../../shared/sale.ts'
 import { classNames, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { discountLabel, ownAmount } from '../discount-words.ts'
@@ -48,10 +48,10 @@ export const CartLine = memo((props: CartLineProps) => {
           onPress={() => void props.onToggle(line.id)}
           isDisabled={locked}
           aria-expanded={opened}
-          aria-description={say('cart.line.edit', { name: line.product.name })}
+          aria-description={say('cart.line.edit', { name: nameOf(line) })}
           data-testid="line-edit"
         >
-          <span className={styles.name}>{line.product.name}</span>
+          <span className={styles.name}>{nameOf(line)}</span>
           <span className={styles.each}>{priceWords(say, line)}</span>
           {line.off === undefined ? null : (
             <span className={styles.discounted}>{discountLabel(say, line.discount)}</span>
@@ -80,12 +80,12 @@ export const CartLine = memo((props: CartLineProps) => {
 })
 CartLine.displayName = 'CartLine'
 
-function priceWords(say: Say, { product, unitPrice }: SaleLine): string {
+function priceWords(say: Say, { product, pack, unitPrice }: SaleLine): string {
   const price = formatMoney(unitPrice)
-  const each = say(product.unit === 'ш' ? 'cart.price.each' : 'cart.price.weighed', {
-    price,
-    unit: product.unit,
-  })
+  const each =
+    pack !== undefined && pack.pieces > 1
+      ? say('cart.price.pack', { price })
+      : say(product.unit === 'ш' ? 'cart.price.each' : 'cart.price.weighed', { price, unit: product.unit })
   return unitPrice === product.price ? each : `${each} · ${say('cart.price.changed')}`
 }
 
@@ -98,9 +98,9 @@ type StepperProps = {
 
 function Stepper({ saleId, line, locked, action }: StepperProps) {
   const say = useText()
-  const name = line.product.name
+  const [name, count] = [nameOf(line), countOf(line)]
   const step = (by: number) => {
-    const changed = formatQuantity(quantity(line.quantity + by))
+    const changed = formatQuantity(quantity(count + by))
     void action.run(() => call('changeLine', { saleId, lineId: line.id, quantity: changed }))
   }
   return (
@@ -110,13 +110,13 @@ function Stepper({ saleId, line, locked, action }: StepperProps) {
         preventFocusOnPress
         aria-label={say('cart.line.less', { name })}
         onPress={() => step(-ONE)}
-        isDisabled={locked || line.quantity <= ONE}
+        isDisabled={locked || count <= ONE}
         isPending={action.pending}
       >
         <Icon name="minus" size={18} />
       </Button>
-      <span className={styles.quantity} data-long={line.quantity % ONE !== 0} data-testid="line-quantity">
-        {formatQuantity(line.quantity)}
+      <span className={styles.quantity} data-long={count % ONE !== 0} data-testid="line-quantity">
+        {formatQuantity(count)}
       </span>
       <Button
         className={styles.step ?? ''}

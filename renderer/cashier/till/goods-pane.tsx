@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
+import { typedMoney } from '../../../shared/typed-money.ts'
 import { NoOwnGoods } from '../own-data.tsx'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
 import { isScannedCode } from '../scan.ts'
@@ -8,6 +9,7 @@ import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
 import { Categories } from './categories.tsx'
+import { MiscEntry } from './misc-entry.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { nextPlace } from './tile-grid.ts'
@@ -36,6 +38,8 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const [text, setText] = useState('')
   const [category, setCategory] = useState<string | null>(null)
   const [place, setPlace] = useState<number | null>(null)
+  /** The price with which the form for goods without a product was opened; null while it is closed. */
+  const [misc, setMisc] = useState<string | null>(null)
   /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
   const { quantity, sought } = readQuantityPrefix(text)
@@ -99,6 +103,16 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
 
   const hasGoods = useView(({ mode, goods }) => mode === 'practice' || goods.own)
 
+  const toggleMisc = useCallback(() => {
+    if (misc === null) {
+      type('')
+      setMisc(typedMoney(text) === null ? '' : text)
+    } else {
+      setMisc(null)
+      search.current?.focus()
+    }
+  }, [misc, text, type, search])
+  useShortcut('misc', toggleMisc)
   useShortcut('question', sheet.toggle, text === '')
   useShortcut('clear', sheet.toggle, sheet.open)
 
@@ -113,12 +127,15 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
         onType={type}
         onKeyDown={onKeyDown}
         onKeys={sheet.toggle}
+        onMisc={toggleMisc}
         keysShown={sheet.open}
       />
       {sheet.open || !hasGoods ? null : <Categories chosen={category} onChoose={setCategory} />}
       <AddingRefusal refusal={adding.refusal} />
       {sheet.open ? (
         <ShortcutSheet onClose={sheet.toggle} />
+      ) : misc !== null ? (
+        <MiscEntry price={misc} add={adding.addMisc} onClose={toggleMisc} />
       ) : !hasGoods ? (
         <NoOwnGoods />
       ) : (

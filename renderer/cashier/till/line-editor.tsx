@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { moneyAsText } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
-import type { SaleLine } from '../../../shared/sale.ts'
+import { countOf, piecesOf, type SaleLine } from '../../../shared/sale.ts'
 import { Icon, PressButton, TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { typedDiscount } from '../discount-words.ts'
@@ -23,7 +23,7 @@ type LineEditorProps = {
 }
 
 const typedOf = (line: SaleLine): TypedLine => ({
-  quantity: formatQuantity(line.quantity),
+  quantity: formatQuantity(countOf(line)),
   price: moneyAsText(line.unitPrice),
   discount: typedDiscount(line.discount),
   note: line.note ?? '',
@@ -77,7 +77,11 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
     >
       <div className={styles.fields}>
         <TextEntry
-          label={say('cart.edit.quantity', { unit: line.product.unit })}
+          label={
+            piecesOf(line) === 1
+              ? say('cart.edit.quantity', { unit: line.product.unit })
+              : say('cart.edit.packs')
+          }
           value={typed.quantity}
           onChange={(quantity) => type({ quantity })}
           inputMode="decimal"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type RefObject } from 'react'
-import { ToggleButton } from 'react-aria-components'
+import { Button, ToggleButton } from 'react-aria-components'
 import { Aloud, Icon, PressButton } from '../../kit/index.ts'
 import { SHORTCUTS } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
@@ -18,6 +18,8 @@ type SearchBoxProps = {
   /** Shows or hides the shortcut sheet. */
   readonly onKeys: () => void
   readonly keysShown: boolean
+  /** Shows or hides the form for goods without a product. */
+  readonly onMisc: () => void
 }
 
 export function SearchBox(props: SearchBoxProps) {
@@ -53,22 +55,28 @@ export function SearchBox(props: SearchBoxProps) {
         found={props.found}
         onType={onType}
         onKeys={props.onKeys}
+        onMisc={props.onMisc}
         keysShown={props.keysShown}
       />
     </div>
   )
 }
 
-type SearchStateProps = Pick<SearchBoxProps, 'found' | 'onType' | 'onKeys' | 'keysShown'> & {
+type SearchStateProps = Pick<SearchBoxProps, 'found' | 'onType' | 'onKeys' | 'keysShown' | 'onMisc'> & {
   readonly empty: boolean
 }
 
-const SearchState = memo(({ empty, found, onType, onKeys, keysShown }: SearchStateProps) => {
+const SearchState = memo(({ empty, found, onType, onKeys, keysShown, onMisc }: SearchStateProps) => {
   const say = useText()
   if (empty)
     return (
       <span className={styles.state}>
         <span className={styles.hint}>{say('till.search.hint')}</span>
+        <Button className={styles.keys ?? ''} preventFocusOnPress onPress={onMisc} data-testid="misc-open">
+          <Icon name="plus" size={20} />
+          {say('misc.brief')}
+          <kbd>{SHORTCUTS.misc.shown}</kbd>
+        </Button>
         <ToggleButton
           className={styles.keys ?? ''}
           preventFocusOnPress

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { formatQuantity } from '../../../shared/quantity.ts'
-import type { Sale, SaleLine } from '../../../shared/sale.ts'
+import { countOf, nameOf, type Sale, type SaleLine } from '../../../shared/sale.ts'
 import { typedDiscount } from '../discount-words.ts'
 import type { Say } from '../text.ts'
 
@@ -10,19 +10,19 @@ export function undoneWords(say: Say, before: Sale, after: Sale): string {
   const has = new Set(after.lines.map(({ id }) => id))
   const gone = before.lines
     .filter(({ id }) => !has.has(id))
-    .map(({ product }) => say('undo.removed', { name: product.name }))
+    .map((line) => say('undo.removed', { name: nameOf(line) }))
   const lines = after.lines.flatMap((line) => {
     const was = had.get(line.id)
-    return was ? lineWords(say, was, line) : [say('undo.back', { name: line.product.name })]
+    return was ? lineWords(say, was, line) : [say('undo.back', { name: nameOf(line) })]
   })
   return [...gone, ...lines, ...saleWords(say, before, after)].join(' ')
 }
 
 function lineWords(say: Say, was: SaleLine, is: SaleLine): string[] {
-  const { name } = is.product
+  const name = nameOf(is)
   const words: string[] = []
   if (was.quantity !== is.quantity)
-    words.push(say('undo.quantity', { name, quantity: formatQuantity(is.quantity) }))
+    words.push(say('undo.quantity', { name, quantity: formatQuantity(countOf(is)) }))
   if (was.unitPrice !== is.unitPrice)
     words.push(say('undo.price', { name, price: formatMoney(is.unitPrice) }))
   const discount = typedDiscount(is.discount)

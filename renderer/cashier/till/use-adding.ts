@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
-import { call } from '../call.ts'
+import type { Reply } from '../../../shared/ipc/index.ts'
+import { call, type ReplyOf, type RequestOf } from '../call.ts'
 import { sound } from '../sounds/index.ts'
 
 export type Refusal = {
@@ -16,6 +17,8 @@ export type Adding = {
   readonly forget: () => void
   /** Adds a product to the cart. Resolves to whether it was added. */
   readonly add: (code: string, quantity: string | null) => Promise<boolean>
+  /** The same for goods without a product. */
+  readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
 }
 
 /** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
@@ -29,15 +32,27 @@ export function useAdding(lit: LitStore): Adding {
         setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
         return false
       }
-      sound('added')
       setRefusal(null)
-      lit.setState((before) => ({ lineId: reply.value.lineId, times: (before?.times ?? 0) + 1 }), true)
+      added(lit, reply.value.lineId)
       return true
     },
     [lit],
   )
+  const addMisc = useCallback(
+    async (item: RequestOf<'addMiscItem'>) => {
+      const reply = await call('addMiscItem', item)
+      if (reply.ok) added(lit, reply.value.lineId)
+      return reply
+    },
+    [lit],
+  )
   const forget = useCallback(() => setRefusal(null), [])
-  return useMemo(() => ({ refusal, forget, add }), [refusal, forget, add])
+  return useMemo(() => ({ refusal, forget, add, addMisc }), [refusal, forget, add, addMisc])
+}
+
+function added(lit: LitStore, lineId: string): void {
+  sound('added')
+  lit.setState((before) => ({ lineId, times: (before?.times ?? 0) + 1 }), true)
 }
 
 /** The line that was added to last. `times` grows with each product, so that the same line is highlighted again. */

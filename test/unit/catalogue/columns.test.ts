@@ -17,6 +17,7 @@ test.each([
       'Ангиллын код',
       'НӨАТ-ын төрөл',
       'НХАТ',
+      'Нэмэлт код',
     ],
   ],
   [
@@ -31,6 +32,7 @@ test.each([
       'Classification code',
       'VAT kind',
       'City tax',
+      'Further codes',
     ],
   ],
   [
@@ -45,6 +47,7 @@ test.each([
       'ClassificationCode',
       'tax_type',
       'city_tax',
+      'additional_barcodes',
     ],
   ],
   [
@@ -59,11 +62,12 @@ test.each([
       'БҮНА код',
       'НӨАТ (%)',
       'Хотын татвар',
+      'Бусад баркод',
     ],
   ],
 ])('column names are recognized in %s', (_, headers) => {
   const matched = matchColumns(headers)
-  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(GOODS_FIELDS.map((field) => matched[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 test.each([

@@ -41,7 +41,7 @@ const typed = fc.string({
 })
 
 function productOf(code: string, name: string, category: string, unit: string): Product | null {
-  const own = { taxProductCode: '1', classificationCode: '1234567', taxKind: 'vat', cityTax: 'no' }
+  const own = { taxProductCode: '1', classificationCode: '1234567', taxKind: 'vat', cityTax: 'no', codes: '' }
   return readTyped({ code, name, category, unit, price: '100', ...own }).product
 }
 

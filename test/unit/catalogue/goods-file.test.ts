@@ -47,6 +47,14 @@ test('goods with any letters are read back as they were written', async () => {
     favourite: fc.nat(50),
     hidden: fc.boolean(),
     picture: fc.constantFrom(null, 'a1-b2.jpg'),
+    codes: fc.array(
+      fc.record({
+        code: text,
+        pieces: fc.integer({ min: 1, max: 10_000 }),
+        price: fc.option(fc.integer({ min: 1, max: 90_000_000 }).map(tugriks)),
+      }),
+      { maxLength: 2 },
+    ),
     taxKind: fc.constantFrom(...TAX_KINDS),
     cityTax: fc.boolean(),
   })
@@ -101,6 +109,10 @@ test('a line that was cut short by a power cut is skipped and not counted as los
 test.each([
   ['a line that is not a product', (text: string) => `${text}garbage\n`],
   ['a line with an unknown kind of tax', (text: string) => text.replace('"vat"', '"half"')],
+  [
+    'a pack of no pieces',
+    (text: string) => text.replace('"city_tax"', '"codes":[{"code":"1","pieces":0,"price":null}],"city_tax"'),
+  ],
   ['a picture whose name leads out of the folder', (text: string) => text.replace('a.jpg', '../a.jpg')],
   ['a picture with the name of a device of Windows', (text: string) => text.replace('a.jpg', 'CON.jpg')],
   ['a name of a hundred thousand letters', (text: string) => text.replace('Бараа', 'Б'.repeat(100_000))],

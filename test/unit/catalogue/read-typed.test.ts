@@ -14,6 +14,7 @@ const TYPED: TypedGoods = {
   classificationCode: '2449000',
   taxKind: 'vat',
   cityTax: 'no',
+  codes: '',
 }
 
 const typing = (changes: Partial<TypedGoods>) => readTyped({ ...TYPED, ...changes })

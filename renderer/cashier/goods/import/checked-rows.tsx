@@ -83,12 +83,14 @@ function Troubles({ troubles, troubled }: TroublesProps) {
           </tr>
         </thead>
         <tbody>
-          {troubles.map(({ row, field, problem, value, other }) => (
+          {troubles.map(({ row, field, problem, value, other, product }) => (
             <tr key={`${row} ${field}`} data-testid="import-trouble">
               <th scope="row">{row}</th>
               <td>{say(`goods.field.${field}`)}</td>
               <td className={styles.value}>{value}</td>
-              <td className={styles.reason}>{say(`goods.problem.${problem}`, { row: other ?? '' })}</td>
+              <td className={styles.reason}>
+                {say(`goods.problem.${problem}`, { row: other ?? '', name: product ?? '' })}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { TAX_KINDS, type TaxKind } from '../../../shared/tax.ts'
+import { ButtonPair, Choice, optionsOf, PressButton, TextEntry } from '../../kit/index.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { announce } from '../store.ts'
+import { useText } from '../text.ts'
+import { useCommand } from '../use-command.ts'
+import styles from './misc-entry.module.css'
+import type { Adding } from './use-adding.ts'
+
+type MiscEntryProps = {
+  /** What was typed into the search box, if it is a price. */
+  readonly price: string
+  readonly add: Adding['addMisc']
+  readonly onClose: () => void
+}
+
+/** Goods that are no product of the shop: a price, a name where one helps, and how they are taxed. */
+export function MiscEntry({ price: typedBefore, add, onClose }: MiscEntryProps) {
+  const say = useText()
+  const adding = useCommand()
+  const [price, setPrice] = useState(typedBefore)
+  const [name, setName] = useState('')
+  const [taxKind, setTaxKind] = useState<TaxKind>('vat')
+  useShortcut('clear', onClose)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await adding.run(() => add({ price, name, taxKind }))
+    if (!reply?.ok) return
+    announce(say('till.added', { name: name.trim() || say('misc.name') }))
+    onClose()
+  }
+  return (
+    <form className={styles.entry} onSubmit={submit} aria-label={say('misc.title')} data-testid="misc-entry">
+      <h2 className={styles.title}>{say('misc.title')}</h2>
+      <div className={styles.fields}>
+        <TextEntry
+          label={say('goods.field.price')}
+          value={price}
+          onChange={setPrice}
+          inputMode="decimal"
+          figures
+          autoFocus
+          testId="misc-price"
+        />
+        <TextEntry label={say('misc.name.label')} value={name} onChange={setName} hint={say('misc.name')} />
+      </div>
+      <Choice<TaxKind>
+        label={say('goods.field.taxKind')}
+        value={taxKind}
+        onChange={setTaxKind}
+        options={optionsOf(TAX_KINDS, (kind) => say(`goods.taxKind.${kind}`))}
+      />
+      <FailureNote failure={adding.failure} testId="misc-failure" />
+      <ButtonPair>
+        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
+          {say('shortcuts.close')}
+        </PressButton>
+        <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={adding.pending}>
+          {say('misc.add')}
+        </PressButton>
+      </ButtonPair>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+/**
+ * Further codes of a product: another barcode of the same piece, or that of a pack. A scan of a pack sells its pieces
+ * (docs/decisions/packs.md).
+ */
+import { z } from 'zod'
+import { moneySchema, type Wire } from './wire.ts'
+
+export const furtherCodeSchema = z.strictObject({
+  code: z.string(),
+  /** How many units of the product have this code together; 1 for a single one. */
+  pieces: z.int().min(1),
+  /** The price of all its pieces; null where each costs as much as one alone. */
+  price: z.nullable(moneySchema),
+})
+export type FurtherCode = Wire<typeof furtherCodeSchema>
+
+/** As a person types it and a file has it: "4870001", "4870001*12" or "4870001*12=24000". */
+const textOf = ({ code, pieces, price }: FurtherCode): string =>
+  `${code}${pieces === 1 ? '' : `*${pieces}`}${price === null ? '' : `=${price / 100}`}`
+
+export const furtherCodesText = (codes: readonly FurtherCode[]): string => codes.map(textOf).join('; ')

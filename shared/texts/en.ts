@@ -37,6 +37,9 @@ export const en = {
 
   'connection.connected': 'Connected',
   'connection.disconnected': 'No connection since {{time}}',
+  'connection.CONNECTION_LOST': 'Connection unstable since {{time}}',
+  'connection.TIMEOUT': 'No answer since {{time}}',
+  'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
   'connection.locked': 'Password needed',
   'connection.untried': 'Connection not checked yet',
   'connection.waiting': '{{count}} pending',

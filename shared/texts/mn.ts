@@ -40,6 +40,9 @@ export const mn = {
 
   'connection.connected': 'Холбогдсон',
   'connection.disconnected': '{{time}} цагаас холболтгүй',
+  'connection.CONNECTION_LOST': '{{time}} цагаас холболт тасалдсан',
+  'connection.TIMEOUT': '{{time}} цагаас хариу алга',
+  'connection.BAD_ANSWER': '{{time}} цагаас буруу хариу ирж байна',
   'connection.locked': 'Нууц үг хэрэгтэй',
   'connection.untried': 'Холболт шалгагдаагүй',
   'connection.waiting': 'Хүлээгдэж буй {{count}}',

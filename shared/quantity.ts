@@ -24,6 +24,11 @@ export function parseQuantity(text: string): Quantity | null {
 /** The names of units that cannot be divided. Any other unit can: a shop may sell half a box. */
 const PIECES = /^(ш|шир|ширхэг|шт|штук|хос|pc|pcs|piece|pieces|ea|each|pair|pairs)$/i
 
+/** Units of weight and volume. Goods with them are weighed or measured for each customer. */
+const MEASURES = /^(кг|kg|г|гр|g|gr|л|l|мл|ml)\.?$/i
+
+export const isMeasured = (unit: string): boolean => MEASURES.test(unit)
+
 /** A part of a piece, which cannot be sold. A file may write the unit as "Ш .". */
 export const isPartOfPiece = (amount: Quantity, unit: string): boolean =>
   amount % ONE !== 0 && PIECES.test(unit.replace(/[^\p{L}\p{N}]/gu, ''))

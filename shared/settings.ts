@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
 import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
+import { parseRegister } from './register.ts'
 import { mayDo, PERMISSIONS, type Permission } from './staff.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
@@ -230,7 +231,7 @@ const shopSettings = z.strictObject({
   /** The seller's register number: seven digits, or a citizen's. */
   register: z
     .string()
-    .trim()
+    .overwrite((text) => parseRegister(text)?.register ?? text)
     .regex(/^(\d{7}|[А-ЯӨҮЁ]{2}\d{8})$/),
   /** Two or four digits (docs/payment-service.md#district-codes); sent as `district_code`. */
   districtCode: z

@@ -1,6 +1,6 @@
 import { type Money, money, tugriks } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
-import { formatQuantity, priceOf, quantity } from '../../shared/quantity.ts'
+import { formatQuantity, isMeasured, priceOf, quantity } from '../../shared/quantity.ts'
 import type { WeighedCodes } from '../../shared/weighed-codes.ts'
 
 /**
@@ -65,7 +65,6 @@ export type Weighed = { readonly product: Product; readonly quantity: string; re
 
 const KILOGRAMS = /^(кг|kg)\.?$/i
 const LITRES = /^(л|l)\.?$/i
-const GRAMS = /^(г|гр|g|gr|мл|ml)\.?$/i
 
 /**
  * The product and quantity of a label. May be zero or an impossible amount, which the counter refuses. A weight is in
@@ -93,5 +92,3 @@ function pricedProduct(product: Product, price: Money): Weighed {
   const [unitPrice, weight] = fitting === undefined ? [price, '1'] : [fitting, formatQuantity(amount)]
   return { product: { ...product, price: unitPrice }, quantity: weight, unitPrice }
 }
-
-const isMeasured = (unit: string): boolean => KILOGRAMS.test(unit) || LITRES.test(unit) || GRAMS.test(unit)

@@ -6,6 +6,7 @@ import { type Discount, parseDiscount } from '../../shared/discount.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import {
+  isMeasured,
   isPartOfPiece,
   LARGEST_QUANTITY,
   ONE,
@@ -147,9 +148,10 @@ export const changeable = (sale: Sale): Sale =>
 
 /**
  * Whether to add to a line: it has the same goods and price, no discount and no note, and the sum is that of the two
- * lines, so that the payer pays what each label of a scale says.
+ * lines, so that the payer pays what each label of a scale says. Each weighing is a line of its own.
  */
 const takesMore = (had: SaleLine, more: SaleLine): boolean =>
+  !isMeasured(had.product.unit) &&
   isDeepStrictEqual(had.product, more.product) &&
   isDeepStrictEqual(had.pack, more.pack) &&
   had.unitPrice === more.unitPrice &&

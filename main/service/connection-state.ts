@@ -5,7 +5,7 @@
  *    half a second of the last counted one are simultaneous and do not count.
  * 2. One failure is enough if the service was never reached, or if the system reported "offline" and nothing succeeded
  *    since.
- * 3. `since` is the time of the first failure of the run, when the connection was lost.
+ * 3. `since` is the time of the first failure of the run, when the connection was lost. The failure shown is the last one.
  * 4. One success means connected. But a connection that dropped three times within a minute must hold for three
  *    successes over three seconds, so that the header does not flicker. A minute after the last drop one success is
  *    enough again.
@@ -68,7 +68,8 @@ function applyFailure(
 ): LineMemory {
   const failures = longerRun(line.failures, at)
   const failed = { ...line, failures, successes: null }
-  if (line.shown.state === 'disconnected') return failed
+  if (line.shown.state === 'disconnected')
+    return line.shown.failure.name === why.name ? failed : { ...failed, shown: { ...line.shown, failure: why } }
   const enough =
     certain || line.systemOffline || line.shown.state === 'untried' || failures.count >= FAILURES_DOWN
   if (!enough) return failed

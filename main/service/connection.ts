@@ -47,6 +47,9 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   PASSWORD_NEEDED.name,
 ])
 
+/** What the screen says of a connection. */
+const wordsOf = (one: Connection): string => (one.state === 'disconnected' ? one.failure.name : one.state)
+
 export function createConnection({ clock, probe, random }: ConnectionParts): ConnectionMonitor {
   const changes = createSignal()
   const restored = createSignal()
@@ -63,11 +66,11 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     line = applyConnectionEvent(line, event, { wall: clock.now(), monotonic: clock.monotonic() })
   }
 
-  const tellIfNot = (before: Connection['state']): void => {
-    const now = line.shown.state
-    if (now === before) return
+  const tellIfNot = (before: Connection): void => {
+    const now = line.shown
+    if (wordsOf(now) === wordsOf(before)) return
     changes.emit()
-    if (now === 'connected' && before === 'disconnected') restored.emit()
+    if (now.state === 'connected' && before.state === 'disconnected') restored.emit()
   }
 
   /** Whether to probe. Without a password no probe is possible. */
@@ -100,7 +103,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     state: () => notLaterThan(line.shown, clock.now()),
     reached: (why) => {
       if (stopped) return
-      const before = line.shown.state
+      const before = line.shown
       const event = connectionEventOf(why)
       if (event.kind === 'reached') pause = FIRST_PROBE_MS
       take(event)

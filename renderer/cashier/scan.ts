@@ -3,6 +3,17 @@ import { type DigitKey, digitOf } from '../kit/index.ts'
 /** Barcodes on goods have 8 to 14 digits (EAN-8, UPC, EAN-13, ITF-14). */
 export const isScannedCode = (text: string): boolean => /^\d{8,14}$/.test(text)
 
+/** The number of a sale, the barcode of its receipt (docs/decisions/sale-number.md). */
+export const isReceiptNumber = (text: string): boolean =>
+  /^[A-Z0-9]{1,6}-\d{6}-\d{4,5}-[A-Z0-9]{4}$/.test(text)
+
+/** A character of a receipt's number by the key's position, so that its letters are read under any layout. */
+export function receiptCharacter(stroke: DigitKey): string | null {
+  const { code } = stroke
+  const sign = code === 'Minus' || code === 'NumpadSubtract' ? '-' : null
+  return digitOf(stroke) ?? /^Key([A-Z])$/.exec(code)?.[1] ?? sign
+}
+
 /** The fields of a KeyboardEvent that scanning needs. */
 export type KeyStroke = DigitKey & {
   readonly timeStamp: number
@@ -28,7 +39,10 @@ export const SCANNER_DIGITS_MS = 35
 export const AFTER_SCANNER_MS = 60
 
 /** Recognises a scanner by its speed. It gets every keystroke and returns the code on the key that ends it. */
-export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) => string | null {
+export function createScanReader(
+  isCode = isScannedCode,
+  characterOf = digitOf,
+): (stroke: KeyStroke) => string | null {
   let digits = ''
   /** Number of keystrokes that are no repeats of a held key. */
   let struck = 0
@@ -45,6 +59,7 @@ export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) =>
   }
   return (stroke) => {
     const { timeStamp: at } = stroke
+    if (stroke.key === 'Shift') return null
     if (at - last > PAUSE_MS) begin(at)
     last = at
     if (ENDS.has(stroke.code) && !stroke.shiftKey) {
@@ -54,7 +69,7 @@ export function createScanReader(isCode = isScannedCode): (stroke: KeyStroke) =>
       begin(at)
       return scanned
     }
-    const digit = digitOf(stroke)
+    const digit = characterOf(stroke)
     if (digit === null || digits === '') begin(at)
     if (digit === null && /^\p{L}$/u.test(stroke.key)) letterAt = at
     digits += digit ?? ''

@@ -37,6 +37,9 @@ export const en = {
 
   'connection.connected': 'Connected',
   'connection.disconnected': 'No connection since {{time}}',
+  'connection.CONNECTION_LOST': 'Connection unstable since {{time}}',
+  'connection.TIMEOUT': 'No answer since {{time}}',
+  'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
   'connection.locked': 'Password needed',
   'connection.untried': 'Connection not checked yet',
   'connection.waiting': '{{count}} pending',
@@ -135,6 +138,9 @@ export const en = {
   'live.goods.go': 'Open Goods',
 
   'scan.kept': 'Kept for the next field or scan: {{typed}}',
+  'scan.receipt': 'This is the receipt of sale {{number}}. Open it?',
+  'scan.receipt.open': 'Open sale',
+  'scan.receipt.unknown': 'This is the receipt of sale {{number}}, which is not on this till.',
   'scan.paying':
     'The scanned goods were not added: this sale is waiting for payment. Finish it, or park it with F9.',
   'scan.elsewhere': 'The scanned code was not added to a sale. Go to Sell and scan it again.',
@@ -505,6 +511,7 @@ export const en = {
   'return.open': 'Return goods',
   'return.leave': 'Back to sale',
   'return.scan.chosen': '“{{name}}” was chosen',
+  'return.scan.receipt': 'This is a receipt. Finish or leave this return first.',
   'return.scan.unknown': 'The scanned product is not in this sale, or was returned already.',
   'return.scan.all': '“{{name}}”: all of it is chosen already.',
   'return.choose': 'Goods to return',

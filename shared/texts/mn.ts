@@ -40,6 +40,9 @@ export const mn = {
 
   'connection.connected': 'Холбогдсон',
   'connection.disconnected': '{{time}} цагаас холболтгүй',
+  'connection.CONNECTION_LOST': '{{time}} цагаас холболт тасалдсан',
+  'connection.TIMEOUT': '{{time}} цагаас хариу алга',
+  'connection.BAD_ANSWER': '{{time}} цагаас буруу хариу ирж байна',
   'connection.locked': 'Нууц үг хэрэгтэй',
   'connection.untried': 'Холболт шалгагдаагүй',
   'connection.waiting': 'Хүлээгдэж буй {{count}}',
@@ -136,6 +139,9 @@ export const mn = {
   'live.goods.go': 'Бараа нээх',
 
   'scan.kept': 'Дараагийн талбар эсвэл уншуулалтад хадгалсан: {{typed}}',
+  'scan.receipt': 'Энэ бол {{number}} борлуулалтын баримт. Нээх үү?',
+  'scan.receipt.open': 'Борлуулалтыг нээх',
+  'scan.receipt.unknown': 'Энэ бол {{number}} борлуулалтын баримт. Ийм борлуулалт энэ кассад алга.',
   'scan.paying':
     'Уншуулсан бараа нэмэгдсэнгүй: төлбөр хүлээж байна. Энэ борлуулалтыг дуусгах эсвэл F9 дарж түр хадгална уу.',
   'scan.elsewhere': 'Уншуулсан код борлуулалтад нэмэгдсэнгүй. “Зарах” руу орж дахин уншуулна уу.',
@@ -502,6 +508,7 @@ export const mn = {
   'return.open': 'Бараа буцаах',
   'return.leave': 'Борлуулалт руу буцах',
   'return.scan.chosen': '“{{name}}” сонгогдлоо',
+  'return.scan.receipt': 'Энэ бол баримт. Эхлээд энэ буцаалтыг дуусгах эсвэл гарна уу.',
   'return.scan.unknown': 'Уншуулсан бараа энэ борлуулалтад байхгүй, эсвэл аль хэдийн буцаагдсан байна.',
   'return.scan.all': '“{{name}}”: бүгд сонгогдсон байна.',
   'return.choose': 'Буцаах бараа',

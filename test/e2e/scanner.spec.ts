@@ -5,12 +5,13 @@
 import type { Page } from '@playwright/test'
 import { button, choose, field, heading, part, press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
+import { keysOf, scanReceiptUnderMn, scanUnderMn } from '../support/scanner-keys.ts'
 import {
   cashSale,
   charge,
   codesOf,
   counterOf,
+  nextCustomer,
   openSettings,
   ringUp,
   statusOf,
@@ -131,6 +132,30 @@ test('a scan in the history is rung up and opens the till view', async ({ till }
   await Promise.all([scanUnderMn(keys, first), scanUnderMn(keys, second)])
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(search(page)).toBeFocused()
+})
+
+test('the barcode of a receipt finds its sale under a Mongolian layout, at the till and among the sales', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const { number, saleId } = await cashSale(page)
+  await nextCustomer(page)
+  await scanReceiptUnderMn(keys, number)
+  await expect(page.getByTestId('scan-receipt')).toContainText(number)
+  await expect(search(page)).toHaveValue('')
+  await expect(button(page, 'scan.receipt.open')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await field(page, 'history.search').fill('нэг ч алга')
+  await expect(page.getByTestId('history-nothing')).toBeVisible()
+  await expect(page.getByTestId('sale-detail')).toBeHidden()
+  await scanReceiptUnderMn(keys, number)
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await expect(field(page, 'history.search')).toHaveValue(number)
+  await expect(page.getByTestId('sale-row')).toHaveCount(1)
+  expect((await counterOf(page)).lines).toBe(0)
+  expect((await statusOf(page, saleId)).name).toBe('completed')
 })
 
 test('a scan in the settings changes no field, saves nothing, and shows a message', async ({ till }) => {

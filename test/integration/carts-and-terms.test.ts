@@ -274,6 +274,17 @@ test('goods that are edited while they are in a cart are rung up with the new da
   ])
 })
 
+test('two weighings of one product stay two lines, and pieces of one product are one', async () => {
+  const { till } = await tillAtPractice()
+  await till.ask('addProduct', { code: '2002008008420' })
+  await till.ask('addProduct', { code: '2002008008420' })
+  const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })
+  const code = products[0]?.code ?? ''
+  await till.ask('addProduct', { code })
+  await till.ask('addProduct', { code })
+  expect((await counterOf(till)).sale.lines.map(({ quantity }) => quantity)).toEqual([842, 842, 2000])
+})
+
 test('labels with a price cost that price, scanned one by one or with a quantity', async () => {
   const { till } = await tillAtPractice()
   const goods = { code: '2008', name: 'Төмс', category: 'Хүнс', price: '900', unit: 'кг' }

@@ -56,6 +56,18 @@ export const scanUnderMn = (
   end: keyof typeof ENDS = 'Enter',
 ): Promise<unknown> => scan(keys, code, end, (digit) => MN_DIGITS[Number(digit)] ?? '')
 
+/** The keys of a receipt's barcode as a scanner presses them, under the `mn` layout: letters are others, with shift. */
+export function scanReceiptUnderMn(keys: CDPSession, number: string): Promise<unknown> {
+  const times = nextStrokes(number.length + 1)
+  const strokes = [...number].map((sign, place) => {
+    const timestamp = times[place] ?? 0
+    if (/\d/.test(sign)) return strike(keys, `Digit${sign}`, MN_DIGITS[Number(sign)] ?? '', { timestamp })
+    if (sign === '-') return strike(keys, 'Minus', 'е', { timestamp })
+    return strike(keys, `Key${sign}`, 'Ж', { shift: true, timestamp })
+  })
+  return Promise.all([...strokes, strike(keys, 'Enter', 'Enter', { timestamp: times[number.length] ?? 0 })])
+}
+
 /** Types digits under the `mn` layout, at a person's pace. */
 export async function typeUnderMn(keys: CDPSession, digits: string): Promise<void> {
   const begun = Date.now() / 1000

@@ -46,8 +46,9 @@ export function ConnectionPill() {
 
 function connectionWords(say: Say, connection: Connection): string {
   if (connection.state !== 'disconnected') return say(`connection.${connection.state}`)
-  if (connection.failure.name === 'PASSWORD_NEEDED') return say('connection.locked')
-  return say('connection.disconnected', { time: clockTime(connection.since) })
+  const { name } = connection.failure
+  if (name === 'PASSWORD_NEEDED') return say('connection.locked')
+  return say(knownKey(`connection.${name}`, 'connection.disconnected'), { time: clockTime(connection.since) })
 }
 
 /** A receipt normally prints in this time; shorter waits are not reported. */

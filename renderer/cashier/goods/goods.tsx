@@ -14,7 +14,7 @@ import {
 } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useScans } from '../scanning/index.ts'
+import { type Scan, useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
@@ -49,10 +49,11 @@ function AllGoods() {
     closeBeside()
     focusSearch()
   }
-  useScans(({ code, putBack }) => {
+  const findScanned = ({ code, putBack }: Scan) => {
     putBack()
     setQuery(code)
-  }, beside !== 'form')
+  }
+  useScans(findScanned, { enabled: beside !== 'form' })
   // A form that was opened from the till keeps the focus.
   useLayoutEffect(() => {
     if (beside === null) search.current?.focus()

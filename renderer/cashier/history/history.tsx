@@ -5,6 +5,7 @@ import { Columns, Empty, ListSearch, MainColumn, PageHead, PressButton, SideColu
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
+import { findReceipt, type Scan, useScans } from '../scanning/index.ts'
 import { openSale, usePage } from '../store.ts'
 import { useText } from '../text.ts'
 import { Filters } from './filters.tsx'
@@ -62,6 +63,16 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
   const focusSearch = () => box.current?.focus()
+  const openReceipt = async (scan: Scan, pass: (scan: Scan) => void) => {
+    if (!scan.isReceipt) return pass(scan)
+    scan.putBack()
+    clearAll()
+    search(scan.code)
+    const saleId = await findReceipt(scan.code)
+    if (saleId !== null) openSale(saleId)
+  }
+  useScans(openReceipt, { receipts: true })
+  useClosedByNone(question, found)
   // If a sale is already open, the focus stays where it is.
   useLayoutEffect(() => {
     if (openedId === null) box.current?.focus()
@@ -99,6 +110,15 @@ function Found({ openedId }: { readonly openedId: string | null }) {
       />
     </MainColumn>
   )
+}
+
+/** A search that finds nothing closes the open sale. One that was typed before the sale was opened elsewhere does not. */
+function useClosedByNone(question: Question, found: SaleRows): void {
+  const first = useRef(question)
+  const none = found.answered && found.rows?.length === 0 && question !== first.current
+  useEffect(() => {
+    if (none) openSale(null)
+  }, [none])
 }
 
 /** Typing pause after which the search starts. */

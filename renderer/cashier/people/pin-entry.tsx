@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
 import { ButtonGrid, Icon, Note, SubmitButton, TextEntry } from '../../kit/index.ts'
-import { useScans } from '../scanning/index.ts'
+import { type Scan, useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './people.module.css'
@@ -161,11 +161,12 @@ function secondsOf(failure: Failure | null): number {
 /** Takes every scan while it is mounted and shows a message: no digit reaches the PIN, and no product is added. */
 export function ScansKeptOut({ words }: { readonly words: string }) {
   const [shown, setShown] = useState(false)
-  useScans(({ putBack }) => {
+  const keepOut = ({ putBack }: Scan) => {
     putBack()
     sound('refused')
     setShown(true)
-  })
+  }
+  useScans(keepOut, { receipts: true })
   return (
     <Note tone="warn" testId="scan-kept-out">
       {shown && words}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatQuantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { call } from '../call.ts'
-import { useScans } from '../scanning/index.ts'
+import { type Scan, useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
@@ -28,8 +28,9 @@ export function useReturnScans(
     sound('refused')
     setWords(why)
   }
-  useScans(async ({ code: read, putBack }) => {
+  const choosePiece = async ({ code: read, isReceipt, putBack }: Scan) => {
     putBack()
+    if (isReceipt) return refuse(say('return.scan.receipt'))
     const reply = await call('findGoods', { code: read })
     const meant = reply.ok ? reply.value : { code: read, quantity: null }
     const lines = left.filter(({ line }) => line.product.code === meant.code || line.product.code === read)
@@ -44,6 +45,7 @@ export function useReturnScans(
     setWords(null)
     sound('added')
     announce(say('return.scan.chosen', { name }))
-  })
+  }
+  useScans(choosePiece, { receipts: true })
   return words
 }

@@ -1,9 +1,11 @@
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { createScanReader } from '../scan.ts'
+import { createScanReader, isReceiptNumber, receiptCharacter } from '../scan.ts'
 import { takeTypedBefore } from '../typed-ahead.ts'
 
-type Scan = {
+export type Scan = {
+  /** A product's code or a scale's label; or the number of a sale, from its receipt. */
   readonly code: string
+  readonly isReceipt: boolean
   /** The quantity that was typed before the code, outside the till's search: "3*" in another field, or in none. */
   readonly quantity: string | null
   /** The element that had the focus. */
@@ -16,8 +18,11 @@ type Scan = {
 export type Taker = (scan: Scan, pass: (scan: Scan) => void) => void
 
 export type Scanner = {
-  /** Adds a taker, which gets scans before the earlier ones. Returns a function that removes it. */
-  readonly take: (taker: Taker) => () => void
+  /**
+   * Adds a taker, which gets scans before the earlier ones; those of receipts only if it takes them. Returns a function
+   * that removes it.
+   */
+  readonly take: (taker: Taker, takes: 'goods' | 'goods and receipts') => () => void
   /** Sets the taker for scans that nobody took. */
   readonly otherwise: (taker: (scan: Scan) => void) => () => void
 }
@@ -30,18 +35,22 @@ type Keys = Pick<Window, 'addEventListener'>
  * button, takes no money and moves no focus.
  */
 export function listenForScans(keys: Keys): Scanner {
-  const takers: Taker[] = []
+  const takers: { readonly taker: Taker; readonly takesReceipts: boolean }[] = []
   let rest: (scan: Scan) => void = () => {}
   const readScan = createScanReader()
+  const readReceipt = createScanReader(isReceiptNumber, receiptCharacter)
   const typedBefore = createTypedBefore()
   const give = (scan: Scan, from = takers.length - 1): void => {
-    const taker = takers[from]
-    if (taker) taker(scan, (passed) => give(passed, from - 1))
-    else rest(scan)
+    const found = takers[from]
+    const pass = (passed: Scan) => give(passed, from - 1)
+    if (!found) rest(scan)
+    else if (scan.isReceipt && !found.takesReceipts) pass(scan)
+    else found.taker(scan, pass)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const code = readScan(event)
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
+    const receipt = readReceipt(event)
+    const code = readScan(event) ?? receipt
     const before = typedBefore(event.target, code)
     if (code === null) return
     event.preventDefault()
@@ -49,13 +58,14 @@ export function listenForScans(keys: Keys): Scanner {
     const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedBefore(code))
     const many = sought === '' ? quantity : null
     const putBack = () => before && write(before.field, many === null ? before.value : '')
-    give({ code, quantity: many, field: event.target, putBack })
+    give({ code, isReceipt: code === receipt, quantity: many, field: event.target, putBack })
   }
   keys.addEventListener('keydown', onKey, true)
   return {
-    take: (taker) => {
-      takers.push(taker)
-      return () => void takers.splice(takers.lastIndexOf(taker), 1)
+    take: (taker, takes) => {
+      const added = { taker, takesReceipts: takes === 'goods and receipts' }
+      takers.push(added)
+      return () => void takers.splice(takers.lastIndexOf(added), 1)
     },
     otherwise: (taker) => {
       rest = taker
@@ -67,7 +77,7 @@ export function listenForScans(keys: Keys): Scanner {
 }
 
 /** More keystrokes than the longest code with its end key. */
-const KEPT = 16
+const KEPT = 32
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Stroke = { readonly field: Field; readonly value: string } | null

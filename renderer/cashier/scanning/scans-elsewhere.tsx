@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failure as named } from '../../../shared/failure.ts'
 import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
-import { Note } from '../../kit/index.ts'
+import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { sound } from '../sounds/index.ts'
-import { announce, page, type Room, showRoom } from '../store.ts'
+import { announce, openSale, page, type Room, showRoom } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useTypedAhead } from '../typed-ahead.ts'
+import { findReceipt } from './find-receipt.ts'
 import { pageScanner } from './page-scanner.ts'
 import styles from './scans-elsewhere.module.css'
 
@@ -21,14 +22,25 @@ const SHOWN_FOR_MS = 8000
 export function ScansElsewhere() {
   const say = useText()
   const [words, setWords] = useState<string | null>(null)
+  const [receipt, setReceipt] = useState<{ readonly saleId: string; readonly number: string } | null>(null)
   const refuse = useCallback((why: string) => {
     sound('refused')
     setWords(why)
   }, [])
   const kept = useTypedAhead()
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
+  const offer = useCallback(
+    async (number: string) => {
+      const saleId = await findReceipt(number)
+      if (saleId === null) return refuse(say('scan.receipt.unknown', { number }))
+      setWords(null)
+      setReceipt({ saleId, number })
+    },
+    [refuse, say],
+  )
   useEffect(() => {
     ringUp.current = async (code, quantity) => {
+      setReceipt(null)
       const reason = refusalOf(page.getState())
       if (reason !== null) return refuse(say(reason, { code }))
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
@@ -41,17 +53,21 @@ export function ScansElsewhere() {
   })
   useEffect(
     () =>
-      pageScanner.otherwise(({ code, quantity, putBack }) => {
+      pageScanner.otherwise(({ code, isReceipt, quantity, putBack }) => {
         putBack()
-        void ringUp.current(code, quantity)
+        void (isReceipt ? offer(code) : ringUp.current(code, quantity))
       }),
-    [],
+    [offer],
   )
   useEffect(() => {
-    if (words === null) return
-    const timer = setTimeout(() => setWords(null), SHOWN_FOR_MS)
+    if (words === null && receipt === null) return
+    const timer = setTimeout(() => {
+      setWords(null)
+      setReceipt(null)
+    }, SHOWN_FOR_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [words, receipt])
+  if (receipt !== null) return <Receipt {...receipt} onDone={() => setReceipt(null)} />
   if (words === null && kept === '') return null
   return (
     <div className={styles.place} data-kept={words === null}>
@@ -60,6 +76,27 @@ export function ScansElsewhere() {
       </Note>
       <Note tone="plain" testId="typed-ahead">
         {words === null && say('scan.kept', { typed: kept })}
+      </Note>
+    </div>
+  )
+}
+
+type ReceiptProps = { readonly saleId: string; readonly number: string; readonly onDone: () => void }
+
+/** The code was that of a receipt, which is no product. */
+function Receipt({ saleId, number, onDone }: ReceiptProps) {
+  const say = useText()
+  const open = () => {
+    onDone()
+    openSale(saleId)
+  }
+  return (
+    <div className={styles.place} data-asks>
+      <Note tone="warn" testId="scan-receipt">
+        <span>{say('scan.receipt', { number })}</span>
+        <PressButton autoFocus tone="main" hotkey="Enter" onPress={open} testId="scan-receipt-open">
+          {say('scan.receipt.open')}
+        </PressButton>
       </Note>
     </div>
   )

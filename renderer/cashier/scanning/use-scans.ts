@@ -3,8 +3,11 @@ import { useSteady } from '../../kit/index.ts'
 import { pageScanner } from './page-scanner.ts'
 import type { Taker } from './scanner.ts'
 
-/** Takes scans while the component is mounted, before components that were mounted earlier. */
-export function useScans(taker: Taker, enabled = true): void {
+type Takes = { readonly enabled?: boolean; readonly receipts?: boolean }
+
+/** Takes scans while the component is mounted, before components that were mounted earlier; of receipts on request. */
+export function useScans(taker: Taker, { enabled = true, receipts = false }: Takes = {}): void {
   const take = useSteady(taker)
-  useLayoutEffect(() => (enabled ? pageScanner.take(take) : undefined), [enabled, take])
+  const takes = receipts ? 'goods and receipts' : 'goods'
+  useLayoutEffect(() => (enabled ? pageScanner.take(take, takes) : undefined), [enabled, takes, take])
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createNumberKeys, isEntry, typeInto } from '../../kit/index.ts'
 import { createScanReader, isCutCode } from '../scan.ts'
-import { useScans } from '../scanning/index.ts'
+import { type Scan, useScans } from '../scanning/index.ts'
 import { createHeldDigits } from './held-digits.ts'
 
 type TillKeys = {
@@ -55,12 +55,15 @@ export function useTillKeys(keys: TillKeys): void {
       window.removeEventListener('keydown', onKey, true)
     }
   }, [held])
-  useScans(({ code, quantity, field, putBack }) => {
+  const take = (scan: Scan, pass: (scan: Scan) => void) => {
     held.drop()
+    if (scan.isReceipt) return pass(scan)
+    const { code, quantity, field, putBack } = scan
     const inSearch = field === keys.search.current
     if (!inSearch) putBack()
     keys.onScan(code, inSearch, quantity)
-  })
+  }
+  useScans(take, { receipts: true })
   useReturningFocus(keys.search)
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createScanReader, isCutCode, isScannedCode } from '../../../renderer/cashier/scan.ts'
+import {
+  createScanReader,
+  isCutCode,
+  isReceiptNumber,
+  isScannedCode,
+  receiptCharacter,
+} from '../../../renderer/cashier/scan.ts'
 import { digitOf } from '../../../renderer/kit/index.ts'
 
 const stroke = (code: string, key: string, timeStamp: number, shiftKey = false) => ({
@@ -41,6 +47,20 @@ test('a numeric pad without Num Lock writes no digit', () => {
 
 test('a scanner is recognized by the speed of its keys', () => {
   expect(read(scanOf('8656001234565', 4))).toBe('8656001234565')
+})
+
+test('the number of a receipt is read by position, with letters and shift', () => {
+  const reader = createScanReader(isReceiptNumber, receiptCharacter)
+  const keys = [...'K01-261120-0147-X7F3'].map((sign) =>
+    /\d/.test(sign) ? [`Digit${sign}`, '№'] : sign === '-' ? ['Minus', 'е'] : [`Key${sign}`, 'Ж'],
+  )
+  const strokes = keys.flatMap(([code = '', key = ''], at) => [
+    ...(key === 'Ж' ? [stroke('ShiftLeft', 'Shift', 1000 + at * 4, true)] : []),
+    stroke(code, key, 1001 + at * 4, key === 'Ж'),
+  ])
+  const read = [...strokes, stroke('Enter', 'Enter', 1090)].map(reader)
+  expect(read.at(-1)).toBe('K01-261120-0147-X7F3')
+  expect(['K01-261120-0147', 'K01-2611-0147-X7F3', '8656001234565'].some(isReceiptNumber)).toBe(false)
 })
 
 test('a person who types digits slowly is not a scanner', () => {

@@ -63,6 +63,16 @@ test('a working connection is down at the second failure, and shows the time of 
   expect(restored).toHaveBeenCalledTimes(1)
 })
 
+test('the failure of a lost connection is the last one, and its change is told', () => {
+  const { connection, changed, fails, clock } = lineUnderTest()
+  fails(2)
+  changed.mockClear()
+  clock.advance(1_000)
+  connection.reached(named('TIMEOUT'))
+  expect(connection.state()).toMatchObject({ state: 'disconnected', failure: { name: 'TIMEOUT' } })
+  expect(changed).toHaveBeenCalledTimes(1)
+})
+
 test('requests that were out together and failed together count as one failure', () => {
   const { connection, fails } = lineUnderTest()
   connection.reached(null)

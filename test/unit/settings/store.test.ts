@@ -5,7 +5,13 @@ import { silentLog } from '../../../main/environment.ts'
 import { openRegister } from '../../../main/register/index.ts'
 import { settingsOfFile, settingsStore } from '../../../main/settings/index.ts'
 import { GUIDE_BEGINS } from '../../../shared/guide.ts'
-import { FIRST_SETTINGS, printerSettings, serviceAddress, taxRatesOf } from '../../../shared/settings.ts'
+import {
+  FIRST_SETTINGS,
+  printerSettings,
+  SETTINGS,
+  serviceAddress,
+  taxRatesOf,
+} from '../../../shared/settings.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const BEFORE_TAX_KINDS = join(import.meta.dirname, '../../fixtures/before-tax-kinds/settings.json')
@@ -158,4 +164,11 @@ test('a raw print goes only to addresses in the shop’s network', () => {
     expect(printerAt(host), host).toBe(true)
   for (const host of ['8.8.8.8', '172.32.0.1', 'evil.example.com', '192.168.1.50.example.com', ''])
     expect(printerAt(host), host).toBe(false)
+})
+
+test('a register number of the seller is stored as it is written, whatever case it was typed in', () => {
+  const { register } = SETTINGS.shop.schema.shape
+  expect(register.parse(' yx90010112 ')).toBe('УХ90010112')
+  expect(register.parse('6234567')).toBe('6234567')
+  expect(register.safeParse('УХ9001').success).toBe(false)
 })

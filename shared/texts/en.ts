@@ -87,8 +87,13 @@ export const en = {
   'prints.resolution.given-up': 'Do not print',
   'prints.sure.came-out': 'Press again if it printed',
   'prints.sure.given-up': 'Press again to skip',
-  'prints.loss':
+  'prints.loss.lottery':
     'If you do not print it, its lottery number and QR are deleted for good. You cannot print this receipt later.',
+  'prints.loss.qr':
+    'If you do not print it, the QR of its e-receipt is deleted for good. You cannot print this receipt later.',
+  'prints.drop': 'Drop all {{count}}',
+  'prints.drop.sure': 'Press again to drop {{count}} papers',
+  'prints.drop.sure.lottery': 'Press again to drop {{count}} papers, {{lotteries}} with a lottery number',
 
   'copies.print': 'Print copy',
   'copies.pdf': 'Save as PDF',
@@ -1057,6 +1062,7 @@ export const en = {
   'failure.RECEIPT_MISSING': 'This sale has no receipt yet.',
   'failure.LOGO_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.SHOP_NOT_OPEN': 'The shop is still opening. Try again.',
+  'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
   'failure.FILE_NOT_WRITTEN': 'The file could not be saved. Check the folder and the disk space.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
   'failure.DISCOUNT_INVALID': 'Type a percentage or an amount, for example 5% or 1000.',
@@ -1575,6 +1581,7 @@ export const en = {
   'audit.action.settlePrint': 'Resolved a print',
   'audit.action.printCopy': 'Printed a copy',
   'audit.action.saveReceipt': 'Saved a receipt as a file',
+  'audit.action.dropPrints': 'Dropped prints',
   'audit.action.openDrawer': 'Opened the drawer',
   'audit.action.setLogo': 'Changed the logo',
   'audit.action.backUpNow': 'Made a backup',
@@ -2157,6 +2164,7 @@ export const en = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'The file was saved: {{path}}',
   'entries.title': 'Accounting export…',
+  'file.openFolder': 'Open folder',
   'entries.sheet': 'Entries',
   'entries.words':
     'Accounting entries of these days, with the shop’s chart of accounts. Set the account numbers in Settings.',

@@ -90,7 +90,11 @@ export const mn = {
   'prints.resolution.given-up': 'Хэвлэхээ болих',
   'prints.sure.came-out': 'Гарсан бол дахин дарна уу',
   'prints.sure.given-up': 'Дахин дарвал хэвлэхгүй',
-  'prints.loss': 'Хэвлэхээ боливол сугалаа, QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.loss.lottery': 'Хэвлэхээ боливол сугалаа, QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.loss.qr': 'Хэвлэхээ боливол цахим баримтын QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.drop': 'Бүгдийг болих ({{count}})',
+  'prints.drop.sure': 'Дахин дарвал {{count}} цаас хэвлэгдэхгүй',
+  'prints.drop.sure.lottery': 'Дахин дарвал {{count}} цаас болино, {{lotteries}} нь сугалаатай',
 
   'copies.print': 'Хуулбар хэвлэх',
   'copies.pdf': 'PDF хадгалах',
@@ -1053,6 +1057,7 @@ export const mn = {
   'failure.RECEIPT_MISSING': 'Энэ борлуулалтын баримт хараахан алга.',
   'failure.LOGO_INVALID': 'Энэ зургийг ашиглах боломжгүй. 2 МБ хүртэлх PNG эсвэл JPEG сонгоно уу.',
   'failure.SHOP_NOT_OPEN': 'Дэлгүүр яг одоо нээгдэж байна. Дахин оролдоно уу.',
+  'failure.FOLDER_NOT_OPENED': 'Хавтсыг нээж чадсангүй. Зам нь дээрх мэдэгдэлд байна.',
   'failure.FILE_NOT_WRITTEN': 'Файлыг бичиж чадсангүй. Хавтас, дискний зайг шалгана уу.',
   'failure.TABLE_TOO_LONG':
     'Excel файлд ийм олон мөр багтахгүй. CSV-ээр хадгалах, эсвэл цөөн өдөр сонгоно уу.',
@@ -1569,6 +1574,7 @@ export const mn = {
   'audit.action.settlePrint': 'Хэвлэлтийг шийдэв',
   'audit.action.printCopy': 'Хуулбар хэвлэв',
   'audit.action.saveReceipt': 'Баримт файлд хадгалав',
+  'audit.action.dropPrints': 'Хэвлэлтүүдийг болив',
   'audit.action.openDrawer': 'Шургуулга нээв',
   'audit.action.setLogo': 'Лого солив',
   'audit.action.backUpNow': 'Нөөц хуулбар хийв',
@@ -2156,6 +2162,7 @@ export const mn = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'Файл хадгалагдлаа: {{path}}',
   'entries.title': 'Нягтлангийн экспорт…',
+  'file.openFolder': 'Хавтас нээх',
   'entries.sheet': 'Бичилт',
   'entries.words':
     'Эдгээр өдрийн бичилт, дэлгүүрийн дансны төлөвлөгөөгөөр. Дансны дугаарыг тохиргоонд оруулна.',

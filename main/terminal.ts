@@ -282,6 +282,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
       seal,
+      printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,
       contents: {

@@ -246,8 +246,8 @@ type Group =
 /** How the form shows a field, where its schema does not tell. */
 type Look = {
   readonly unit?: 'percent' | 'millimetres' | 'seconds' | 'money'
-  /** Text of digits, a URL, or several lines. */
-  readonly text?: 'digits' | 'address' | 'lines'
+  /** Text of digits, a URL, several lines, or a district chosen by name. */
+  readonly text?: 'digits' | 'address' | 'lines' | 'district'
   readonly choices?: readonly number[]
 }
 
@@ -312,7 +312,7 @@ export const SETTINGS = {
     {
       file: 'shop',
       form: 'shop',
-      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'digits' } },
+      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'district' } },
       required: true,
     },
   ),
@@ -437,6 +437,8 @@ export const SETTINGS = {
     null,
     { permission: 'merchant' },
   ),
+  /** The main printer as it was when a test page came out. Only the till writes it. */
+  testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
   /** State of the first-run guide. Tills from before the guide start with it completed. */
   guide: setting(guideSchema, GUIDE_OVER, { permission: null }),
   /** Null in test mode. */

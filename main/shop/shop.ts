@@ -130,6 +130,8 @@ export type ShopParts = {
     readonly destroyKey: () => void
   }
   readonly callbackPath: () => string
+  /** A test page came out of the main printer. */
+  readonly printerTested: () => void
   /** The person who is signed in. */
   readonly cashier: () => Cashier | null
   /** The shop's data outside the journal, for copies of the shop. */
@@ -208,7 +210,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       ),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
-  const queue = openPrinting({ journal, store, papers, driver, clock, log })
+  const queue = openPrinting({ journal, store, papers, driver, clock, log, tested: parts.printerTested })
   const policy = (): Policy => policyOf(settings(), clock.now())
   const callback = createCallbackReceiver({
     settings: () => settings().callback,

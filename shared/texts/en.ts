@@ -922,11 +922,25 @@ export const en = {
   'guide.shop.words':
     'This is printed at the top of every receipt. Copy it from the registration certificate.',
   'guide.shop.without': 'Receipts show the test shop’s name.',
+  'settings.district.choose': 'Choose…',
+  'settings.district.part': 'Khoroo or sum',
+  'settings.district.part.hint': 'Its number, for example 6. Empty if unknown',
+  'guide.goods': 'Goods',
+  'guide.goods.brief': 'Goods',
+  'guide.goods.words':
+    'Import a list from a spreadsheet, or add goods one by one. The test shop’s goods then go away.',
+  'guide.goods.without': 'The till has the test shop’s goods.',
+  'guide.goods.import': 'Import a list',
+  'guide.goods.add': 'Add one by one',
+  'guide.goods.own_one': '{{count}} product of your own',
+  'guide.goods.own_other': '{{count}} products of your own',
   'guide.printer': 'Receipt printer',
   'guide.printer.brief': 'Printer',
-  'guide.printer.words': 'The till finds the printer. Save it and print a test page.',
+  'guide.printer.words':
+    'The till finds the printer. Save it and print a test page: the step is done once the page came out.',
   'guide.printer.keep': 'Save printer',
   'guide.printer.without': 'Receipts are not printed.',
+  'guide.printer.untried': 'No test page has come out yet.',
   'guide.staff': 'Staff',
   'guide.staff.brief': 'Staff',
   'guide.staff.words':

@@ -31,7 +31,7 @@ import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
-import { settingsStore, type Vault } from './settings/index.ts'
+import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   inJournal,
   keptLogo,
@@ -272,6 +272,7 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const practiceCallbackPath = newCallbackPath()
+  const trials = trialInvoices(settings)
 
   return async ({ merchant, password }) => {
     const common = {
@@ -282,6 +283,8 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
       seal,
+      trialInvoices: () => (merchant === null ? [] : trials.of(merchant)),
+      trialEnded: trials.remove,
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,

@@ -229,6 +229,14 @@ const merchantSettings = z.strictObject({
   invoiceCode: trimmed(45).min(1),
 })
 
+const trialInvoice = z.strictObject({
+  baseUrl: serviceAddress,
+  username: trimmed(200),
+  /** Its `sender_invoice_no`. */
+  number: trimmed(45),
+})
+export type TrialInvoice = Wire<typeof trialInvoice>
+
 /** Groups of the settings form (renderer/cashier/settings/shop-form.tsx). */
 type Group =
   | 'shop'
@@ -437,6 +445,10 @@ export const SETTINGS = {
     null,
     { permission: 'merchant' },
   ),
+  /**
+   * Invoices with which an invoice code was tried, and that are not known to be cancelled yet. Only the till writes them.
+   */
+  trialInvoices: setting(z.array(trialInvoice), [], { permission: 'merchant' }),
   /** The main printer as it was when a test page came out. Only the till writes it. */
   testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
   /** State of the first-run guide. Tills from before the guide start with it completed. */

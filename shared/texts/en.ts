@@ -962,7 +962,10 @@ export const en = {
   'merchant.invoiceCode': 'Invoice code',
   'merchant.invoiceCode.hint': 'Given by the payment service',
   'merchant.connect': 'Check and connect',
-  'merchant.connect.words': 'The credentials are checked with the service before they are saved.',
+  'merchant.connect.words':
+    'Before they are saved, the credentials are checked with the service, and an invoice for 100 ₮ is created and cancelled. Nobody pays it, and it is no sale.',
+  'merchant.trial':
+    'The trial invoice {{number}} may still be open. The till cancels it while it is connected to this merchant.',
   'merchant.trying': 'Checking…',
   'merchant.done': 'Connected. The till takes real payments.',
   'merchant.done.session':

@@ -41,6 +41,12 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
     expect((await viewOf(page)).settings.merchant).toBeNull()
 
     await field(page, 'merchant.password').fill(password)
+    await field(page, 'merchant.invoiceCode').fill('WRONG_INVOICE')
+    await press(page, 'merchant.connect')
+    await expect(field(page, 'merchant.invoiceCode')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'merchant.password')).toHaveValue(password)
+
+    await field(page, 'merchant.invoiceCode').fill(invoice_code)
     await press(page, 'merchant.connect')
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     await press(page, 'guide.next')

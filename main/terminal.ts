@@ -31,7 +31,7 @@ import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts } from './service/index.ts'
-import { settingsStore, type Vault } from './settings/index.ts'
+import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   inJournal,
   keptLogo,
@@ -45,6 +45,7 @@ import { createRetention, removeIncoming, settingsFile } from './shop-data/index
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createViews, type Views } from './views.ts'
+import { documentsOpener } from './write-document.ts'
 
 export type TerminalParts = {
   /** The data folder: register, journals, backups, pictures, and the data of test mode. */
@@ -60,6 +61,8 @@ export type TerminalParts = {
   readonly documents?: string
   /** The system's printers through Electron; left out elsewhere. */
   readonly systemPrinters?: SystemPrinters
+  /** Shows a folder in the system's file manager, and tells whether it could; left out outside Electron. */
+  readonly openFolder?: (path: string) => Promise<boolean>
   /** Prints pages of HTML; left out outside Electron. */
   readonly pagePaper?: PagePaper
   /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
@@ -180,6 +183,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       day: () => shopDay(clock.now()),
     },
   })
+  const documents = parts.documents ?? join(parts.folder, 'documents')
   const context: CommandContext = {
     ...viewed,
     shop: current.get,
@@ -187,7 +191,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     importer,
     raster,
     logo,
-    documents: parts.documents ?? join(parts.folder, 'documents'),
+    documents,
+    openDocuments: documentsOpener(documents, parts.openFolder ?? null, clock),
     pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     folder: parts.folder,
@@ -267,6 +272,7 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const practiceCallbackPath = newCallbackPath()
+  const trials = trialInvoices(settings)
 
   return async ({ merchant, password }) => {
     const common = {
@@ -277,6 +283,9 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       logo: () => logo.read(settings.read().paperWidth),
       silentPrint: parts.systemPrinters?.print ?? null,
       seal,
+      trialInvoices: () => (merchant === null ? [] : trials.of(merchant)),
+      trialEnded: trials.remove,
+      printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,
       contents: {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CommandRefused } from '../shared/failure.ts'
 import { replaceFile } from './atomic-file.ts'
+import type { Clock } from './environment.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { makePrivateFolder } from './private-files.ts'
 
@@ -34,4 +35,22 @@ function mutexOf(path: string): Mutex {
   const ofPath = mutexes.get(path) ?? createMutex()
   mutexes.set(path, ofPath)
   return ofPath
+}
+
+/** A hostile page opens no more windows than this over the till. */
+const OPENING_PAUSE_MS = 3_000
+
+/** Opens the folder of the documents with `open`; null where nothing can. Presses in quick succession open it once. */
+export function documentsOpener(
+  folder: string,
+  open: ((path: string) => Promise<boolean>) | null,
+  clock: Pick<Clock, 'monotonic'>,
+): () => Promise<void> {
+  let opened = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (clock.monotonic() - opened < OPENING_PAUSE_MS) return
+    opened = clock.monotonic()
+    makePrivateFolder(folder)
+    if (open === null || !(await open(folder))) throw new CommandRefused('FOLDER_NOT_OPENED', folder)
+  }
 }

@@ -128,6 +128,8 @@ const TERMINAL_FAILURES = [
   /** The table has wrong rows, and nobody has agreed to leave them out. */
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
+  /** The system has no program that shows a folder. The detail is the folder. */
+  'FOLDER_NOT_OPENED',
   'SHOP_NOT_OPEN',
   /** A workbook cannot hold so many rows. */
   'TABLE_TOO_LONG',

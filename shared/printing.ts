@@ -62,6 +62,8 @@ export const waitingPrintSchema = z.strictObject({
   attempts: countSchema,
   queuedAt: timeSchema,
   resolutions: z.array(z.enum(PRINT_RESOLUTIONS)),
+  /** What exists nowhere else and is erased if this is not printed; an organisation's e-receipt has a QR without lottery. */
+  loses: z.nullable(z.enum(['lottery', 'qr'])),
 })
 export type WaitingPrint = Wire<typeof waitingPrintSchema>
 

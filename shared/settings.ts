@@ -246,6 +246,14 @@ const merchantSettings = z.strictObject({
   invoiceCode: trimmed(45).min(1),
 })
 
+const trialInvoice = z.strictObject({
+  baseUrl: serviceAddress,
+  username: trimmed(200),
+  /** Its `sender_invoice_no`. */
+  number: trimmed(45),
+})
+export type TrialInvoice = Wire<typeof trialInvoice>
+
 /** Groups of the settings form (renderer/cashier/settings/shop-form.tsx). */
 type Group =
   | 'shop'
@@ -264,8 +272,8 @@ type Group =
 /** How the form shows a field, where its schema does not tell. */
 type Look = {
   readonly unit?: 'percent' | 'millimetres' | 'seconds' | 'money'
-  /** Text of digits, a URL, or several lines. */
-  readonly text?: 'digits' | 'address' | 'lines'
+  /** Text of digits, a URL, several lines, or a district chosen by name. */
+  readonly text?: 'digits' | 'address' | 'lines' | 'district'
   readonly choices?: readonly number[]
 }
 
@@ -330,7 +338,7 @@ export const SETTINGS = {
     {
       file: 'shop',
       form: 'shop',
-      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'digits' } },
+      look: { taxpayerNumber: { text: 'digits' }, districtCode: { text: 'district' } },
       required: true,
     },
   ),
@@ -464,6 +472,12 @@ export const SETTINGS = {
     null,
     { permission: 'merchant' },
   ),
+  /**
+   * Invoices with which an invoice code was tried, and that are not known to be cancelled yet. Only the till writes them.
+   */
+  trialInvoices: setting(z.array(trialInvoice), [], { permission: 'merchant' }),
+  /** The main printer as it was when a test page came out. Only the till writes it. */
+  testedPrinter: setting(printerSettings.nullable(), null, { permission: 'merchant' }),
   /** State of the first-run guide. Tills from before the guide start with it completed. */
   guide: setting(guideSchema, GUIDE_OVER, { permission: null }),
   /** Null in test mode. */

@@ -41,6 +41,8 @@ export type CommandContext = {
   readonly logo: Logo
   /** The folder for files that a person asks for. */
   readonly documents: string
+  /** Shows that folder in the system's file manager. Throws FOLDER_NOT_OPENED. */
+  readonly openDocuments: () => Promise<void>
   /** Null outside Electron. */
   readonly pagePaper: PagePaper | null
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>

@@ -31,6 +31,14 @@ export const settlePrint = defineCommand({
   handle: (context, { id: jobId, resolution }) => context.shop().prints.settle(jobId, resolution),
 })
 
+/** Gives up the jobs that the person saw, so that one that came meanwhile stays. */
+export const dropPrints = defineCommand({
+  request: z.strictObject({ ids: z.array(id).min(1).max(1000) }),
+  permission: 'hold-and-give-up-work',
+  audit: wholeRequest,
+  handle: (context, { ids }) => context.shop().prints.dropAll(ids),
+})
+
 const aPrinter = z.strictObject({ printer: z.enum(PRINTERS) })
 
 /** Everybody may print it, to see whether the printer works after changing the paper. */

@@ -80,6 +80,12 @@ export const exportReport = defineCommand({
   },
 })
 
+/** Opens the folder of the exports in the system's file manager. The page names no folder. */
+export const openDocuments = defineCommand({
+  permission: 'copy-receipt',
+  handle: (context) => context.openDocuments(),
+})
+
 /** Writes the accounting entries of these days, with the shop's own accounts, into the documents folder. */
 export const exportEntries = defineCommand({
   request: range.extend({ by: z.enum(ENTRIES_BY), format: tableFormat }),

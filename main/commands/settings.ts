@@ -1,4 +1,5 @@
 /** Commands of this till's settings and its merchant. main/terminal.ts does what follows from a changed setting. */
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
@@ -10,10 +11,17 @@ import {
   SETTINGS,
   type Settings,
   savedSettings,
+  type TrialInvoice,
 } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
-import { createServiceClient, ServiceFailed } from '../service/index.ts'
-import type { SettingsStore } from '../settings/index.ts'
+import {
+  createServiceClient,
+  type ServiceClient,
+  ServiceFailed,
+  tryInvoiceCode,
+  withdrawTrial,
+} from '../service/index.ts'
+import { type SettingsStore, trialInvoices } from '../settings/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
@@ -70,7 +78,7 @@ function refuseCodeInShift(context: CommandContext, code: string): void {
   if (isNew && context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
 }
 
-/** Tries the credentials at the service. If it accepts them, stores them and opens the shop in live mode. */
+/** Tries the credentials and the invoice code at the service. If it accepts them, stores them and opens the shop in live mode. */
 export const connectMerchant = defineCommand({
   request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
   /** False where no keyring was found: then the password is kept for this session only. */
@@ -151,15 +159,13 @@ function readMerchant(given: { baseUrl: string; username: string; invoiceCode: s
   throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
 }
 
-async function tryMerchant(
-  { clock, log }: CommandContext,
-  merchant: Merchant,
-  password: string,
-): Promise<void> {
+async function tryMerchant(context: CommandContext, merchant: Merchant, password: string): Promise<void> {
+  const { clock, log } = context
   const credentials = { username: merchant.username, password }
   const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, clock, log })
   try {
     await client.tryCredentials()
+    await tryCode(context, client, merchant)
   } catch (error) {
     if (error instanceof ServiceFailed)
       throw new CommandRefused(error.failure.name, error.failure.serviceMessage)
@@ -167,6 +173,31 @@ async function tryMerchant(
   } finally {
     await client.close()
   }
+}
+
+/** A new password for the same merchant needs no trial. */
+async function tryCode(
+  { settings, clock }: CommandContext,
+  client: ServiceClient,
+  merchant: Merchant,
+): Promise<void> {
+  const { merchant: connected, terminalCode, invoicing } = settings.read()
+  const { baseUrl, username, invoiceCode } = merchant
+  if (
+    connected?.invoiceCode === invoiceCode &&
+    connected.baseUrl === baseUrl &&
+    connected.username === username
+  )
+    return
+  const trials = trialInvoices(settings)
+  const withdraw = async (trial: TrialInvoice): Promise<void> => {
+    if (await withdrawTrial(client, trial, clock)) trials.remove(trial)
+  }
+  for (const left of trials.of(merchant)) await withdraw(left)
+  const number = `TRY-${terminalCode}-${randomBytes(6).toString('hex').toUpperCase()}`
+  const trial = { baseUrl, username, number }
+  await tryInvoiceCode(client, trial, { invoiceCode, invoicing }, trials)
+  await withdraw(trial)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog } from 'electron'
+import { app, type BrowserWindow, dialog, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
@@ -131,6 +131,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
     pagePaper,
+    openFolder: async (path) => (await shell.openPath(path)) === '',
     askPerson: boxOfSystem(() => window.current),
   })
   registerIpc(terminal, () => window.current, log)

@@ -17,6 +17,7 @@ export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED } from './locked.ts'
 export { paymentProvider, receiptProvider } from './provider.ts'
+export { type TrialInvoices, tryInvoiceCode, withdrawTrial } from './trial-invoice.ts'
 export type * from './types.ts'
 
 /**

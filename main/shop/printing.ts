@@ -22,16 +22,29 @@ export type ShopPrinting = {
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly clock: Clock
   readonly log: Log
+  /** A test page came out of the main printer. */
+  readonly tested: () => void
 }
 
-export function openPrinting({ journal, store, papers, driver, clock, log }: ShopPrinting): PrintQueue {
+export function openPrinting({
+  journal,
+  store,
+  papers,
+  driver,
+  clock,
+  log,
+  tested,
+}: ShopPrinting): PrintQueue {
   return createPrintQueue({
     journal,
     clock,
     log,
     driver,
     compose: papers.of,
-    printed: (job) => printed({ journal, store, clock }, job),
+    printed: (job) => {
+      printed({ journal, store, clock }, job)
+      if (job.kind === 'test' && job.printer === 'main') tested()
+    },
     delayed: (job, why) => delayed(journal.sales, store, job, why),
   })
 }

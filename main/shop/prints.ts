@@ -10,7 +10,7 @@ import type {
   PrintResolution,
   WaitingPrint,
 } from '../../shared/printing.ts'
-import { currentPaper } from '../../shared/sale-status.ts'
+import { carriedBy, currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import { type PrinterDriver, type PrintQueue, through } from '../printing/index.ts'
@@ -28,6 +28,8 @@ export type Prints = {
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, resolution: PrintResolution) => void
+  /** Gives up these jobs. One that is printing now, or has ended meanwhile, is left as it is. */
+  readonly dropAll: (jobIds: readonly string[]) => void
   readonly copy: (saleId: string) => void
   readonly test: (printer: PrinterName) => void
   readonly openDrawer: (printer: PrinterName) => void
@@ -68,10 +70,18 @@ export function createPrints(parts: PrintsParts): Prints {
     ]
   }
 
-  /** Whether the sale waits for this paper. */
-  const isCurrent = (job: PrintJob): boolean => {
-    const sale = job.saleId === null ? null : journal.sales.byId(job.saleId)
-    return isReceipt(job) && sale !== null && currentPaper(sale)?.jobId === job.id
+  /** The sale that waits for this paper, and the paper; null where none does. */
+  const awaited = (job: PrintJob) => {
+    const sale = isReceipt(job) ? journal.sales.byId(job.saleId) : null
+    const paper = sale && currentPaper(sale)
+    return sale && paper?.jobId === job.id ? { sale, paper } : null
+  }
+
+  const losesOf = (job: PrintJob): WaitingPrint['loses'] => {
+    const { sale, paper } = awaited(job) ?? {}
+    const carried = sale && paper ? carriedBy(sale, paper) : []
+    if (carried.length === 0) return null
+    return carried.some(({ hasLottery }) => hasLottery) ? 'lottery' : 'qr'
   }
 
   const shown = (job: PrintJob): WaitingPrint => ({
@@ -85,12 +95,13 @@ export function createPrints(parts: PrintsParts): Prints {
     attempts: job.attempts,
     queuedAt: job.queuedAt,
     resolutions: resolutionsFor(job, settings()),
+    loses: losesOf(job),
   })
 
   /** Gives up a job. Its sale continues without the paper. */
   const giveUp = (job: PrintJob): void => {
-    if (job.saleId !== null && isCurrent(job))
-      store.append(job.saleId, [{ kind: 'work-given-up', work: 'print' }])
+    const waiting = awaited(job)
+    if (waiting) store.append(waiting.sale.id, [{ kind: 'work-given-up', work: 'print' }])
     else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
@@ -100,6 +111,9 @@ export function createPrints(parts: PrintsParts): Prints {
     'other-printer': ({ id, printer }) => journal.printJobs.redirect(id, otherThan(printer)),
     'given-up': giveUp,
   }
+
+  const mayNow = (job: PrintJob, resolution: PrintResolution): boolean =>
+    resolutionsFor(job, settings()).includes(resolution) && queue.isIdle(job.id)
 
   const add = (kind: PrintJob['kind'], saleId: string | null, printer: PrinterName): void => {
     journal.printJobs.queue({ id: randomUUID(), kind, printer }, saleId, clock.now())
@@ -127,9 +141,11 @@ export function createPrints(parts: PrintsParts): Prints {
     settle: (jobId, resolution) => {
       const job = journal.printJobs.byId(jobId)
       if (!job || job.state === 'printed' || job.state === 'given-up') return // a double tap
-      if (!resolutionsFor(job, settings()).includes(resolution) || !queue.isIdle(jobId))
-        throw new CommandRefused('RESOLUTION_UNFIT')
+      if (!mayNow(job, resolution)) throw new CommandRefused('RESOLUTION_UNFIT')
       actions[resolution](job)
+    },
+    dropAll: (jobIds) => {
+      for (const job of owed()) if (jobIds.includes(job.id) && mayNow(job, 'given-up')) giveUp(job)
     },
     copy: (saleId) => {
       const sale = journal.sales.byId(saleId)

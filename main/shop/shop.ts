@@ -7,7 +7,7 @@ import { type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
-import type { SettingFollower, Settings } from '../../shared/settings.ts'
+import type { SettingFollower, Settings, TrialInvoice } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
@@ -67,6 +67,7 @@ import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
 import { type Recovered, recoveredAtStart } from './recovered.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
+import { followTrialInvoices } from './trial-invoices.ts'
 
 export type Shop = {
   readonly mode: Mode
@@ -130,6 +131,11 @@ export type ShopParts = {
     readonly destroyKey: () => void
   }
   readonly callbackPath: () => string
+  /** Invoices of trials of this merchant that are not known to be cancelled yet. */
+  readonly trialInvoices: () => readonly TrialInvoice[]
+  readonly trialEnded: (trial: TrialInvoice) => void
+  /** A test page came out of the main printer. */
+  readonly printerTested: () => void
   /** The person who is signed in. */
   readonly cashier: () => Cashier | null
   /** The shop's data outside the journal, for copies of the shop. */
@@ -208,7 +214,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       ),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
-  const queue = openPrinting({ journal, store, papers, driver, clock, log })
+  const queue = openPrinting({ journal, store, papers, driver, clock, log, tested: parts.printerTested })
   const policy = (): Policy => policyOf(settings(), clock.now())
   const callback = createCallbackReceiver({
     settings: () => settings().callback,
@@ -267,7 +273,24 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     if (sale) runner.hint(sale.id)
     return sale !== null
   })
-  const open: Open = { callback, service, connection, runner, reconciler, queue, backups, copies, journal }
+  const trials = followTrialInvoices({
+    service,
+    trials: parts.trialInvoices,
+    ended: parts.trialEnded,
+    clock,
+  })
+  const open: Open = {
+    callback,
+    service,
+    connection,
+    runner,
+    reconciler,
+    queue,
+    backups,
+    copies,
+    trials,
+    journal,
+  }
   const recovered = await takenUp(open, store)
   for (const part of [connection, runner, reconciler, copies, callback, recovered])
     part.onChange(changes.emit)
@@ -286,6 +309,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const prints = createPrints({ ...common, queue, driver })
   backups.start()
   copies.start()
+  trials.start()
   return {
     mode,
     journal,
@@ -379,11 +403,12 @@ type Open = {
   readonly queue: PrintQueue
   readonly backups: Backups
   readonly copies: ShopCopies
+  readonly trials: ReturnType<typeof followTrialInvoices>
   readonly journal: Journal
 }
 
 async function closeShop(open: Open): Promise<void> {
-  const { callback, service, connection, runner, reconciler, queue, backups, copies, journal } = open
+  const { callback, service, connection, runner, reconciler, queue, backups, copies, trials, journal } = open
   connection.stop()
   await copies.stop() // first, because it requests backups
   reconciler.stop()
@@ -393,6 +418,7 @@ async function closeShop(open: Open): Promise<void> {
     queue.stop(),
     callback.close(),
     backups.stop(),
+    trials.stop(),
   ])
   await service.close()
   await stopping

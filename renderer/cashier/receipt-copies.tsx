@@ -3,6 +3,7 @@ import { Note, PressButton } from '../kit/index.ts'
 import { call } from './call.ts'
 import { FailureNote } from './failure-note.tsx'
 import styles from './receipt-copies.module.css'
+import { SavedFile } from './saved-file.tsx'
 import { announce } from './store.ts'
 import { useText } from './text.ts'
 import { useCommand } from './use-command.ts'
@@ -57,8 +58,8 @@ function DoneNote({ done }: { readonly done: Done }) {
       </Note>
     )
   return (
-    <Note tone="good" title={say('copies.saved')} testId="receipt-saved">
+    <SavedFile title={say('copies.saved')} testId="receipt-saved">
       <span className={styles.path}>{done.path}</span>
-    </Note>
+    </SavedFile>
   )
 }

@@ -90,8 +90,13 @@ export const en = {
   'prints.resolution.given-up': 'Do not print',
   'prints.sure.came-out': 'Press again if it printed',
   'prints.sure.given-up': 'Press again to skip',
-  'prints.loss':
+  'prints.loss.lottery':
     'If you do not print it, its lottery number and QR are deleted for good. You cannot print this receipt later.',
+  'prints.loss.qr':
+    'If you do not print it, the QR of its e-receipt is deleted for good. You cannot print this receipt later.',
+  'prints.drop': 'Drop all {{count}}',
+  'prints.drop.sure': 'Press again to drop {{count}} papers',
+  'prints.drop.sure.lottery': 'Press again to drop {{count}} papers, {{lotteries}} with a lottery number',
 
   'copies.print': 'Print copy',
   'copies.pdf': 'Save as PDF',
@@ -932,11 +937,25 @@ export const en = {
   'guide.shop.words':
     'This is printed at the top of every receipt. Copy it from the registration certificate.',
   'guide.shop.without': 'Receipts show the test shop’s name.',
+  'settings.district.choose': 'Choose…',
+  'settings.district.part': 'Khoroo or sum',
+  'settings.district.part.hint': 'Its number, for example 6. Empty if unknown',
+  'guide.goods': 'Goods',
+  'guide.goods.brief': 'Goods',
+  'guide.goods.words':
+    'Import a list from a spreadsheet, or add goods one by one. The test shop’s goods then go away.',
+  'guide.goods.without': 'The till has the test shop’s goods.',
+  'guide.goods.import': 'Import a list',
+  'guide.goods.add': 'Add one by one',
+  'guide.goods.own_one': '{{count}} product of your own',
+  'guide.goods.own_other': '{{count}} products of your own',
   'guide.printer': 'Receipt printer',
   'guide.printer.brief': 'Printer',
-  'guide.printer.words': 'The till finds the printer. Save it and print a test page.',
+  'guide.printer.words':
+    'The till finds the printer. Save it and print a test page: the step is done once the page came out.',
   'guide.printer.keep': 'Save printer',
   'guide.printer.without': 'Receipts are not printed.',
+  'guide.printer.untried': 'No test page has come out yet.',
   'guide.staff': 'Staff',
   'guide.staff.brief': 'Staff',
   'guide.staff.words':
@@ -958,7 +977,10 @@ export const en = {
   'merchant.invoiceCode': 'Invoice code',
   'merchant.invoiceCode.hint': 'Given by the payment service',
   'merchant.connect': 'Check and connect',
-  'merchant.connect.words': 'The credentials are checked with the service before they are saved.',
+  'merchant.connect.words':
+    'Before they are saved, the credentials are checked with the service, and an invoice for 100 ₮ is created and cancelled. Nobody pays it, and it is no sale.',
+  'merchant.trial':
+    'The trial invoice {{number}} may still be open. The till cancels it while it is connected to this merchant.',
   'merchant.trying': 'Checking…',
   'merchant.done': 'Connected. The till takes real payments.',
   'merchant.done.session':
@@ -1072,6 +1094,7 @@ export const en = {
   'failure.RECEIPT_MISSING': 'This sale has no receipt yet.',
   'failure.LOGO_INVALID': 'This picture cannot be used. Choose a PNG or JPEG, up to 2 MB.',
   'failure.SHOP_NOT_OPEN': 'The shop is still opening. Try again.',
+  'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
   'failure.FILE_NOT_WRITTEN': 'The file could not be saved. Check the folder and the disk space.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
   'failure.DISCOUNT_INVALID': 'Type a percentage or an amount, for example 5% or 1000.',
@@ -1603,6 +1626,7 @@ export const en = {
   'audit.action.settlePrint': 'Resolved a print',
   'audit.action.printCopy': 'Printed a copy',
   'audit.action.saveReceipt': 'Saved a receipt as a file',
+  'audit.action.dropPrints': 'Dropped prints',
   'audit.action.openDrawer': 'Opened the drawer',
   'audit.action.setLogo': 'Changed the logo',
   'audit.action.backUpNow': 'Made a backup',
@@ -2186,6 +2210,7 @@ export const en = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'The file was saved: {{path}}',
   'entries.title': 'Accounting export…',
+  'file.openFolder': 'Open folder',
   'entries.sheet': 'Entries',
   'entries.words':
     'Accounting entries of these days, with the shop’s chart of accounts. Set the account numbers in Settings.',

@@ -93,7 +93,11 @@ export const mn = {
   'prints.resolution.given-up': 'Хэвлэхээ болих',
   'prints.sure.came-out': 'Гарсан бол дахин дарна уу',
   'prints.sure.given-up': 'Дахин дарвал хэвлэхгүй',
-  'prints.loss': 'Хэвлэхээ боливол сугалаа, QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.loss.lottery': 'Хэвлэхээ боливол сугалаа, QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.loss.qr': 'Хэвлэхээ боливол цахим баримтын QR бүрмөсөн устаж, энэ баримт гарахгүй.',
+  'prints.drop': 'Бүгдийг болих ({{count}})',
+  'prints.drop.sure': 'Дахин дарвал {{count}} цаас хэвлэгдэхгүй',
+  'prints.drop.sure.lottery': 'Дахин дарвал {{count}} цаас болино, {{lotteries}} нь сугалаатай',
 
   'copies.print': 'Хуулбар хэвлэх',
   'copies.pdf': 'PDF хадгалах',
@@ -927,11 +931,25 @@ export const mn = {
   'guide.shop.brief': 'Борлуулагчийн мэдээлэл',
   'guide.shop.words': 'Баримт бүрийн дээр гарна. Улсын бүртгэлийн гэрчилгээнээс хуулна уу.',
   'guide.shop.without': 'Баримтад сургалтын дэлгүүрийн нэр гарна.',
+  'settings.district.choose': 'Сонгох…',
+  'settings.district.part': 'Хороо, сум',
+  'settings.district.part.hint': 'Дугаар нь, жишээ нь 6. Мэдэхгүй бол хоосон',
+  'guide.goods': 'Бараа',
+  'guide.goods.brief': 'Бараа',
+  'guide.goods.words':
+    'Хүснэгтээс жагсаалт оруулах эсвэл нэг нэгээр нь нэмнэ. Дараа нь сургалтын дэлгүүрийн бараа алга болно.',
+  'guide.goods.without': 'Касс сургалтын дэлгүүрийн бараатай.',
+  'guide.goods.import': 'Жагсаалт оруулах',
+  'guide.goods.add': 'Нэг нэгээр нэмэх',
+  'guide.goods.own_one': 'Өөрийн {{count}} бараа',
+  'guide.goods.own_other': 'Өөрийн {{count}} бараа',
   'guide.printer': 'Баримтын хэвлэгч',
   'guide.printer.brief': 'Хэвлэгч',
-  'guide.printer.words': 'Касс хэвлэгчийг хайна. Хадгалаад туршилтын хуудас хэвлээрэй.',
+  'guide.printer.words':
+    'Касс хэвлэгчийг хайна. Хадгалаад туршилтын хуудас хэвлээрэй: хуудас гармагц энэ алхам дуусна.',
   'guide.printer.keep': 'Хэвлэгчийг хадгалах',
   'guide.printer.without': 'Баримт хэвлэгдэхгүй.',
+  'guide.printer.untried': 'Туршилтын хуудас хараахан гараагүй.',
   'guide.staff': 'Ажилтнууд',
   'guide.staff.brief': 'Ажилтан',
   'guide.staff.words':
@@ -954,7 +972,10 @@ export const mn = {
   'merchant.invoiceCode': 'Нэхэмжлэхийн код',
   'merchant.invoiceCode.hint': 'Төлбөрийн үйлчилгээнээс өгсөн',
   'merchant.connect': 'Шалгаад холбох',
-  'merchant.connect.words': 'Хадгалахаас өмнө нэвтрэх мэдээллийг үйлчилгээнд шалгана.',
+  'merchant.connect.words':
+    'Хадгалахаас өмнө нэвтрэх мэдээллийг үйлчилгээнд шалгаж, 100 ₮-ийн нэхэмжлэх үүсгээд цуцална. Үүнийг хэн ч төлөхгүй, борлуулалтад тооцохгүй.',
+  'merchant.trial':
+    'Туршилтын {{number}} нэхэмжлэх нээлттэй байж магадгүй. Касс энэ мерчанттай холбогдсон үедээ цуцална.',
   'merchant.trying': 'Шалгаж байна…',
   'merchant.done': 'Холбогдлоо. Касс жинхэнэ төлбөр авна.',
   'merchant.done.session':
@@ -1068,6 +1089,7 @@ export const mn = {
   'failure.RECEIPT_MISSING': 'Энэ борлуулалтын баримт хараахан алга.',
   'failure.LOGO_INVALID': 'Энэ зургийг ашиглах боломжгүй. 2 МБ хүртэлх PNG эсвэл JPEG сонгоно уу.',
   'failure.SHOP_NOT_OPEN': 'Дэлгүүр яг одоо нээгдэж байна. Дахин оролдоно уу.',
+  'failure.FOLDER_NOT_OPENED': 'Хавтсыг нээж чадсангүй. Зам нь дээрх мэдэгдэлд байна.',
   'failure.FILE_NOT_WRITTEN': 'Файлыг бичиж чадсангүй. Хавтас, дискний зайг шалгана уу.',
   'failure.TABLE_TOO_LONG':
     'Excel файлд ийм олон мөр багтахгүй. CSV-ээр хадгалах, эсвэл цөөн өдөр сонгоно уу.',
@@ -1598,6 +1620,7 @@ export const mn = {
   'audit.action.settlePrint': 'Хэвлэлтийг шийдэв',
   'audit.action.printCopy': 'Хуулбар хэвлэв',
   'audit.action.saveReceipt': 'Баримт файлд хадгалав',
+  'audit.action.dropPrints': 'Хэвлэлтүүдийг болив',
   'audit.action.openDrawer': 'Шургуулга нээв',
   'audit.action.setLogo': 'Лого солив',
   'audit.action.backUpNow': 'Нөөц хуулбар хийв',
@@ -2186,6 +2209,7 @@ export const mn = {
   'reports.export.xlsx': 'Excel',
   'reports.export.done': 'Файл хадгалагдлаа: {{path}}',
   'entries.title': 'Нягтлангийн экспорт…',
+  'file.openFolder': 'Хавтас нээх',
   'entries.sheet': 'Бичилт',
   'entries.words':
     'Эдгээр өдрийн бичилт, дэлгүүрийн дансны төлөвлөгөөгөөр. Дансны дугаарыг тохиргоонд оруулна.',

@@ -21,11 +21,8 @@ const SETTING_TEXTS = {
   },
   'settings.shop.branch': { mn: 'Салбар, хаяг', en: 'Branch, address' },
   'settings.shop.branch.hint': { mn: 'Баримт дээр гарна', en: 'Printed on the receipt' },
-  'settings.shop.districtCode': { mn: 'Дүүргийн код', en: 'District code' },
-  'settings.shop.districtCode.hint': {
-    mn: '2 эсвэл 4 орон, жишээ нь 2406',
-    en: '2 or 4 digits, for example 2406',
-  },
+  'settings.shop.districtCode': { mn: 'Дүүрэг, аймаг', en: 'District or province' },
+  'settings.shop.districtCode.hint': { mn: 'Дэлгүүр байрладаг газар', en: 'Where the shop is' },
   'settings.invoicing.ereceipts': { mn: 'Цахим баримт гаргах', en: 'Issue e-receipts' },
   'settings.invoicing.ereceipts.hint': {
     mn: 'Дэлгүүр цахим баримтад бүртгүүлсэн бол',

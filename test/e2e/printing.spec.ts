@@ -10,9 +10,11 @@ import { needs } from '../support/needs.ts'
 import {
   CYRILLIC,
   cashSale,
+  charge,
   openSettings,
   pressTwice,
   printAt,
+  ringUp,
   statusOf,
   viewOf,
 } from '../support/till-actions.ts'
@@ -152,7 +154,9 @@ test('an unconfirmed receipt is asked about in the attention list, too', async (
 test('giving up a print first shows what is lost, and removes it from the queue', async ({ till }) => {
   const { page } = till
   await printAt(page, { printer: atPort(await deadPort()), sparePrinter: { kind: 'none' } })
-  await cashSale(page)
+  await ringUp(page, 'талх')
+  const { invoiceId } = await charge(page)
+  await till.practice.pay({ invoice_id: invoiceId })
   await press(page, 'printing.brief.PRINTER_UNREACHABLE')
   const giveUp = page.getByTestId('print-given-up')
   await expect(page.getByTestId('print-row-warning')).toContainText('сугалаа, QR')

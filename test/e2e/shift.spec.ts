@@ -68,6 +68,8 @@ test('a shift with float, cash, QR, cash out, a kill, X and a difference ends wi
   const expected = await drawerOf(till.page)
   await expect(till.page.getByTestId('expected')).toContainText(`${expected.toLocaleString('en-US')} ₮`)
   await till.page.getByTestId('print-x').click()
+  await till.page.getByTestId('shift-drawer').click()
+  await expect(till.page.getByTestId('shift-drawer-asked')).toBeVisible()
 
   await till.page.keyboard.press('F12')
   await expect(field(till.page, 'shift.count.pieces', { note: '20,000' })).toBeFocused()

@@ -44,6 +44,7 @@ test.each([
   async (_words, fault, kind) => {
     const { till, payer, change } = await tillOfMerchant()
     const { saleId } = await chargedSale(till)
+    const invoiceStatus = async () => (await payer.state()).invoices.at(-1)?.status
     await payer.faults([{ method: 'DELETE', path: '/v2/invoice/{id}', ...fault }])
     await till.ask('cancelCharge', { saleId })
     await expect.poll(() => kindsOf(till, saleId), SOON).toContain(kind)
@@ -55,11 +56,11 @@ test.each([
     expect(await change()).toMatchObject(refusal)
     expect(await till.reply('leaveMerchant')).toMatchObject(refusal)
     expect(await till.view()).toMatchObject({ mode: 'merchant', settings })
-    expect((await payer.state()).invoices).toMatchObject([{ status: 'OPEN' }])
+    expect(await invoiceStatus()).toBe('OPEN')
 
     await payer.faults(null)
     for (const item of await till.ask('listAttention')) await decide(till, item, 'tried-again')
-    await expect.poll(async () => (await payer.state()).invoices[0]?.status, SOON).toBe('CANCELLED')
+    await expect.poll(invoiceStatus, SOON).toBe('CANCELLED')
     await expect.poll(() => kindsOf(till, saleId), SOON).toContain('invoice-cancelled')
     expect(await change()).toMatchObject({ ok: true })
   },

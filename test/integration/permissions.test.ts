@@ -101,6 +101,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   hint: { what: 'focus' },
   listPrints: undefined,
   settlePrint: { id: 'x', resolution: 'again' },
+  dropPrints: { ids: ['x'] },
+  openDocuments: undefined,
   printCopy: aSale,
   saveReceipt: { ...aSale, format: 'html' },
   printTestPage: { printer: 'main' },

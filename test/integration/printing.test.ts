@@ -50,6 +50,11 @@ function diesOnce(): FakePrinterHabits {
   }
 }
 
+async function printsOf(till: Till, count: number) {
+  await till.untilView(({ printing }) => printing.waiting === count)
+  return till.ask('listPrints')
+}
+
 async function unconfirmed(till: Till) {
   await till.untilView(({ printing }) => printing.unconfirmed === 1)
   const [print] = await till.ask('listPrints')
@@ -138,6 +143,31 @@ test('a print that one printer cannot print can be sent to the other printer', a
   await till.ask('settlePrint', { id: print?.id ?? '', resolution: 'other-printer' })
   await till.until(saleId, 'completed')
   expect(papers(folder).filter((name) => name.endsWith('.png'))).toHaveLength(1)
+})
+
+test('dropping all prints drops those that the person saw, and only papers with a lottery number say so', async () => {
+  const { till, pay } = await tillAtPrinter({ status: (topic) => (topic === 2 ? COVER_OPEN : READY) })
+  const byQr = await pay()
+  await till.until(byQr, 'fulfilling')
+  await till.untilView(({ printing }) => printing.failure?.name === 'PRINTER_COVER_OPEN')
+  await till.ask('nextSale', { saleId: byQr })
+  const { saleId: organisation } = await rungUp(till, 1)
+  await till.ask('setReceiver', { saleId: organisation, register: '1234567' })
+  const ofOrganisation = await pay()
+  await till.ask('nextSale', { saleId: ofOrganisation })
+  const { saleId: forCash } = await rungUp(till)
+  await till.ask('takeTender', { saleId: forCash, received: '' })
+  const seen = await printsOf(till, 3)
+  expect(Object.fromEntries(seen.map(({ saleId, loses }) => [saleId, loses]))).toEqual({
+    [byQr]: 'lottery',
+    [ofOrganisation]: 'qr',
+    [forCash]: null,
+  })
+  await till.ask('printTestPage', { printer: 'main' })
+  await till.ask('dropPrints', { ids: seen.map(({ id }) => id) })
+  expect((await till.ask('listPrints')).map(({ kind }) => kind)).toEqual(['test'])
+  for (const saleId of [byQr, ofOrganisation, forCash])
+    expect((await stateOf(till, saleId)).name).toBe('completed')
 })
 
 test('cash opens the drawer before the receipt is printed; a QR payment does not open it', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SavedFile } from '../saved-file.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
@@ -10,14 +11,14 @@ import styles from './books.module.css'
 export function Papers({ span }: { readonly span: string }) {
   const say = useText()
   const action = useCommand()
-  const [said, setSaid] = useState<string | null>(null)
+  const [done, setDone] = useState<'sent' | { readonly path: string } | null>(null)
   const print = async () => {
     const reply = await action.run(() => call('printReconciliation', { span }, crypto.randomUUID()))
-    if (reply?.ok) setSaid(say('books.print.sent'))
+    if (reply?.ok) setDone('sent')
   }
   const save = async (format: 'csv' | 'xlsx') => {
     const reply = await action.run(() => call('exportReconciliation', { span, format }))
-    if (reply?.ok) setSaid(say('books.export.done', { path: reply.value.path }))
+    if (reply?.ok) setDone(reply.value)
   }
   return (
     <>
@@ -29,12 +30,16 @@ export function Papers({ span }: { readonly span: string }) {
           {say(`books.export.${format}`)}
         </PressButton>
       ))}
-      {said === null && action.failure === null ? null : (
+      {done === null && action.failure === null ? null : (
         <div className={styles.whole}>
           <FailureNote failure={action.failure} />
-          <Note tone="good" testId="books-said">
-            {said}
-          </Note>
+          {done === 'sent' ? (
+            <Note tone="good" testId="books-said">
+              {say('books.print.sent')}
+            </Note>
+          ) : (
+            <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
+          )}
         </div>
       )}
     </>

@@ -1,13 +1,12 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
-import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
 import { Ready } from './ready.tsx'
-import { MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.tsx'
-import { type GuideHand, useGuide } from './use-guide.ts'
+import { GoodsStep, MerchantStep, PrinterStep, ShopStep, StaffStep } from './setup-steps.tsx'
+import { type GuideHand, useGuide, useSettled } from './use-guide.ts'
 import { Welcome } from './welcome.tsx'
 
 /** The first-run guide. A person can leave and continue it at any step; typed values are kept. */
@@ -40,13 +39,12 @@ export function FirstRun() {
 function Trail({ at }: { readonly at: GuideStep }) {
   const say = useText()
   const guide = useGuide()
-  const settings = useView((view) => view.settings)
-  const staffed = useView((view) => view.staffed)
+  const view = useSettled()
   return (
     <nav className={styles.trail} aria-label={say('guide.title')}>
       <ol>
         {GUIDE_STEPS.map((step, place) => {
-          const settled = isSettled(step, { settings, staffed })
+          const settled = isSettled(step, view)
           return (
             <li key={step}>
               <button
@@ -99,6 +97,7 @@ const STEPS: Readonly<Record<GuideStep, ComponentType<{ readonly guide: GuideHan
   welcome: Welcome,
   merchant: MerchantStep,
   shop: ShopStep,
+  goods: GoodsStep,
   printer: PrinterStep,
   staff: StaffStep,
   ready: Ready,

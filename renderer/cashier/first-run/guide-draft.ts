@@ -59,17 +59,25 @@ const of = (typed: Typed, prefix: string, named: string): Record<string, string>
       .map(([field, text]) => [`${named}${field.slice(prefix.length)}`, text]),
   )
 
-type Settled = Pick<TerminalView, 'settings' | 'staffed'>
+export type Settled = Pick<TerminalView, 'settings' | 'staffed' | 'goods'>
+
+export const hasPrinter = ({ printer }: Pick<Settings, 'printer'>): boolean =>
+  printer.kind !== 'folder' && printer.kind !== 'none'
 
 /** Whether the step is already done in the current settings. */
-export function isSettled(step: GuideStep, { settings, staffed }: Settled): boolean {
+export function isSettled(step: GuideStep, { settings, staffed, goods }: Settled): boolean {
   switch (step) {
     case 'merchant':
       return settings.merchant !== null
     case 'shop':
       return missingSeller('merchant', settings).length === 0
+    case 'goods':
+      return goods.own
+    // Only a test page shows that the printer prints.
     case 'printer':
-      return settings.printer.kind !== 'folder' && settings.printer.kind !== 'none'
+      return (
+        hasPrinter(settings) && JSON.stringify(settings.printer) === JSON.stringify(settings.testedPrinter)
+      )
     case 'staff':
       return staffed
     default:

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Note, Panel, PressButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { openNew, showImport } from '../goods/index.ts'
 import {
   draftOf,
   MerchantForm,
@@ -11,11 +12,18 @@ import {
   TakenCode,
   useSettingsSave,
 } from '../settings/index.ts'
-import { useView } from '../store.ts'
+import { showRoom, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
-import { guideDraft, isSampleShop, typedMerchant, typedOf, typedOfMerchant } from './guide-draft.ts'
-import type { GuideHand } from './use-guide.ts'
+import {
+  guideDraft,
+  isSampleShop,
+  isSettled,
+  typedMerchant,
+  typedOf,
+  typedOfMerchant,
+} from './guide-draft.ts'
+import { type GuideHand, useSettled } from './use-guide.ts'
 
 /** The merchant's credentials. They are tried at the service before they are saved. */
 export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
@@ -56,7 +64,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
     if (!(await saving.save({ ...typed, takeOver }))) return
     guide.forget('shop.')
     guide.forget('terminal.')
-    await guide.keep({ step: 'printer' })
+    await guide.keep({ step: 'goods' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +77,7 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
       <TakenCode failure={saving.failure} take={() => void save(true)} />
       <div className={styles.pair}>
         {isSampleShop(settings) ? (
-          <PressButton size="large" onPress={() => void guide.keep({ step: 'printer' })}>
+          <PressButton size="large" onPress={() => void guide.keep({ step: 'goods' })}>
             {say('guide.later')}
           </PressButton>
         ) : null}
@@ -81,6 +89,37 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
   )
 }
 
+/** The shop's own goods. They are entered in the goods room; the rail leads back to the guide. */
+export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
+  const say = useText()
+  const { own, count } = useView((view) => view.goods)
+  const go = (how: () => void) => () => {
+    how()
+    showRoom('goods')
+  }
+  return (
+    <div className={styles.form}>
+      <Note tone="good">{own && say('guide.goods.own', { count })}</Note>
+      <div className={styles.pair}>
+        <PressButton tone={own ? 'plain' : 'main'} size="large" onPress={go(() => showImport(true))}>
+          {say('guide.goods.import')}
+        </PressButton>
+        <PressButton size="large" onPress={go(openNew)}>
+          {say('guide.goods.add')}
+        </PressButton>
+      </div>
+      <PressButton
+        tone={own ? 'main' : 'plain'}
+        size="large"
+        wide
+        onPress={() => void guide.keep({ step: 'printer' })}
+      >
+        {say(own ? 'guide.next' : 'guide.later')}
+      </PressButton>
+    </div>
+  )
+}
+
 /** The printer, found or typed, and a test page. */
 export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
@@ -89,6 +128,7 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
   const inUse = draftOf(settings)
   const { printer } = guideDraft(settings, guide.typed)
   const changed = JSON.stringify(printer) !== JSON.stringify(inUse.printer)
+  const settled = isSettled('printer', useSettled())
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await saving.save(savedOf({ ...inUse, printer }, settings)))) return
@@ -107,11 +147,11 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
       <div className={styles.pair}>
         <PressButton
-          tone={changed ? 'plain' : 'main'}
+          tone={changed || !settled ? 'plain' : 'main'}
           size="large"
           onPress={() => void guide.keep({ step: 'staff' })}
         >
-          {say(changed ? 'guide.later' : 'guide.next')}
+          {say(changed || !settled ? 'guide.later' : 'guide.next')}
         </PressButton>
         {changed ? (
           <PressButton tone="main" size="large" submits pending={saving.pending}>

@@ -3,11 +3,19 @@ import { createStore } from 'zustand/vanilla'
 import type { Guide, GuideStep } from '../../../shared/guide.ts'
 import { call } from '../call.ts'
 import { useView } from '../store.ts'
+import type { Settled } from './guide-draft.ts'
 
 type Typed = Guide['typed']
 
 /** The typed values, ahead of those that the main process has stored. Null until something is typed in this page. */
 const here = createStore<{ readonly typed: Typed | null }>(() => ({ typed: null }))
+
+/** The parts of the view that tell which steps are done. */
+export const useSettled = (): Settled => ({
+  settings: useView((view) => view.settings),
+  staffed: useView((view) => view.staffed),
+  goods: useView((view) => view.goods),
+})
 
 export type GuideHand = {
   readonly step: GuideStep

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Note, PressButton } from '../../kit/index.ts'
+import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SavedFile } from '../saved-file.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './goods.module.css'
@@ -37,9 +38,7 @@ export function ExportGoods() {
       {path === null && exporting.failure === null ? null : (
         <div className={styles.exported}>
           <FailureNote failure={exporting.failure} />
-          <Note tone="good" testId="goods-exported">
-            {path && say('goods.export.done', { path })}
-          </Note>
+          <SavedFile testId="goods-exported">{path && say('goods.export.done', { path })}</SavedFile>
         </div>
       )}
     </>

@@ -1,2 +1,2 @@
 export { Goods } from './goods.tsx'
-export { offerToAdd } from './goods-page.ts'
+export { offerToAdd, openNew, showImport } from './goods-page.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { WaitingPrint } from '../../../shared/printing.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
-import { Empty, Page, PressButton, Task, TaskFailure, TaskList } from '../../kit/index.ts'
+import { Empty, Page, PressButton, Task, TaskFailure, TaskList, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { agoWords, useNow } from '../moment.ts'
@@ -10,14 +10,13 @@ import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { PrintResolutions } from './print-resolutions.tsx'
-import { isReceipt } from './use-print-of.ts'
 
 /** The print queue: waiting prints with their reasons, and unconfirmed ones. */
 export function Prints() {
   const say = useText()
   const { value: prints, failure } = useAsked(useCallback(() => call('listPrints'), []))
   return (
-    <Page title={say('prints.title')} testId="prints">
+    <Page title={say('prints.title')} tools={<DropAll prints={prints ?? []} />} testId="prints">
       <FailureNote failure={failure} />
       {prints?.length === 0 ? (
         <Empty icon="printer" title={say('prints.empty.title')} todo={say('prints.empty.todo')} />
@@ -29,6 +28,31 @@ export function Prints() {
         </TaskList>
       )}
     </Page>
+  )
+}
+
+/** The first press says how many papers are dropped, and how many lottery numbers with them. */
+function DropAll({ prints }: { readonly prints: readonly WaitingPrint[] }) {
+  const say = useText()
+  const dropping = useCommand()
+  const ids = prints.filter(({ resolutions }) => resolutions.includes('given-up')).map(({ id }) => id)
+  const lotteries = prints.filter(({ loses }) => loses === 'lottery').length
+  if (ids.length < 2) return <FailureNote failure={dropping.failure} />
+  return (
+    <>
+      <FailureNote failure={dropping.failure} />
+      <TwoStepButton
+        sure={say(lotteries === 0 ? 'prints.drop.sure' : 'prints.drop.sure.lottery', {
+          count: ids.length,
+          lotteries,
+        })}
+        onSure={() => void dropping.run(() => call('dropPrints', { ids }))}
+        pending={dropping.pending}
+        testId="prints-drop-all"
+      >
+        {say('prints.drop', { count: ids.length })}
+      </TwoStepButton>
+    </>
   )
 }
 
@@ -44,7 +68,7 @@ function Row({ print }: { readonly print: WaitingPrint }) {
       tone={unconfirmed ? 'warn' : 'plain'}
       title={titleWords(say, print)}
       facts={facts}
-      warning={losesReceipt(print) ? say('prints.loss') : null}
+      warning={print.loses === null ? null : say(`prints.loss.${print.loses}`)}
       tools={
         <>
           <PrintResolutions print={print} settling={settling} />
@@ -67,10 +91,6 @@ function Row({ print }: { readonly print: WaitingPrint }) {
     </Task>
   )
 }
-
-/** Whether giving up loses a receipt: its lottery number and QR exist nowhere else. The page warns before the press. */
-const losesReceipt = (print: WaitingPrint): boolean =>
-  print.resolutions.includes('given-up') && isReceipt(print)
 
 const titleWords = (say: Say, { kind, sequence }: WaitingPrint): string =>
   [

@@ -10,4 +10,4 @@ export function usePrintOf(saleId: string): WaitingPrint | null {
 }
 
 /** Whether a sale waits for this print. Sales do not wait for copies. */
-export const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind === 'e-receipt'
+const isReceipt = ({ kind }: WaitingPrint): boolean => kind === 'sale' || kind === 'e-receipt'

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_BY, type EntriesBy } from '../../../shared/ledger-accounts.ts'
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, Hint, Icon, Note, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
+import { Choice, Hint, Icon, optionsOf, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SavedFile } from '../saved-file.tsx'
 import { useText } from '../text.ts'
 import { exportEntries, forgetEnded, useEntriesExport } from './entries-export.ts'
 import styles from './reports.module.css'
@@ -60,9 +61,7 @@ function Asked({ range: { from, to }, close }: AskedProps) {
         </PressButton>
       </Toolbar>
       <FailureNote failure={failure} />
-      <Note tone="good" testId="entries-exported">
-        {path && say('reports.export.done', { path })}
-      </Note>
+      <SavedFile testId="entries-exported">{path && say('reports.export.done', { path })}</SavedFile>
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { DayRange, ReportTable, Sorting } from '../../../shared/report.ts'
-import { Icon, Note, PressButton } from '../../kit/index.ts'
+import { Icon, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SavedFile } from '../saved-file.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './reports.module.css'
@@ -63,9 +64,9 @@ export function SaveTable({ range: { from, to }, table, sorting }: SaveTableProp
           <FailureNote failure={exporting.failure} />
           <FailureNote failure={printing.failure} testId="reports-print-failed" />
           {saved?.of === of ? (
-            <Note tone="good" testId="reports-exported">
+            <SavedFile testId="reports-exported">
               {say('reports.export.done', { path: saved.path })}
-            </Note>
+            </SavedFile>
           ) : null}
         </div>
       ) : null}

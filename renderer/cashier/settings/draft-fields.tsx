@@ -1,6 +1,7 @@
 import type { SettingField } from '../../../shared/settings.ts'
 import { Choice, LinesEntry, TextEntry } from '../../kit/index.ts'
 import { textUnder, useText } from '../text.ts'
+import { DistrictEntry } from './district-entry.tsx'
 import { type Draft, FORM_FIELDS } from './draft.ts'
 import { kindOf } from './field-kind.ts'
 import { choiceWords } from './field-words.ts'
@@ -61,6 +62,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
     ? (words('.wrong') ?? say('settings.field.wrong', { hint: hint ?? '' }))
     : null
   const testId = `setting-${path}`
+  if (text === 'district') return <DistrictEntry {...shared} error={error} testId={testId} />
   if (text === 'lines') return <LinesEntry {...shared} error={error} testId={testId} hint={hint ?? ''} />
   const entry = (
     <TextEntry

@@ -60,6 +60,7 @@ type MerchantFormProps = {
 export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormProps) {
   const say = useText()
   const connecting = useCommand()
+  const trials = useView((view) => view.settings.trialInvoices)
   const [password, setPassword] = useState('')
   const typed: Readonly<Record<Field, string>> = { ...open, password }
   const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
@@ -68,9 +69,9 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
     setDone(null)
     const reply = await connecting.run(() => call('connectMerchant', typed))
     if (reply === null) return
-    // The password is used once and then removed from the page, also after a refusal.
-    setPassword('')
+    // What was typed stays for the next try. Once it is used, the password leaves the page.
     if (!reply.ok) return
+    setPassword('')
     setDone(reply.value.passwordKept ? 'merchant.done' : 'merchant.done.session')
     onConnected?.()
   }
@@ -98,6 +99,11 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
       <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
+      {trials.map(({ number }) => (
+        <Note key={number} tone="warn" testId="merchant-trial">
+          {say('merchant.trial', { number })}
+        </Note>
+      ))}
       <Hint>{say('merchant.connect.words')}</Hint>
       <PressButton
         tone="main"

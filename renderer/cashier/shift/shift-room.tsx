@@ -9,6 +9,7 @@ import { useAsked } from '../use-asked.ts'
 import { useMay } from '../use-may.ts'
 import { MoveCash, OpenShift } from './cash-forms.tsx'
 import { CloseShift } from './close-shift.tsx'
+import { OpenDrawer } from './open-drawer.tsx'
 import { PrintButton } from './print-button.tsx'
 import styles from './shift.module.css'
 import { ShiftFigures, ShiftHead } from './shift-figures.tsx'
@@ -92,6 +93,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
+        {usable ? <OpenDrawer /> : null}
       </Toolbar>
       <ShiftFigures report={report} />
     </article>

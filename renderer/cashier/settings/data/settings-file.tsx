@@ -14,6 +14,7 @@ import {
 import { call } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { yearAndTime } from '../../moment.ts'
+import { SavedFile } from '../../saved-file.tsx'
 import { announce } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useCommand } from '../../use-command.ts'
@@ -46,9 +47,7 @@ function Write() {
       <PressButton onPress={() => void write()} pending={writing.pending}>
         {say('file.write')}
       </PressButton>
-      <Note tone="good" testId="file-written">
-        {path && say('file.written', { path })}
-      </Note>
+      <SavedFile testId="file-written">{path && say('file.written', { path })}</SavedFile>
       <FailureNote failure={writing.failure} />
     </div>
   )

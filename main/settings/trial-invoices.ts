@@ -1,0 +1,21 @@
+import type { Settings, TrialInvoice } from '../../shared/settings.ts'
+import type { SettingsStore } from './types.ts'
+
+/** The stored invoices of trials (main/service/trial-invoice.ts). */
+export function trialInvoices(settings: Pick<SettingsStore, 'read' | 'write'>) {
+  const others = ({ number }: TrialInvoice): TrialInvoice[] =>
+    settings.read().trialInvoices.filter((one) => one.number !== number)
+  return {
+    /** Those of this merchant. */
+    of: (
+      merchant: Pick<NonNullable<Settings['merchant']>, 'baseUrl' | 'username'>,
+    ): readonly TrialInvoice[] =>
+      settings
+        .read()
+        .trialInvoices.filter(
+          ({ baseUrl, username }) => baseUrl === merchant.baseUrl && username === merchant.username,
+        ),
+    add: (trial: TrialInvoice): void => settings.write({ trialInvoices: [...others(trial), trial] }),
+    remove: (trial: TrialInvoice): void => settings.write({ trialInvoices: others(trial) }),
+  }
+}

@@ -1,0 +1,48 @@
+import { DISTRICTS, districtCode, partsOfDistrict } from '../../../shared/districts.ts'
+import { SelectEntry, TextEntry } from '../../kit/index.ts'
+import { useView } from '../store.ts'
+import { useText } from '../text.ts'
+
+type DistrictEntryProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly error: string | null
+  /** A district code; empty before one is chosen. */
+  readonly value: string
+  readonly onChange: (code: string) => void
+  readonly testId: string
+}
+
+/** Chooses the district by its name. Stored is its code, also one that is not in the list. */
+export function DistrictEntry({ value, onChange, testId, ...more }: DistrictEntryProps) {
+  const say = useText()
+  const language = useView((view) => view.settings.language)
+  const { district, part } = partsOfDistrict(value)
+  const named: readonly { readonly value: string; readonly label: string }[] = DISTRICTS.map((one) => ({
+    value: one.code,
+    label: one[language],
+  }))
+  const first = named.some((one) => one.value === district)
+    ? []
+    : [{ value: district, label: district === '' ? say('settings.district.choose') : district }]
+  return (
+    <>
+      <SelectEntry
+        {...more}
+        value={district}
+        options={[...first, ...named]}
+        onChange={(chosen) => onChange(districtCode(chosen, chosen === district ? part : ''))}
+        testId={testId}
+      />
+      <TextEntry
+        label={say('settings.district.part')}
+        hint={say('settings.district.part.hint')}
+        value={part}
+        onChange={(typed) => onChange(districtCode(district, typed))}
+        inputMode="numeric"
+        disabled={district === ''}
+        testId={`${testId}.part`}
+      />
+    </>
+  )
+}

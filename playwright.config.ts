@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { TillOptions, WorkerOptions } from './test/support/hosts.ts'
 
@@ -6,7 +7,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A spec waits for processes and the disk: one worker more than processors keeps these busy.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

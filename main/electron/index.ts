@@ -1,2 +1,3 @@
 export { logFile } from './log-file.ts'
+export { pageSession } from './page-preferences.ts'
 export { type CashierWindow, guardPages, openTill, prepareApp, runInElectron } from './run.ts'

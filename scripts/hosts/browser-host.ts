@@ -10,10 +10,10 @@ import { inProject } from '../setup/project.mjs'
 import { type BrowserDisplay, browserDisplay } from './browser-display.ts'
 import { openHeadless, openWindow } from './browser-window.ts'
 import { crash } from './crash.ts'
-import { findDisplay } from './display-page.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { buildBridge, pushView } from './page-bridge.ts'
 import { forkTerminal, type TerminalClient } from './terminal-client.ts'
+import { findDisplay } from './till-pages.ts'
 
 /** A name that no DNS resolves (RFC 2606), so the page can load only what this host serves. */
 const ORIGIN = 'https://pos.invalid'

@@ -6,10 +6,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { inProject } from '../setup/project.mjs'
 import { crash } from './crash.ts'
-import { findDisplay } from './display-page.ts'
 import { startElectron } from './electron-program.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
 import { ask } from './page-question.ts'
+import { findDisplay } from './till-pages.ts'
 
 export const CASHIER = 'app://pos/cashier/'
 const LOOK_AGAIN_MS = 50

@@ -13,6 +13,7 @@ export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
 export { type LentElectron, startLentElectron } from './lent-electron.ts'
+export { pagesOfTill } from './till-pages.ts'
 
 /** The program of a host on this machine, or why there is none. */
 export const findHost = (kind: HostKind): Found =>

@@ -4,11 +4,19 @@
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { app, dialog, ipcMain, type MessageBoxOptions, screen } from 'electron'
-import { type CashierWindow, guardPages, logFile, openTill, prepareApp } from '../../main/electron/index.ts'
+import { app, dialog, ipcMain, type MessageBoxOptions, screen, WebContentsView } from 'electron'
+import {
+  type CashierWindow,
+  guardPages,
+  logFile,
+  openTill,
+  pageSession,
+  prepareApp,
+} from '../../main/electron/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { Terminal } from '../../main/terminal.ts'
 import { CALL_CHANNEL } from '../../shared/ipc/index.ts'
+import { KEEPING_PAGE } from './till-pages.ts'
 
 /** Or 'close', as a person closes the cashier's window. */
 export type TillQuestion = { readonly folder: string; readonly practice: PracticeAddress | null }
@@ -25,7 +33,12 @@ dialog.showMessageBox = async (...given: unknown[]) => {
   return { response: buttons.length - 1, checkboxChecked: false }
 }
 prepareApp(folder)
-const guarded = app.whenReady().then(() => guardPages(out, logFile(folder)))
+app.commandLine.appendSwitch('process-per-site')
+// Its value is the page that keeps the renderer: a page that nothing refers to is collected.
+const guarded = app.whenReady().then(async () => {
+  await guardPages(out, logFile(folder))
+  return keepRenderer()
+})
 app.on('window-all-closed', () => {
   const stopped = terminal?.stop() ?? Promise.resolve()
   terminal = null
@@ -36,6 +49,18 @@ process.on('message', (question: TillQuestion | 'close') => {
   if (question === 'close') return window.current?.close()
   guarded.then(() => open(question)).catch(failed)
 })
+
+/**
+ * Opens a page in no window. It keeps its process from one till to the next, and all pages share it: they take the
+ * scripts that are compiled there, which is half of a page's start.
+ */
+function keepRenderer(): WebContentsView {
+  const view = new WebContentsView({ webPreferences: { session: pageSession(), sandbox: true } })
+  const load = () => void view.webContents.loadURL(KEEPING_PAGE)
+  view.webContents.on('render-process-gone', load)
+  load()
+  return view
+}
 
 async function open({ folder, practice }: TillQuestion): Promise<void> {
   forgetTheLastTill()

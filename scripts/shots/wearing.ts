@@ -9,22 +9,22 @@ export type Wear = {
 }
 
 /** Changes the page's look as the settings do, without leaving the current view. Saves only what the page does not show. */
-export async function wear(page: Page, { language, theme, textSize }: Wear): Promise<void> {
-  const root = page.locator('html')
-  const worn = await page.evaluate(() => ({
-    language: document.documentElement.lang,
-    theme: document.documentElement.dataset.theme,
-  }))
-  if (language !== undefined && language !== worn.language) {
-    await page.evaluate((one) => window.pos.call('saveSettings', { language: one }), language)
-    await root.and(page.locator(`[lang=${language}]`)).waitFor()
-  }
-  if (theme !== undefined && theme !== worn.theme) {
-    await page.evaluate((one) => window.pos.call('saveSettings', { theme: one }), theme)
-    if (theme !== 'system') await root.and(page.locator(`[data-theme=${theme}]`)).waitFor()
-  }
-  if (textSize !== undefined) {
-    await page.evaluate((one) => window.pos.call('saveSettings', { textSize: one }), textSize)
-    await root.and(page.locator(`[data-text="${textSize}"]`)).waitFor()
-  }
+export async function wear(page: Page, wanted: Wear): Promise<void> {
+  const missing = await page.evaluate(({ language, theme, textSize }) => {
+    const worn = document.documentElement
+    return {
+      ...(language === undefined || language === worn.lang ? {} : { language }),
+      ...(theme === undefined || theme === worn.dataset.theme ? {} : { theme }),
+      ...(textSize === undefined || String(textSize) === worn.dataset.text ? {} : { textSize }),
+    }
+  }, wanted)
+  if (Object.keys(missing).length === 0) return
+  await page.evaluate((look) => window.pos.call('saveSettings', look), missing)
+  const { language, theme, textSize } = missing
+  const shown = [
+    ...(language === undefined ? [] : [`[lang=${language}]`]),
+    ...(theme === undefined || theme === 'system' ? [] : [`[data-theme=${theme}]`]),
+    ...(textSize === undefined ? [] : [`[data-text="${textSize}"]`]),
+  ]
+  await page.locator(`html${shown.join('')}`).waitFor()
 }

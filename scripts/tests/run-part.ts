@@ -78,6 +78,12 @@ function listedSpecs(project: string, filters: readonly string[]): number {
 /** More than all files that the tests hold at one time. */
 const SPACE = 4 * 2 ** 30
 
+/** What Node and Playwright compile is kept: Playwright's own place for it is in TMPDIR, which is gone after each part. */
+const COMPILED = {
+  NODE_COMPILE_CACHE: inProject('out/.compiled'),
+  PWTEST_CACHE_DIR: inProject('out/.compiled/specs'),
+}
+
 type Command = { readonly command: string; readonly args: readonly string[] }
 
 async function runAndCount(runner: Runner, commandFor: (report: string) => Command): Promise<Tally> {
@@ -86,7 +92,7 @@ async function runAndCount(runner: Runner, commandFor: (report: string) => Comma
   const report = join(folder, 'report.json')
   try {
     const { command, args } = commandFor(report)
-    const env = { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COMPILED }
     return readTally(runner, report, await exitCodeOf(command, args, env))
   } finally {
     rmSync(folder, { recursive: true, force: true })

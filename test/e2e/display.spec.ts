@@ -1,6 +1,7 @@
 /** The customer display: what the payer sees, and that its page can do nothing else. */
 import type { Page } from '@playwright/test'
 import { readCodes } from '../../scripts/demo/read-back.ts'
+import { pagesOfTill } from '../../scripts/hosts/index.ts'
 import { formatMoney, money } from '../../shared/money.ts'
 import { choose, field, press, railTo, search } from '../support/by-words.ts'
 import { comesBackFrom, expect, skip, test } from '../support/hosts.ts'
@@ -35,7 +36,7 @@ const showing = (display: Page, name: string) =>
 
 test('with one screen the display opens only when it is asked for', async ({ till }) => {
   await ringUp(till.page, 'талх')
-  expect(till.page.context().pages()).toHaveLength(1)
+  expect(pagesOfTill(till.page)).toHaveLength(1)
   const display = await openDisplay(till)
   await showing(display, 'goods')
   await openSettings(till.page)
@@ -169,60 +170,64 @@ test('after a restart the display opens again', async ({ till }) => {
   await showing(display, 'goods')
 })
 
-test('the display’s page can call nothing and load nothing', async ({ till }) => {
-  const display = await openDisplay(till)
-  const found = await display.evaluate(async () => {
-    const refused = async (work: () => unknown) => {
-      try {
-        await work()
-        return false
-      } catch {
-        return true
+test.describe('in a process of its own, as in a shop', () => {
+  test.use({ ownElectron: true })
+
+  test('the display’s page can call nothing and load nothing', async ({ till }) => {
+    const display = await openDisplay(till)
+    const found = await display.evaluate(async () => {
+      const refused = async (work: () => unknown) => {
+        try {
+          await work()
+          return false
+        } catch {
+          return true
+        }
       }
+      return {
+        pos: 'pos' in window,
+        binding: '__posCall' in window,
+        bridge: Object.keys(window.posDisplay),
+        machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
+          (name) => name in window,
+        ),
+        fetch: await refused(() => fetch('/display/index.html')),
+        image: await refused(
+          () =>
+            new Promise((resolve, reject) => {
+              const image = Object.assign(new Image(), { onload: resolve, onerror: reject })
+              image.src = 'https://example.com/x.png'
+            }),
+        ),
+        // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
+        text: await refused(() => new Function('return 1')()),
+        opened: window.open('https://example.com/') !== null,
+      }
+    })
+    expect(found).toMatchObject({
+      pos: false,
+      binding: false,
+      bridge: ['onView'],
+      machine: [],
+      fetch: true,
+      image: true,
+      text: true,
+    })
+    if (till.host !== 'electron') return
+    expect(found.opened).toBe(false)
+    const before = display.url()
+    for (const way of ['app://pos/cashier/index.html', 'https://example.com/', 'file:///etc/passwd']) {
+      await display.evaluate((address) => {
+        window.location.href = address
+      }, way)
+      expect(await display.evaluate(() => window.location.href), way).toBe(before)
     }
-    return {
-      pos: 'pos' in window,
-      binding: '__posCall' in window,
-      bridge: Object.keys(window.posDisplay),
-      machine: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
-        (name) => name in window,
-      ),
-      fetch: await refused(() => fetch('/display/index.html')),
-      image: await refused(
-        () =>
-          new Promise((resolve, reject) => {
-            const image = Object.assign(new Image(), { onload: resolve, onerror: reject })
-            image.src = 'https://example.com/x.png'
-          }),
-      ),
-      // Must be last: while the DevTools evaluation runs, the debugger allows `Function`.
-      text: await refused(() => new Function('return 1')()),
-      opened: window.open('https://example.com/') !== null,
-    }
+    await comesBackFrom(display, () => window.location.assign('about:blank'))
+    const written = display.evaluate(() => window.history.pushState(null, '', '/cashier/index.html'))
+    await expect(written).rejects.toThrow('SecurityError')
+    await display.waitForURL(before)
+    await showing(display, 'idle')
   })
-  expect(found).toMatchObject({
-    pos: false,
-    binding: false,
-    bridge: ['onView'],
-    machine: [],
-    fetch: true,
-    image: true,
-    text: true,
-  })
-  if (till.host !== 'electron') return
-  expect(found.opened).toBe(false)
-  const before = display.url()
-  for (const way of ['app://pos/cashier/index.html', 'https://example.com/', 'file:///etc/passwd']) {
-    await display.evaluate((address) => {
-      window.location.href = address
-    }, way)
-    expect(await display.evaluate(() => window.location.href), way).toBe(before)
-  }
-  await comesBackFrom(display, () => window.location.assign('about:blank'))
-  const written = display.evaluate(() => window.history.pushState(null, '', '/cashier/index.html'))
-  await expect(written).rejects.toThrow('SecurityError')
-  await display.waitForURL(before)
-  await showing(display, 'idle')
 })
 
 test('closing the cashier’s window ends the terminal although the display is open', async ({ till }) => {

@@ -138,16 +138,20 @@ test('in Electron the page cannot navigate away, open windows or get permissions
   await expect(page.getByTestId('again-banner')).toBeVisible()
 })
 
-test('the page cannot keep its window open, also when it hangs', async ({ till }) => {
-  if (till.host !== 'electron') skip('a browser has no window of ours')
-  await till.page.evaluate(() => {
-    window.addEventListener('beforeunload', (event) => event.preventDefault())
-    setTimeout(() => {
-      for (;;);
+test.describe('in a process of its own', () => {
+  test.use({ ownElectron: true }) // the pages of a shared one hang together
+
+  test('the page cannot keep its window open, also when it hangs', async ({ till }) => {
+    if (till.host !== 'electron') skip('a browser has no window of ours')
+    await till.page.evaluate(() => {
+      window.addEventListener('beforeunload', (event) => event.preventDefault())
+      setTimeout(() => {
+        for (;;);
+      })
     })
+    await till.restart() // a person closes the window
+    await expect(search(till.page)).toBeFocused()
   })
-  await till.restart() // a person closes the window
-  await expect(search(till.page)).toBeFocused()
 })
 
 test('the page opens no box and no print dialog, and does not move its window', async ({ till }) => {

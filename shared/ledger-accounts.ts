@@ -64,5 +64,5 @@ export type AccountNumbers = Readonly<Record<Account, string>>
 export const filedAccountNumbers = ofEach(() => accountNumber.exactOptional())
 
 /** The kinds of documents in the accounting export. */
-export const ENTRIES_BY = ['document', 'day'] as const
+export const ENTRIES_BY = ['document', 'day', 'to-issue'] as const
 export type EntriesBy = (typeof ENTRIES_BY)[number]

@@ -18,6 +18,7 @@ export const REPORT_COLUMNS = {
   cashiers: ['name', 'times', 'lines', 'amount', 'share', 'average', 'back'],
   tenders: ['kind', 'times', 'amount', 'back', 'net', 'share'],
   taxes: ['kind', 'times', 'amount', 'vat', 'vatUntold', 'cityTax', 'cityTaxUntold'],
+  elsewhere: ['day', 'times', 'amount', 'back', 'net', 'vat', 'cityTax'],
   kinds: ['kind', 'lines', 'amount', 'back', 'net', 'vat', 'cityTax'],
   returns: ['name', 'times', 'amount', 'share'],
   shifts: ['name', 'times', 'amount', 'back', 'net', 'printed'],
@@ -49,6 +50,8 @@ export type RowKind =
   | 'void'
   /** Paid at the counter: this interface issues no e-receipt for it. */
   | 'to-issue-elsewhere'
+  /** Of those, what came back, or what an e-receipt of ours covers since. */
+  | 'elsewhere-back'
   | 'discount-line'
   | 'discount-sale'
   | 'back-card'
@@ -78,7 +81,7 @@ const reportRowSchema = z.strictObject({
   key: z.string(),
   /** Name of the product, category or cashier; empty if there is none. */
   name: z.string(),
-  /** Number of sales; of lines in the table of goods; of payments; of e-receipts. */
+  /** Number of sales; of lines in the table of goods; of payments; of e-receipts, also of those to issue elsewhere. */
   times: z.int(),
   lines: z.int(),
   quantity: quantitySchema,
@@ -133,6 +136,7 @@ export const WHOLE_TABLES: ReadonlySet<ReportTable> = new Set<ReportTable>([
   'categories',
   'cashiers',
   'tenders',
+  'elsewhere',
   'kinds',
   'returns',
   'shifts',

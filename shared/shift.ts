@@ -142,6 +142,12 @@ const ereceipts = {
   voided: tallySchema,
   /** Paid at the counter: this interface issues no e-receipt for it. */
   elsewhere: tallySchema,
+  /** Sold before, and without an e-receipt of ours since: given up, or voided although the goods stay sold. */
+  elsewhereLater: tallySchema,
+  /** Of both, goods that came back, or that an e-receipt of ours covers since. */
+  elsewhereBack: tallySchema,
+  /** The taxes of the first two less those of the third. Left out in older Zs. */
+  elsewhereTaxes: z.exactOptional(z.strictObject(taxSums)),
   /** Of the issued ones those of which the service did not tell both taxes. */
   taxesUnknown: tallySchema,
   /** The same of the voided ones. */

@@ -26,8 +26,8 @@ export function writeEntries({ from, to, ...file }: EntriesFile): Promise<string
     folder,
     name: `${language === 'mn' ? 'bichilt' : 'entries'}-${by}-${range.from}_${range.to}`,
     format,
-    sheet: TEXTS[language]['entries.sheet'],
-    rows: rowsOf({ ...file, ...range }),
+    sheet: TEXTS[language][by === 'to-issue' ? 'entries.by.to-issue' : 'entries.sheet'],
+    rows: by === 'to-issue' ? rowsToIssue({ ...file, ...range }) : rowsOf({ ...file, ...range }),
   })
 }
 
@@ -58,6 +58,53 @@ async function* rowsOf(file: EntriesFile): AsyncGenerator<readonly Cell[], void>
     }
     for (const { head, lines } of file.by === 'day' ? [sumOfDay(day, documents, texts)] : inTime(documents))
       for (const line of lines) yield [{ day }, ...head, ...cellsOf(line, file.accounts, texts)]
+  }
+}
+
+const COLUMNS_TO_ISSUE = [
+  'day',
+  'time',
+  'document',
+  'number',
+  'receiver',
+  'what',
+  'amount',
+  'vat',
+  'cityTax',
+] as const
+
+const WHAT_TO_ISSUE: Readonly<Record<string, keyof Texts>> = {
+  elsewhere: 'entries.toIssue.sold',
+  'elsewhere-later': 'entries.toIssue.later',
+  'elsewhere-back': 'entries.toIssue.back',
+}
+
+/** Sale by sale, the e-receipts to issue elsewhere; what came back of them is negative. */
+async function* rowsToIssue(file: EntriesFile): AsyncGenerator<readonly Cell[], void> {
+  const texts = TEXTS[file.language]
+  const going = pauses()
+  yield COLUMNS_TO_ISSUE.map((column) => texts[`entries.column.${column}`])
+  for (const day of daysWithEvents(file)) {
+    const rows: { readonly at: number; readonly cells: readonly Cell[] }[] = []
+    for (const subject of file.dayEntries.subjects(day)) {
+      const found = file.dayEntries.of(day, subject)
+      if (found?.of.kind === 'sale') {
+        const { of } = found
+        const head = [saleName(of), of.senderInvoiceNo, of.register]
+        for (const { at, postings } of found.entries)
+          for (const { account, key, ...figures } of postings) {
+            const what = account === 'e-receipt' ? WHAT_TO_ISSUE[key] : undefined
+            if (what === undefined) continue
+            const sign = key === 'elsewhere-back' ? -1 : 1
+            const amounts = [figures.amount, figures.vat, figures.cityTax].map((of) => ({
+              amount: sign * of,
+            }))
+            rows.push({ at, cells: [{ day }, shopClock(at), ...head, texts[what], ...amounts] })
+          }
+      }
+      await going()
+    }
+    for (const { cells } of rows.toSorted((one, other) => one.at - other.at)) yield cells
   }
 }
 
@@ -93,10 +140,12 @@ function documentsOfDay(entries: DayEntries | null, texts: Texts): readonly Name
   }))
 }
 
+const saleName = ({ terminal, sequence }: { readonly terminal: string; readonly sequence: number }): string =>
+  `${terminal} ${String(sequence).padStart(4, '0')}`
+
 /** The name of a document for people, and its unique number. */
 function namesOf(of: DayEntries['of'], { kind }: Document): readonly [string, string] {
-  if (of.kind === 'sale')
-    return [`${of.terminal} ${String(of.sequence).padStart(4, '0')}`, of.senderInvoiceNo]
+  if (of.kind === 'sale') return [saleName(of), of.senderInvoiceNo]
   // Only the close has a Z number. Documents before it are named by the opening time.
   if (kind === 'shift-closed' && of.zNumber !== null)
     return [`${of.terminal} Z ${formatZ(of.zNumber)}`, of.id]

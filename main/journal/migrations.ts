@@ -529,4 +529,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { sums: true },
   // Unknown VAT and unknown city tax are counted each for itself.
   { sums: true },
+  // What is to be issued elsewhere is counted again when goods come back, or an e-receipt is given up or voided.
+  { sums: true },
 ]

@@ -10,8 +10,11 @@
  *     discount       line, sale                      amounts of discount
  *     discount-by    id and name of the cashier
  *     override       id and name of the cashier      lines that were sold at another price than the product's
- *     e-receipt      issued, voided, owed, refused   as the service said them
- *                    given-up, elsewhere             `elsewhere`: paid at the counter, so without an e-receipt
+ *     e-receipt              issued, voided, owed, refused   as the service said them
+ *                    given-up
+ *                    elsewhere                       turnover without an e-receipt of ours, when it is sold: paid at the counter
+ *                    elsewhere-later                 the same, but later: given up, or voided although the goods stay sold
+ *                    elsewhere-back                  of both, what came back, or what an e-receipt of ours covers since
  *                    taxes-unknown                   of the issued ones: the service did not tell all their taxes
  *                    taxes-unknown-voided            of the voided ones
  *                    taxes-told                      whose missing taxes a later answer told
@@ -25,12 +28,12 @@
  */
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
-import { isBack, isElsewhere, type Return } from '../../shared/return.ts'
-import { piecesOf, type Sale } from '../../shared/sale.ts'
+import { isBack, isElsewhere, openReturn, type Return } from '../../shared/return.ts'
+import { type EReceipt, piecesOf, type Sale } from '../../shared/sale.ts'
 import { paymentOf, sumOf } from '../../shared/sale-account.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
-import { type Figures, figuresIn, NOTHING, summed } from './figures.ts'
+import { type Figures, figuresIn, NOTHING, plus, summed } from './figures.ts'
 import { backOf, goodsOf } from './goods.ts'
 
 export const COUNTS = [
@@ -96,7 +99,6 @@ function decided({ cause, resolution, shares }: Sale['decisions'][number]): Coun
 function ofSold(sale: Sale, soldAt: number): Count[] {
   const goods = goodsOf(sale)
   const whole = { ...summed(goods), times: 1, quantity: 0 }
-  const { counted, rest } = paidWhere(sale, whole.amount)
   const who = cashierKey(sale.cashier)
   return [
     count('hour', shopHour(soldAt), whole),
@@ -108,23 +110,32 @@ function ofSold(sale: Sale, soldAt: number): Count[] {
     ]),
     ...discounts(sale, who),
     ...overrides(sale, who),
-    ...(rest > 0 ? [count('e-receipt', 'elsewhere', { amount: rest, ...sharedTaxes(whole, counted) })] : []),
+    ...uncovered(sale, goods),
   ]
 }
 
-/** Splits the price of a sold sale: the amount paid at the service, with an e-receipt, and the rest. */
-function paidWhere(sale: Sale, total: number) {
-  const counted = sumOf(
-    sale.ereceipts.map(({ paymentId }) => ({ amount: paymentOf(sale, paymentId)?.counted ?? NO_MONEY })),
+/**
+ * The goods that the customer keeps and that no e-receipt of ours covers. They have all taxes of the kept goods but the
+ * share of what is covered.
+ */
+function uncovered(sale: Sale, goods: readonly Figures[]): Count[] {
+  const kept = plus(summed(goods), summed(backOf(sale)), -1)
+  const covered = sumOf(
+    sale.ereceipts
+      .filter((one) => isOurs(sale, one))
+      .map(({ paymentId }) => ({ amount: paymentOf(sale, paymentId)?.counted ?? NO_MONEY })),
   )
-  return { counted, rest: total - counted }
+  const amount = kept.amount - covered
+  if (amount <= 0) return []
+  const rest = (tax: number): number => tax - Number((BigInt(tax) * BigInt(covered)) / BigInt(kept.amount))
+  return [count('e-receipt', 'elsewhere', { amount, vat: rest(kept.vat), cityTax: rest(kept.cityTax) })]
 }
 
-/** The taxes of the rest: all taxes less the share of what was paid at the service. */
-function sharedTaxes(whole: Figures, counted: number) {
-  const left = (tax: number): number =>
-    whole.amount === 0 ? 0 : tax - Number((BigInt(tax) * BigInt(counted)) / BigInt(whole.amount))
-  return { vat: left(whole.vat), cityTax: left(whole.cityTax) }
+/** An e-receipt that is valid or still to be issued. One that a return voids counts until the return is over. */
+function isOurs(sale: Sale, one: EReceipt): boolean {
+  if (one.step === 'refused') return Boolean(one.last?.ids) || !one.seen
+  if (one.step !== 'voided') return true
+  return openReturn(sale)?.voids.some(({ paymentId }) => paymentId === one.paymentId) ?? false
 }
 
 function discounts({ lines }: Sale, who: string): Count[] {

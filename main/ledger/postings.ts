@@ -20,7 +20,10 @@ export type Posting = Figures & {
 
 /** The postings of one event of a sale. */
 export const postingsOf = (before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] => [
-  ...ofEReceipts(difference(before ? stateOf(before) : [], stateOf(after))),
+  ...ofEReceipts(
+    difference(before ? stateOf(before) : [], stateOf(after)),
+    (before?.soldAt ?? null) !== null,
+  ),
   ...ended(before, after),
   ...removed(before, event),
 ]
@@ -81,12 +84,13 @@ const COUNTED: Readonly<Record<ReceiptState, { begun: string; voided: string; to
  * Issued and voided e-receipts are counted apart: a void does not undo an issue, nor a later issue that one was given up.
  * So are those among them whose taxes are unknown. No count is negative, and none hides another.
  */
-function ofEReceipts(postings: readonly Posting[]): readonly Posting[] {
+function ofEReceipts(postings: readonly Posting[], wasSold: boolean): readonly Posting[] {
   const gone = new Set(postings.filter(({ times }) => times < 0).map(({ key }) => key))
   return postings.flatMap((one) => {
     const { account, key, times } = one
     if (account !== 'e-receipt') return [one]
     if (key === 'given-up' && times < 0) return []
+    if (key === 'elsewhere' && wasSold) return [changedElsewhere(one)]
     const state = STATES.find((state) => key.startsWith(`${state} `))
     if (state === undefined) return [one]
     const { begun, voided, told } = COUNTED[state]
@@ -94,6 +98,13 @@ function ofEReceipts(postings: readonly Posting[]): readonly Posting[] {
     const isVoid = gone.has(key.replace(state, 'stands'))
     return [{ ...one, ...plus(NOTHING, one, -1), key: isVoid ? voided : told }]
   })
+}
+
+/** What is to be issued elsewhere only grows; what came back, or is covered by us since, is counted apart. */
+function changedElsewhere(one: Posting): Posting {
+  const { amount } = one
+  if (amount < 0) return { ...one, ...plus(NOTHING, one, -1), key: 'elsewhere-back', times: 1 }
+  return { ...one, key: 'elsewhere-later', times: amount > 0 ? 1 : 0 }
 }
 
 /** Counts a cart or charge that ended unsold. It stays counted even if money comes later. */

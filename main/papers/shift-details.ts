@@ -77,6 +77,7 @@ function withoutShift({ before }: ShiftTotals): readonly Row[] {
     ...bridge(before),
     ...ereceiptsOf(before),
     ...taxesOf(before),
+    ...taxesElsewhereOf(before),
   ]
 }
 
@@ -87,6 +88,8 @@ const ereceiptsOf = ({ ereceipts }: Turnover): readonly Row[] => {
     ...row(PAPER_WORDS.ereceiptsIssued, ereceipts.issued),
     ...row(PAPER_WORDS.ereceiptsVoided, ereceipts.voided),
     ...row(PAPER_WORDS.ereceiptsElsewhere, ereceipts.elsewhere),
+    ...row(PAPER_WORDS.ereceiptsElsewhereLater, ereceipts.elsewhereLater),
+    ...row(PAPER_WORDS.ereceiptsElsewhereBack, ereceipts.elsewhereBack),
     ...row(PAPER_WORDS.ereceiptsTaxesUnknown, ereceipts.taxesUnknown),
     ...row(PAPER_WORDS.ereceiptsTaxesUnknownVoided, ereceipts.taxesUnknownVoided),
     ...row(PAPER_WORDS.ereceiptsTaxesTold, ereceipts.taxesTold),
@@ -98,6 +101,15 @@ export const taxesOf = ({ taxes, untold }: Pick<Turnover, 'taxes' | 'untold'>): 
   ...taxRow(PAPER_WORDS.vat, taxes.vat, untold.vat),
   ...taxRow(PAPER_WORDS.cityTax, taxes.cityTax, untold.cityTax),
 ]
+
+/** The taxes of the turnover for which e-receipts are issued elsewhere; an older Z does not know them. */
+export const taxesElsewhereOf = ({ ereceipts: { elsewhereTaxes } }: Pick<Turnover, 'ereceipts'>) =>
+  elsewhereTaxes === undefined
+    ? []
+    : [
+        ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.vat}`, elsewhereTaxes.vat),
+        ...unlessZero(`${PAPER_WORDS.ofElsewhere} ${PAPER_WORDS.cityTax}`, elsewhereTaxes.cityTax),
+      ]
 
 /** "909.09 + 2 − 1 unknown, 1 told later" */
 function taxRow(label: string, amount: Money, untold: Untold): readonly Row[] {

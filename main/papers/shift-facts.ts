@@ -4,7 +4,7 @@ import { formatZ, SALE_TENDERS, type ShiftReport, type Tally } from '../../share
 import { shopTime } from '../../shared/shop-day.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { PAPER_WORDS, type PaperMaker, type ShiftFacts, shiftTenderWords } from '../receipts/index.ts'
-import { detailsOf, taxesOf } from './shift-details.ts'
+import { detailsOf, taxesElsewhereOf, taxesOf } from './shift-details.ts'
 
 export type ShiftPaper = {
   readonly maker: PaperMaker
@@ -40,6 +40,7 @@ export function shiftFacts(
     details: detailsOf(totals),
     net: totals.net,
     taxes: taxesOf(totals),
+    taxesElsewhere: taxesElsewhereOf(totals),
     tenders: SALE_TENDERS.map((tender) => ({
       how: shiftTenderWords[tender],
       ...totals.tenders[tender],

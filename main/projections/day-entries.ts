@@ -1,7 +1,7 @@
 /** The postings of one day, event by event, for each sale and shift. */
 import type { DatabaseSync } from 'node:sqlite'
 import { dayAfter, shopDay, shopMoment } from '../../shared/shop-day.ts'
-import { prepared } from '../sqlite/index.ts'
+import { prepared, textOrNull } from '../sqlite/index.ts'
 import { type EventEntry, entriesOf, entriesOfShift } from './ledger-sums.ts'
 import type { SaleModel } from './sale-model.ts'
 import { asRecord } from './shifts.ts'
@@ -13,6 +13,8 @@ export type DayEntries = {
         readonly terminal: string
         readonly sequence: number
         readonly senderInvoiceNo: string
+        /** The register number of the organisation; empty for an individual. */
+        readonly register: string
       }
     | {
         readonly kind: 'shift'
@@ -36,14 +38,21 @@ export function dayEntryReader(database: DatabaseSync, model: SaleModel) {
     'SELECT subject FROM event WHERE at >= ? AND at < ? GROUP BY subject ORDER BY min(position)',
   )
   const next = prepared(database, 'SELECT min(at) AS at FROM event WHERE at >= ? AND at < ?')
-  const numbered = prepared(database, 'SELECT terminal, sequence, sender_invoice_no FROM sale WHERE id = ?')
+  const numbered = prepared(
+    database,
+    `SELECT terminal, sequence, sender_invoice_no, json_extract(snapshot, '$.receiver.register') AS register
+     FROM sale WHERE id = ?`,
+  )
   const shift = prepared(database, 'SELECT * FROM shift WHERE id = ?')
   function ofSale(id: string): DayEntries | null {
     const row = numbered.get(id)
     if (row === undefined) return null
     const [terminal, senderInvoiceNo] = [String(row.terminal), String(row.sender_invoice_no)]
     return {
-      of: { kind: 'sale', terminal, sequence: Number(row.sequence), senderInvoiceNo },
+      of: {
+        ...{ kind: 'sale', terminal, sequence: Number(row.sequence), senderInvoiceNo },
+        register: textOrNull(row.register) ?? '',
+      },
       entries: entriesOf(database, id, model),
     }
   }

@@ -243,7 +243,7 @@ export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Ev
 export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
 
 /** Accounts that are read day by day. Others are read as one row per key for the whole range. */
-const BY_DAY: readonly string[] = ['hour', 'returns']
+const BY_DAY: readonly string[] = ['hour', 'returns', 'e-receipt']
 const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
 const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
 
@@ -288,12 +288,12 @@ export function sumReader(database: DatabaseSync) {
     /** All sums of one book. */
     ofBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
-    /** The sums of these days: by day for the accounts `hour` and `returns`, otherwise one row for each key. */
+    /** The sums of these days: by day for the accounts of `BY_DAY`, otherwise one row for each key. */
     ofDays: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
       ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
     ],
-    /** The accounts `hour` and `returns`, by day. */
+    /** The accounts of `BY_DAY`, by day. */
     byDay,
     /** The sums of an account without a shift on these days, the newest first. */
     withoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>

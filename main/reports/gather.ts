@@ -14,6 +14,9 @@ export type Gathered = {
   readonly byDay: Map<string, Figures>
   readonly byHour: Map<string, Figures>
   readonly backByDay: Map<string, Figures>
+  /** Turnover without an e-receipt of ours, and what came back of it. */
+  readonly elsewhereByDay: Map<string, Figures>
+  readonly elsewhereBackByDay: Map<string, Figures>
   /** By account and key. */
   readonly by: Map<SumSubject, Map<string, Figures>>
   /** The newest name of each cashier, by id. */
@@ -28,6 +31,8 @@ export const nothingYet = (): Gathered => ({
   byDay: new Map(),
   byHour: new Map(),
   backByDay: new Map(),
+  elsewhereByDay: new Map(),
+  elsewhereBackByDay: new Map(),
   by: new Map(),
   names: new Map(),
   hours: 0,
@@ -42,6 +47,8 @@ export function gather(into: Gathered, rows: readonly SumRow[]): void {
       into.hours += row.times > 0 ? 1 : 0
     } else {
       if (row.account === 'returns') add(into.backByDay, day, returnedGoods(row))
+      if (row.account === 'e-receipt' && row.key.startsWith('elsewhere'))
+        add(row.key === 'elsewhere-back' ? into.elsewhereBackByDay : into.elsewhereByDay, day, row)
       add(sumsOf(into, row.account), keyOf(into, row), row)
     }
   }

@@ -53,6 +53,8 @@ export const tableOf = (
       return tendersTable(gathered)
     case 'taxes':
       return taxesTable(gathering)
+    case 'elsewhere':
+      return elsewhereTable(gathering)
     case 'kinds':
       return vatTable(gathered)
     case 'returns':
@@ -111,6 +113,16 @@ function daysTable({ range, before, gathered, gatheredBefore }: Gathering): Repo
       back: gathered.backByDay.get(day)?.amount ?? 0,
       before: at < comparable ? (gatheredBefore.byDay.get(dayAfter(before.from, at))?.amount ?? 0) : null,
     })
+  })
+}
+
+/** What is to be issued elsewhere, by day, less what came back since; the taxes are those of the net. */
+function elsewhereTable({ range, gathered: { elsewhereByDay, elsewhereBackByDay } }: Gathering): ReportRow[] {
+  return Array.from({ length: daysIn(range) }, (_, at) => {
+    const day = dayAfter(range.from, at)
+    const [issue, back] = [elsewhereByDay, elsewhereBackByDay].map((sums) => sums.get(day) ?? NOTHING)
+    const { vat, cityTax } = plus(issue ?? NOTHING, back ?? NOTHING, -1)
+    return rowOf(day, { ...(issue ?? NOTHING), vat, cityTax }, { back: back?.amount ?? 0 })
   })
 }
 
@@ -225,6 +237,8 @@ const TAXES: readonly Kind[] = [
   ['void', 'e-receipt', 'voided'],
   ['taxes-unknown-voided', 'e-receipt', 'taxes-unknown-voided'],
   ['to-issue-elsewhere', 'e-receipt', 'elsewhere'],
+  ['to-issue-elsewhere', 'e-receipt', 'elsewhere-later'],
+  ['elsewhere-back', 'e-receipt', 'elsewhere-back'],
 ]
 const OTHER: readonly Kind[] = [
   ['discount-line', 'discount', 'line'],
@@ -264,6 +278,7 @@ const TAXED: Partial<Record<RowKind, string>> = {
   issued: '-unknown',
   void: '-unknown-voided',
   'to-issue-elsewhere': '',
+  'elsewhere-back': '',
 }
 
 function taxesTable(gathering: Gathering): ReportRow[] {

@@ -69,7 +69,9 @@ function applyFailure(
   const failures = longerRun(line.failures, at)
   const failed = { ...line, failures, successes: null }
   if (line.shown.state === 'disconnected')
-    return line.shown.failure.name === why.name ? failed : { ...failed, shown: { ...line.shown, failure: why } }
+    return line.shown.failure.name === why.name
+      ? failed
+      : { ...failed, shown: { ...line.shown, failure: why } }
   const enough =
     certain || line.systemOffline || line.shown.state === 'untried' || failures.count >= FAILURES_DOWN
   if (!enough) return failed

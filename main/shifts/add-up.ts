@@ -12,7 +12,7 @@ import {
   type Untold,
 } from '../../shared/shift.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
-import { cashierOfKey, type Figures, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
+import { cashierOfKey, type Figures, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
 import { bookOf, type SumReader, type SumRow } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 
@@ -107,6 +107,9 @@ function turnoverOf(sums: Sums): Turnover {
     ...taxesOf(sums),
     ereceipts: {
       ...each(['issued', 'voided', 'elsewhere'], (key) => sums.tally('e-receipt', key)),
+      elsewhereLater: sums.tally('e-receipt', 'elsewhere-later'),
+      elsewhereBack: sums.tally('e-receipt', 'elsewhere-back'),
+      elsewhereTaxes: taxesElsewhere(sums),
       taxesUnknown: sums.tally('e-receipt', 'taxes-unknown'),
       taxesUnknownVoided: sums.tally('e-receipt', 'taxes-unknown-voided'),
       taxesTold: sums.tally('e-receipt', 'taxes-told'),
@@ -155,6 +158,12 @@ function taxesOf(sums: Sums): Pick<ShiftTotals, 'taxes' | 'untold' | 'kinds'> {
     untold: { vat: untoldOf(sums, 'vat'), cityTax: untoldOf(sums, 'city-tax') },
     kinds: kinds.filter(({ amount, back }) => amount !== 0 || back !== 0),
   }
+}
+
+function taxesElsewhere(sums: Sums) {
+  const of = (key: string): Figures => sums.of('e-receipt', key)
+  const { vat, cityTax } = plus(plus(of('elsewhere'), of('elsewhere-later')), of('elsewhere-back'), -1)
+  return { vat: money(vat), cityTax: money(cityTax) }
 }
 
 const untoldOf = (sums: Sums, tax: 'vat' | 'city-tax'): Untold => ({

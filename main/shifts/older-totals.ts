@@ -19,6 +19,8 @@ const ERECEIPTS = [
   'issued',
   'voided',
   'elsewhere',
+  'elsewhereLater',
+  'elsewhereBack',
   'taxesUnknown',
   'taxesUnknownVoided',
   'taxesTold',

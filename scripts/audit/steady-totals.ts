@@ -8,7 +8,10 @@ import type { ShiftTotals, Turnover } from '../../shared/shift.ts'
 function totalsOf(reads: ShiftReads, shiftId: string, kept: ShiftTotals): Readonly<Record<string, unknown>> {
   const { numbers, running, unread, lastNumber, chain, ereceipts, before, ...steady } = addUp(reads, shiftId)
   const { owed, ...issued } = ereceipts
-  const asThen = isOfToday(kept) ? <Of>(turnover: Of) => turnover : withoutUnknownTaxes
+  const asThen = (turnover: Counted) => {
+    const known = kept.ereceipts.elsewhereTaxes === undefined ? withoutLater(turnover) : turnover
+    return isOfToday(kept) ? known : withoutUnknownTaxes(known)
+  }
   return {
     ...asThen({ ...steady, ereceipts: issued }),
     before: before && asThen(before),
@@ -19,7 +22,15 @@ function totalsOf(reads: ShiftReads, shiftId: string, kept: ShiftTotals): Readon
 const isOfToday = ({ untold, ereceipts }: Partial<ShiftTotals>): boolean =>
   untold !== undefined || ereceipts?.taxesUnknown === undefined
 
-function withoutUnknownTaxes({ untold, ereceipts, ...turnover }: Pick<Turnover, 'untold' | 'ereceipts'>) {
+type Counted = Pick<Turnover, 'untold' | 'ereceipts'>
+
+/** Versions before 39 counted what is to be issued elsewhere only when it was sold. */
+function withoutLater({ ereceipts, ...turnover }: Counted): Counted {
+  const { elsewhereLater, elsewhereBack, elsewhereTaxes, ...others } = ereceipts
+  return { ...turnover, ereceipts: others as typeof ereceipts }
+}
+
+function withoutUnknownTaxes({ untold, ereceipts, ...turnover }: Counted) {
   const { taxesUnknown, taxesUnknownVoided, taxesTold, ...others } = ereceipts
   return { ...turnover, ereceipts: others }
 }

@@ -31,6 +31,8 @@ export type ShiftFacts = PaperHead & {
   readonly net: Money
   /** The taxes of the issued e-receipts, as the service reported them. */
   readonly taxes: readonly Detail[]
+  /** The taxes of the turnover for which e-receipts are issued elsewhere, as the till computes them. */
+  readonly taxesElsewhere: readonly Detail[]
   /** Amounts by tender, in words. */
   readonly tenders: readonly (Tally & { readonly how: string })[]
   readonly ereceipts: {
@@ -38,6 +40,8 @@ export type ShiftFacts = PaperHead & {
     readonly voided: Tally
     readonly owed: Tally
     readonly elsewhere: Tally
+    readonly elsewhereLater: Tally
+    readonly elsewhereBack: Tally
     readonly taxesUnknown: Tally
     readonly taxesUnknownVoided: Tally
     readonly taxesTold: Tally
@@ -84,11 +88,14 @@ export const shiftReport = (facts: ShiftFacts): ReceiptDocument => ({
     tallied(PAPER_WORDS.ereceiptsIssued, facts.ereceipts.issued),
     ...unlessNone(PAPER_WORDS.ereceiptsVoided, facts.ereceipts.voided),
     tallied(PAPER_WORDS.ereceiptsOwed, facts.ereceipts.owed),
-    ...unlessNone(PAPER_WORDS.ereceiptsElsewhere, facts.ereceipts.elsewhere),
     ...facts.taxes.map(({ label, value }) => row(label, value)),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesUnknown, facts.ereceipts.taxesUnknown),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesUnknownVoided, facts.ereceipts.taxesUnknownVoided),
     ...unlessNone(PAPER_WORDS.ereceiptsTaxesTold, facts.ereceipts.taxesTold),
+    ...unlessNone(PAPER_WORDS.ereceiptsElsewhere, facts.ereceipts.elsewhere),
+    ...unlessNone(PAPER_WORDS.ereceiptsElsewhereLater, facts.ereceipts.elsewhereLater),
+    ...unlessNone(PAPER_WORDS.ereceiptsElsewhereBack, facts.ereceipts.elsewhereBack),
+    ...facts.taxesElsewhere.map(({ label, value }) => row(label, value)),
     RULE,
     heading(PAPER_WORDS.drawer),
     ...drawer(facts),

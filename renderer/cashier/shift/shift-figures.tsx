@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatMoney, type Money } from '../../../shared/money.ts'
+import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import {
   BACK_WAYS,
   BRIDGE_PARTS,
@@ -134,17 +134,23 @@ function SeenFigures({ totals, shift, moves }: Hidden & { readonly totals: Shift
 function EReceipts({ of, owed }: { readonly of: Turnover; readonly owed?: Tally }) {
   const say = useText()
   const { ereceipts, taxes, untold } = of
+  // An older Z does not know them.
+  const elsewhere = ereceipts.elsewhereTaxes ?? { vat: NO_MONEY, cityTax: NO_MONEY }
   return (
     <>
       <Row label={say('shift.issued')} tally={ereceipts.issued} />
       <RowUnlessNone label={say('shift.voided')} tally={ereceipts.voided} />
       {owed === undefined ? null : <Row label={say('shift.owed')} tally={owed} />}
-      <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
       <TaxRow label={say('paying.vat')} amount={taxes.vat} untold={untold.vat} />
       <TaxRow label={say('shift.cityTax')} amount={taxes.cityTax} untold={untold.cityTax} />
       <RowUnlessNone label={say('shift.taxesUnknown')} tally={ereceipts.taxesUnknown} />
       <RowUnlessNone label={say('shift.taxesUnknownVoided')} tally={ereceipts.taxesUnknownVoided} />
       <RowUnlessNone label={say('shift.taxesTold')} tally={ereceipts.taxesTold} />
+      <RowUnlessNone label={say('shift.toIssue')} tally={ereceipts.elsewhere} />
+      <RowUnlessNone label={say('shift.toIssue.later')} tally={ereceipts.elsewhereLater} />
+      <RowUnlessNone label={say('shift.toIssue.back')} tally={ereceipts.elsewhereBack} />
+      <RowUnlessNone label={say('shift.toIssue.vat')} amount={elsewhere.vat} />
+      <RowUnlessNone label={say('shift.toIssue.cityTax')} amount={elsewhere.cityTax} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Journals of earlier versions that are cut off, merged, rescued and verified by today's program. */
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -33,13 +33,25 @@ type Figures = ReturnType<typeof journalFigures>['sales'][number]
 const steady = ({ seals: _seals, papers: _papers, ...sale }: Figures) => sale
 
 const read = (file: string) => ({ figures: journalFigures(file), wrong: wrongIn(file) })
-const opened = new Map<string, ReturnType<typeof read>>()
+/** Each journal after it was opened; it is upgraded once for all tests of this file. */
+const upgraded = new Map<string, { readonly bytes: Buffer; readonly whole: ReturnType<typeof read> }>()
 
-/** What the journal comes to when it is opened. It is upgraded once for all tests of this file. */
-function whole(name: string): ReturnType<typeof read> {
-  const had = opened.get(name) ?? read(oldJournal(name))
-  opened.set(name, had)
-  return had
+function upgrade(name: string) {
+  const file = oldJournal(name)
+  const whole = read(file)
+  const made = { bytes: readFileSync(file), whole }
+  upgraded.set(name, made)
+  return made
+}
+
+/** What the journal comes to when it is opened. */
+const whole = (name: string): ReturnType<typeof read> => (upgraded.get(name) ?? upgrade(name)).whole
+
+/** A copy of the upgraded journal. */
+function upgradedJournal(name: string): string {
+  const copy = join(temporaryFolder(), 'journal-practice.sqlite')
+  writeFileSync(copy, (upgraded.get(name) ?? upgrade(name)).bytes)
+  return copy
 }
 
 /** A copy of a journal in a folder of its own. */
@@ -73,7 +85,7 @@ test.each(NAMES)(
 test.each(NAMES)(
   'the file %s, restored twice into a new journal and into its own, adds nothing twice',
   async (name) => {
-    const own = oldJournal(name)
+    const own = upgradedJournal(name)
     const { figures } = whole(name)
     const restored = async (file: string, backup: string) => {
       const journal = openJournal(file, { model: saleModel, now: () => 0, mode: 'practice' })
@@ -94,8 +106,9 @@ test.each(NAMES)(
     expect([one?.added, one?.updated, one?.conflicts, two?.added, two?.updated, two?.conflicts]).toEqual([
       0, 0, 0, 0, 0, 0,
     ])
-    expect(journalFigures(own).sales.map(steady)).toEqual(figures.sales.map(steady))
-    expect(journalFigures(own).daySums).toEqual(figures.daySums)
+    const kept = journalFigures(own)
+    expect(kept.sales.map(steady)).toEqual(figures.sales.map(steady))
+    expect(kept.daySums).toEqual(figures.daySums)
     const fresh = newFile()
     const [, again] = await restored(fresh, backup)
     expect([again?.added, again?.updated, again?.conflicts]).toEqual([0, 0, 0])

@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     // A busy machine takes many times as long. Only a test that hangs reaches this.
     testTimeout: 300_000,
-    // A test waits for processes and the disk: one worker more than processors keeps these busy.
-    maxWorkers: availableParallelism() + 1,
+    // A worker of the integration tests waits half of the time: for timers, other processes and the disk.
+    maxWorkers: availableParallelism() + 2,
     // A process that a test starts compiles the product once. That is half of a till's start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'out/.compiled') },
     // Test files share the modules of their worker: importing the product for each takes a quarter of the unit tests' time.

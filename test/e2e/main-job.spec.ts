@@ -7,34 +7,36 @@ import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import { charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
 
-test.use({ ownElectron: true })
+test.describe('in an Electron of its own', () => {
+  test.use({ ownElectron: true })
 
-test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
-  till,
-}) => {
-  const { page } = till
-  await ringUp(page, 'tarag')
-  await ringUp(page, 'талх')
-  const { saleId, qrText, number, total } = await charge(page)
-  await expect(page.getByTestId('paying-state')).toHaveText(/Төлбөр хүлээж байна/)
+  test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
+    till,
+  }) => {
+    const { page } = till
+    await ringUp(page, 'tarag')
+    await ringUp(page, 'талх')
+    const { saleId, qrText, number, total } = await charge(page)
+    await expect(page.getByTestId('paying-state')).toHaveText(/Төлбөр хүлээж байна/)
 
-  const [invoice] = (await till.practice.state()).invoices
-  expect(invoice).toMatchObject({ qr_text: qrText })
-  expect(saleNumberOf(invoice?.sender_invoice_no ?? '')).toBe(number)
-  expect(Number(invoice?.amount) * 100).toBe(total)
+    const [invoice] = (await till.practice.state()).invoices
+    expect(invoice).toMatchObject({ qr_text: qrText })
+    expect(saleNumberOf(invoice?.sender_invoice_no ?? '')).toBe(number)
+    expect(Number(invoice?.amount) * 100).toBe(total)
 
-  await till.practice.pay({ invoice_id: invoice?.invoice_id ?? '', bank_code: '150000' })
-  await expect(page.getByTestId('paid')).toContainText('Голомт банк')
-  await expect(page.getByTestId('receipt-preview')).toBeVisible()
-  await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
-  expect(await readdir(join(till.dataFolder, 'practice-receipts'))).toEqual([
-    `${number}.bin`,
-    `${number}.png`,
-  ])
+    await till.practice.pay({ invoice_id: invoice?.invoice_id ?? '', bank_code: '150000' })
+    await expect(page.getByTestId('paid')).toContainText('Голомт банк')
+    await expect(page.getByTestId('receipt-preview')).toBeVisible()
+    await expect.poll(async () => (await statusOf(page, saleId)).name).toBe('completed')
+    expect(await readdir(join(till.dataFolder, 'practice-receipts'))).toEqual([
+      `${number}.bin`,
+      `${number}.png`,
+    ])
 
-  await page.keyboard.press('Enter')
-  await expect(search(page)).toBeFocused()
-  expect((await counterOf(page)).lines).toBe(0)
+    await page.keyboard.press('Enter')
+    await expect(search(page)).toBeFocused()
+    expect((await counterOf(page)).lines).toBe(0)
+  })
 })
 
 test(

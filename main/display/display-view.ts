@@ -13,8 +13,9 @@ import { withOwnSeller } from '../../shared/own-seller.ts'
 import { countOf, nameOf, type Sale, type SaleLine } from '../../shared/sale.ts'
 import { missingOf, tenderSum } from '../../shared/sale-account.ts'
 import type { SoldStatus } from '../../shared/sale-status.ts'
-import type { Language } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
+import { receiptText } from './receipt-text.ts'
 
 /** Makes the customer display's view. One that does not fit its schema is replaced by a view without the sale. */
 export function displayView(
@@ -24,17 +25,22 @@ export function displayView(
 ): DisplayView {
   const { language, shop } = withOwnSeller(mode, settings)
   const known = { language, testMode: mode === 'practice', shop: shop.name, logo }
-  const parsed = displayViewSchema.safeParse({ ...known, scene: sceneOf(counter, language) })
+  const parsed = displayViewSchema.safeParse({
+    ...known,
+    scene: sceneOf(counter, { language, shop, testMode: known.testMode }),
+  })
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return { ...known, logo: null, scene: { name: 'idle' } }
 }
 
+type SceneParts = Pick<Settings, 'language' | 'shop'> & { readonly testMode: boolean }
+
 const IDLE: DisplayScene = { name: 'idle' }
 
 export function sceneOf(
   counter: Pick<SaleView, 'sale' | 'status' | 'totals'> | null,
-  language: Language,
+  { language, shop, testMode }: SceneParts,
 ): DisplayScene {
   if (counter === null) return IDLE
   const { sale, status, totals } = counter
@@ -78,6 +84,7 @@ export function sceneOf(
         total: status.total,
         change: sumMoney(status.tenders.map(({ change }) => change)),
         receipt: receiptOf(status),
+        copy: status.print.step === 'none' ? null : receiptText(sale, totals, { shop, testMode }),
       }
     default:
       return status satisfies never

@@ -30,6 +30,7 @@ export type {
 export {
   bridgeWords,
   discountWords,
+  leftOutWords,
   PAPER_WORDS,
   paymentWords,
   repaidWords,

@@ -159,3 +159,7 @@ export const tenderWords = {
 export const repaidWords = { cash: 'Бэлнээр', transfer: 'Шилжүүлгээр', card: 'Карт' } as const
 
 export const discountWords = (share: string): string => `${PAPER_WORDS.discount} ${share}`.trim()
+
+/** Stands for goods that a short form of a receipt leaves out. */
+export const leftOutWords = (lines: number, amount: string): string =>
+  `… ба өөр ${lines} бараа ${amount} (цаасан баримтад)`

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import type { DisplayScene, DisplaySums } from '../../shared/ipc/display.ts'
 import { NO_MONEY } from '../../shared/money.ts'
+import { drawQr, QrSymbol } from '../qr/index.ts'
 import { useText } from '../texts/index.ts'
 import { Amount, LesserAmount, Sums } from './amount.tsx'
 import styles from './message.module.css'
@@ -28,18 +30,40 @@ export function Making({ shop, delayed, sums }: MakingProps) {
 type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
 
 /** Thanks the payer. The change, if there is any, is larger than the total, because the payer waits for it. */
-export function Paid({ shop, total, change, receipt }: PaidProps) {
+export function Paid({ shop, total, change, receipt, copy }: PaidProps) {
   const say = useText()
+  const drawing = useMemo(() => (copy === null ? null : drawQr(copy)), [copy])
+  const thanks = (
+    <>
+      <Mark name="check" />
+      <h1>{say('display.thanks')}</h1>
+      {receipt === 'none' ? null : <p>{say(`display.receipt.${receipt}`)}</p>}
+    </>
+  )
   return (
     <Panes
       tone="good"
       shop={shop}
       main={
-        <div className={styles.message} data-testid="display-message">
-          <Mark name="check" />
-          <h1>{say('display.thanks')}</h1>
-          {receipt === 'none' ? null : <p>{say(`display.receipt.${receipt}`)}</p>}
-        </div>
+        drawing === null ? (
+          <div className={styles.message} data-testid="display-message">
+            {thanks}
+          </div>
+        ) : (
+          <figure className={styles.copy} data-testid="display-copy">
+            <div>
+              <QrSymbol drawing={drawing} label={say('display.copy')} />
+            </div>
+            <figcaption>{say('display.copy')}</figcaption>
+          </figure>
+        )
+      }
+      words={
+        drawing === null ? null : (
+          <div className={styles.thanks} data-testid="display-message">
+            {thanks}
+          </div>
+        )
       }
       foot={
         change === NO_MONEY ? (

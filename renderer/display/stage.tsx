@@ -47,7 +47,7 @@ function Scene({ view }: { readonly view: DisplayView }) {
     case 'qr':
       return <QrDue shop={shop} text={scene.qrText} banks={scene.banks} sums={scene.sums} />
     case 'paid':
-      return <Paid shop={shop} total={scene.total} change={scene.change} receipt={scene.receipt} />
+      return <Paid shop={shop} {...scene} />
     case 'cancelling':
     case 'cancelled':
     case 'late':

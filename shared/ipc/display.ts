@@ -53,6 +53,8 @@ const sceneSchema = z.discriminatedUnion('name', [
      * printed.
      */
     receipt: z.enum(['coming', 'printed', 'ask', 'none']),
+    /** The receipt as text for the customer's phone; null where there is none. */
+    copy: z.nullable(z.string()),
   }),
 ])
 export type DisplayScene = Wire<typeof sceneSchema>

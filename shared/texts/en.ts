@@ -1014,6 +1014,7 @@ export const en = {
   'display.thanks': 'Thank you!',
   'display.thanks.paid': 'Paid',
   'display.change': 'Your change',
+  'display.copy': 'Copy for your phone: scan with its camera',
   'display.receipt.coming': 'Your receipt is being printed',
   'display.receipt.printed': 'Please take your receipt',
   'display.receipt.ask': 'Please ask the cashier for your receipt',

@@ -1009,6 +1009,7 @@ export const mn = {
   'display.thanks': 'Баярлалаа!',
   'display.thanks.paid': 'Төлөгдлөө',
   'display.change': 'Хариулт',
+  'display.copy': 'Хуулбарыг утасны камераар авна уу',
   'display.receipt.coming': 'Баримтыг хэвлэж байна',
   'display.receipt.printed': 'Баримтаа авна уу',
   'display.receipt.ask': 'Баримтаа худалдагчаас асууна уу',

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../../main/display/index.ts'
 import type { FaultRequest, PracticePayer } from '../../main/practice/index.ts'
 import { tugriks } from '../../shared/money.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, paymentOf, rungUp, stateOf } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
@@ -491,7 +492,7 @@ describe('more or other money than was due', () => {
     await till.ask('charge', { saleId })
     const shown = await till.until(saleId, 'awaiting-payment', 'partly-paid')
     expect(shown?.status).toMatchObject({ name: 'awaiting-payment', paid: 0 })
-    expect(shown && sceneOf(shown, 'mn')).toMatchObject({
+    expect(shown && sceneOf(shown, { ...FIRST_SETTINGS, testMode: false })).toMatchObject({
       name: 'qr',
       sums: { total, paid: 0, missing: total },
     })

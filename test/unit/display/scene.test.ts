@@ -11,6 +11,7 @@ import { ratesOf } from '../../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { bread, invoice, lineOf, opened, paidBy } from '../../support/sample-sale.ts'
 
+const KNOWN = { ...FIRST_SETTINGS, testMode: false }
 const rung: SaleEvent = { kind: 'line-added', line: lineOf(bread) }
 const requested: SaleEvent = { kind: 'invoice-requested', total: tugriks(2500), attempt: 1 }
 const created: SaleEvent = { kind: 'invoice-created', invoice, found: 'answer' }
@@ -18,7 +19,7 @@ const lost = failure('CONNECTION_LOST')
 const sale = (...events: SaleEvent[]) => applyAll(null, 'sale-1', 1_000_000, [opened, ...events])
 const totalsNow = ({ lines, terms }: Sale) => totalsOf(lines, ratesOf(terms, FIRST_SETTINGS))
 const counterWith = (now: Sale) => ({ sale: now, status: statusOf(now), totals: totalsNow(now) })
-const seen = (...events: SaleEvent[]) => sceneOf(counterWith(sale(...events)), 'mn')
+const seen = (...events: SaleEvent[]) => sceneOf(counterWith(sale(...events)), KNOWN)
 const cash = (amount: number, received = amount): SaleEvent => ({
   kind: 'tender-taken',
   tender: {
@@ -32,7 +33,7 @@ const cash = (amount: number, received = amount): SaleEvent => ({
 })
 
 test('with no sale at the counter the display is idle', () => {
-  expect(sceneOf(null, 'mn')).toEqual({ name: 'idle' })
+  expect(sceneOf(null, KNOWN)).toEqual({ name: 'idle' })
   expect(seen()).toEqual({ name: 'idle' })
   expect(seen(rung, { kind: 'discarded' })).toEqual({ name: 'idle' })
   expect(seen(rung, { kind: 'parked', label: 'улаан цамцтай' })).toEqual({ name: 'idle' })
@@ -91,13 +92,15 @@ test('a QR is shown with the banks that read it, in the language of the display'
   const bank = { name: 'Khan bank', description: 'Хаан банк', link: 'khanbank://q?qr' }
   const due = sale(rung, requested, { ...created, invoice: { ...invoice, banks: [bank] } })
   const counter = counterWith(due)
-  expect(sceneOf(counter, 'mn')).toEqual({
+  expect(sceneOf(counter, KNOWN)).toEqual({
     name: 'qr',
     qrText: invoice.qrText,
     banks: ['Хаан банк'],
     sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
   })
-  expect(sceneOf(counter, 'en')).toMatchObject({ banks: ['Khan bank'] })
+  expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
+    banks: ['Khan bank'],
+  })
 })
 
 test('a part payment, in cash or by the QR, is shown with the missing amount', () => {
@@ -142,7 +145,8 @@ test('late money sends the payer to the cashier', () => {
 test('a paid sale shows thanks, the total, the change and the state of the receipt', () => {
   const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
-  const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY }
+  const copy = expect.stringContaining('Нийт дүн 2,500')
+  const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY, copy }
   expect(seen(rung, requested, created, paid)).toEqual({ ...thanks, receipt: 'coming' })
   expect(seen(rung, requested, created, paid, queued)).toEqual({ ...thanks, receipt: 'coming' })
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }

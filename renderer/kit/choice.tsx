@@ -2,10 +2,18 @@ import { memo } from 'react'
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
 
+type ChoiceOption<Value> = {
+  readonly value: Value
+  readonly label: string
+  /** The key that chooses it, or leaves it. */
+  readonly hotkey?: string
+  readonly testId?: string
+}
+
 type ChoiceProps<Value extends string> = {
   readonly label: string
   readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly testId?: string }[]
+  readonly options: readonly ChoiceOption<Value>[]
   readonly onChange: (value: Value) => void
   readonly disabled?: boolean
   readonly hint?: string
@@ -36,6 +44,11 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
             data-testid={option.testId}
           >
             {option.label}
+            {option.hotkey === undefined ? null : (
+              <span className={styles.key} aria-hidden="true">
+                {option.hotkey}
+              </span>
+            )}
           </Radio>
         ))}
       </div>

@@ -28,14 +28,14 @@ export function createNumberKeys(signs: string): NumberKeys {
   let digitsAre: 'by position' | 'with shift' | null = null
   return (stroke) => {
     const { code, key, shiftKey } = stroke
-    const digit = digitOf(stroke)
+    const sign = US_SIGNS[code]
+    const digit = sign === key && signs.includes(sign) ? null : digitOf(stroke)
     if (digit === null) {
       if (key.length === 1 && !signs.includes(key)) digitsAre = null
       return null
     }
     if (!code.startsWith('Digit') || (key === digit && !shiftKey)) return digit
     if (digitsAre === 'by position' && shiftKey) {
-      const sign = US_SIGNS[code]
       return sign !== undefined && signs.includes(sign) ? sign : digit
     }
     if (digitsAre === 'with shift' && !shiftKey && signs.includes(key)) return null

@@ -40,7 +40,7 @@ test('a bank terminal payment of the amount due is entered by keyboard alone and
 }) => {
   const { page } = till
   const { saleId, total } = await breadAndAllTenders(page)
-  await page.keyboard.press('F6')
+  await page.keyboard.press('F11')
   await expect(field(page, 'tender.amount')).toBeFocused()
   await expect(field(page, 'tender.amount')).toHaveValue(inTugriks(total))
   await expect(page.getByTestId('card-change')).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a bank transfer is taken with its reference, in English, too', async ({ ti
 test('a card gets no change: more than is due is refused with a message and not taken', async ({ till }) => {
   const { page } = till
   const { saleId } = await breadAndAllTenders(page)
-  await page.keyboard.press('F6')
+  await page.keyboard.press('F11')
   await field(page, 'tender.amount').fill('20000')
   await expect(part(page, 'tender.card')).toContainText('Зөвхөн бэлэн мөнгөнд хариулт өгнө')
   await expect(button(page, 'tender.take.card')).toBeDisabled()
@@ -97,7 +97,7 @@ test('a sale paid by several tenders lists each with its kind; one can be given 
   await pressTwice(taken.and(page.locator('[data-kind=transfer]')).getByTestId('tender-return'))
   await expect(taken).toHaveCount(2)
   await expect(page.getByTestId('cart-due')).toHaveText(`${inTugriks(total - 80_000)} ₮`)
-  await page.keyboard.press('F6')
+  await page.keyboard.press('F11')
   await expect(field(page, 'tender.amount')).toHaveValue(inTugriks(total - 80_000))
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('paid')).toContainText(
@@ -109,7 +109,7 @@ test('a sale paid by several tenders lists each with its kind; one can be given 
 test('goods that are rung up while the card panel is open change its amount', async ({ till }) => {
   const { page } = till
   await breadAndAllTenders(page)
-  await page.keyboard.press('F6')
+  await page.keyboard.press('F11')
   await expect(field(page, 'tender.amount')).toBeFocused()
   await page.evaluate(() => window.pos.call('addProduct', { code: '8656001234565' }))
   const { total } = await counterOf(page)
@@ -121,7 +121,7 @@ test('a card instead of a shown QR pays the sale, and the QR is cancelled', asyn
   await breadAndAllTenders(page)
   const { saleId } = await charge(page)
   await expect(button(page, 'tender.brief.transfer')).toContainText('F7')
-  await page.keyboard.press('F6')
+  await page.keyboard.press('F11')
   await expect(part(page, 'tender.card')).toContainText('QR цуцлагдана')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('paid')).toBeVisible()

@@ -103,7 +103,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await scanDigits(await keysOf(page), code)
 }
 
-const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F6', transfer: 'F7' }
+const TENDER_KEYS: Readonly<Record<TenderKind, string>> = { cash: 'F10', card: 'F11', transfer: 'F7' }
 
 /** The field for what was received at the counter. */
 export const received = (page: Page, kind: TenderKind): Locator =>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
+import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -9,7 +9,7 @@ import { useScans } from '../scanning/index.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { Notes } from './notes.tsx'
 import styles from './tenders.module.css'
-import { grouped, type TypedSum, withNote } from './typed-sum.ts'
+import { grouped, inThousands, type TypedSum, withNote } from './typed-sum.ts'
 import { type TakingParts, useTaking } from './use-taking.ts'
 
 type PanelProps = Omit<TakingParts, 'kind'> & {
@@ -85,7 +85,7 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
         label={say(kind === 'cash' ? 'cash.received' : 'tender.amount')}
         value={text}
         onChange={(next) => type(grouped(next))}
-        {...(kind === 'cash' ? { hint: say('cash.received.hint') } : {})}
+        {...(kind === 'cash' ? { hint: cashHint(say, text, due) } : {})}
         inputMode="numeric"
         error={wrong === null ? null : failureText(say, wrong)}
         inputRef={field}
@@ -116,6 +116,13 @@ function TakingForm({ words, ...parts }: TakingFormProps) {
       </SubmitButton>
     </form>
   )
+}
+
+function cashHint(say: Say, text: string, due: Money): string {
+  const thousands = inThousands(text, due)
+  return thousands === null
+    ? say('cash.received.hint')
+    : say('cash.received.thousands', { typed: text.trim(), amount: formatMoney(thousands) })
 }
 
 type WhatItComesToProps = { readonly kind: TenderKind; readonly sum: TypedSum }

@@ -25,9 +25,20 @@ export type TypedSum = {
   readonly wrong: Failure | null
 }
 
+/**
+ * Cash as people count notes: "20" for 20,000 ₮. It is read so only if twenty tugriks would not cover the due, and
+ * 20,000 do.
+ */
+export function inThousands(text: string, due: Money): Money | null {
+  if (!/^[1-9]\d?$/.test(text.trim())) return null
+  const plain = Number(text) * 100
+  return plain < due && plain * 1000 >= due ? money(plain * 1000) : null
+}
+
 /** Compares a typed amount with the due. An empty text is exactly the due. Only cash has change. */
 export function typedSum(kind: TenderKind, text: string, due: Money): TypedSum {
-  const received = text.trim() === '' ? due : typedMoney(text)
+  const thousands = kind === 'cash' ? inThousands(text, due) : null
+  const received = text.trim() === '' ? due : (thousands ?? typedMoney(text))
   if (received === null)
     return { received, missing: due, change: NO_MONEY, wrong: failure(whyNoAmount(text)) }
   const over = money(Math.max(0, received - due))

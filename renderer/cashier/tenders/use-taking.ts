@@ -60,9 +60,10 @@ export function useTaking({ kind, take, due, part, onClose }: TakingParts): Taki
   const blocked = sum.wrong !== null || (missing > NO_MONEY && !part)
   const isOfAmount = taking.failure !== null && OF_AMOUNT.has(taking.failure.name)
 
+  const sent = text.trim() === '' || received === null ? text : moneyAsText(received)
   const submit = async () => {
     if (blocked || (change >= MUCH_CHANGE && !sure.confirmed())) return
-    const reply = await taking.run(() => take({ kind, received: text, reference }, idempotencyKey.current))
+    const reply = await taking.run(() => take({ kind, received: sent, reference }, idempotencyKey.current))
     if (!reply?.ok) return
     if (missing > NO_MONEY) announce(takenWords(say, kind, received ?? NO_MONEY))
     else if (change > NO_MONEY) announce(say('cash.announce', { amount: formatMoney(change) }))

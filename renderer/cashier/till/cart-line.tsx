@@ -12,6 +12,7 @@ import { useCommand } from '../use-command.ts'
 import styles from './cart-line.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { LineEditor } from './line-editor.tsx'
+import type { LineField } from './line-steps.ts'
 
 type CartLineProps = {
   readonly saleId: string
@@ -24,7 +25,8 @@ type CartLineProps = {
   readonly far: boolean
   /** Tenders were taken, so the goods cannot change. */
   readonly locked: boolean
-  readonly opened: boolean
+  /** The field of the open editor that has the focus first; null while the line is closed. */
+  readonly opened: LineField | null
   readonly onToggle: (lineId: string) => Promise<void>
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
@@ -37,7 +39,12 @@ export const CartLine = memo((props: CartLineProps) => {
   const stepping = useCommand()
   return (
     <li
-      className={classNames(styles.line, lit && styles.lit, far && styles.far, opened && styles.opened)}
+      className={classNames(
+        styles.line,
+        lit && styles.lit,
+        far && styles.far,
+        opened !== null && styles.opened,
+      )}
       data-line={line.id}
       data-testid="cart-line"
     >
@@ -47,9 +54,10 @@ export const CartLine = memo((props: CartLineProps) => {
           className={styles.body ?? ''}
           onPress={() => void props.onToggle(line.id)}
           isDisabled={locked}
-          aria-expanded={opened}
+          aria-expanded={opened !== null}
           aria-description={say('cart.line.edit', { name: nameOf(line) })}
           data-testid="line-edit"
+          data-choose
         >
           <span className={styles.name}>{nameOf(line)}</span>
           <span className={styles.each}>{priceWords(say, line)}</span>
@@ -72,9 +80,15 @@ export const CartLine = memo((props: CartLineProps) => {
         </span>
       </div>
       <FailureNote failure={stepping.failure} />
-      {opened ? (
-        <LineEditor saleId={props.saleId} line={line} onClose={props.onClose} flush={props.flush} />
-      ) : null}
+      {opened === null ? null : (
+        <LineEditor
+          saleId={props.saleId}
+          line={line}
+          first={opened}
+          onClose={props.onClose}
+          flush={props.flush}
+        />
+      )}
     </li>
   )
 })

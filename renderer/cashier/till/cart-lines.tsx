@@ -6,7 +6,10 @@ import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
 import styles from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
+import { currentLine } from './current-line.ts'
+import type { LineField } from './line-steps.ts'
 import type { LitStore } from './use-adding.ts'
+import { useLineKeys } from './use-line-keys.ts'
 
 /** Saves what is typed in the open line. Resolves to false after a refusal. */
 export type Flush = () => Promise<boolean>
@@ -22,6 +25,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   const lit = useStore(litStore)
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
+  const [at, setAt] = useState<LineField>('quantity')
   const locked = keptTenders(sale).length > 0
   const newest = lit?.lineId ?? null
   const times = lit?.times ?? 0
@@ -32,17 +36,21 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
   })
   // Saves the open line before another one opens. After a refusal it stays open.
   const toggle = useCallback(
-    async (lineId: string) => {
+    async (lineId: string, field: LineField = 'quantity') => {
       const other = atHand.current !== null && atHand.current !== lineId
       if (other && flush.current !== null && !(await flush.current())) return
+      setAt(field)
       setOpened((now) => (now === lineId ? null : lineId))
     },
     [flush],
   )
   const close = useCallback(() => setOpened(null), [])
 
-  const last = (inCart ? newest : null) ?? sale.lines.at(-1)?.id ?? null
-  useShortcut('editLine', () => void (last !== null && toggle(last)), !locked && last !== null)
+  const last = currentLine(sale, litStore)?.id ?? null
+  const enabled = !locked && last !== null
+  useShortcut('editLine', () => void (last !== null && toggle(last)), enabled)
+  useShortcut('discountLine', () => void (last !== null && toggle(last, 'discount')), enabled)
+  const onLineKey = useLineKeys(sale, list, litStore, enabled)
 
   // A newly added line closes the open one, saves it, and scrolls into view. `times` changes even if the same line is
   // added again. Nothing happens when the till is unlocked, because the line is not new.
@@ -61,6 +69,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
       className={styles.lines}
       ref={list}
       aria-label={say('cart.list')}
+      onKeyDown={onLineKey}
       // Locked lines have no focusable button, so the list itself takes the focus for scrolling.
       {...(locked ? { tabIndex: 0 } : {})}
     >
@@ -72,7 +81,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
           lit={line.id === newest}
           far={sale.lines.length - place > NEAR_THE_END}
           locked={locked}
-          opened={!locked && line.id === opened}
+          opened={!locked && line.id === opened ? at : null}
           onToggle={toggle}
           onClose={close}
           flush={flush}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { percentWords } from '../../../shared/discount.ts'
 import { PressButton, TextEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
@@ -15,6 +16,7 @@ type DiscountEntryProps = {
   readonly error: string | null
   readonly disabled?: boolean
   readonly autoFocus?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** A field for a percentage or an amount, with buttons for common discounts. */
@@ -31,6 +33,7 @@ export function DiscountEntry(props: DiscountEntryProps) {
         numbers="percentage"
         disabled={props.disabled ?? false}
         autoFocus={props.autoFocus ?? false}
+        {...(props.inputRef === undefined ? {} : { inputRef: props.inputRef })}
         figures
       />
       <div className={styles.quick}>

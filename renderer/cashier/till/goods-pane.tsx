@@ -1,14 +1,19 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../shared/ipc/index.ts'
 import type { Product } from '../../../shared/product.ts'
+import { nameOf } from '../../../shared/sale.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
+import { call } from '../call.ts'
 import { NoOwnGoods } from '../own-data.tsx'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
 import { isScannedCode } from '../scan.ts'
 import { pressed as isKey, ShortcutSheet, useShortcut } from '../shortcuts/index.ts'
-import { announce, useView } from '../store.ts'
+import { announce, page, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { AddingRefusal } from './adding-refusal.tsx'
 import { Categories } from './categories.tsx'
+import { currentLine } from './current-line.ts'
+import { isZero } from './line-steps.ts'
 import { MiscEntry } from './misc-entry.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -80,7 +85,28 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     pressed.current = (product) => void addCode(product.code, product.name, sought)
   })
   const press = useCallback((product: Product) => pressed.current(product), [])
+  /** A number before F2 is the quantity of the current line, and before F5 a percentage off it. */
+  const changeLine = async (change: (lineId: string, saleId: string) => Promise<Reply<unknown>>) => {
+    const sale = page.getState().view?.counter?.sale
+    const line = sale && currentLine(sale, lit)
+    if (!sale || !line) return
+    type('')
+    if (await adding.change(() => change(line.id, sale.id)))
+      announce(say('line.changed', { name: nameOf(line) }))
+    else setText((now) => (now === '' ? text : now))
+    selectText(search.current, [text])
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isNumber(text) && (isKey('editLine', event) || isKey('discountLine', event))) {
+      event.preventDefault()
+      const isDiscount = isKey('discountLine', event)
+      void changeLine((lineId, saleId) => {
+        if (isDiscount) return call('discountLine', { saleId, lineId, discount: `${text.trim()}%` })
+        if (isZero(text)) return call('removeLine', { saleId, lineId })
+        return call('changeLine', { saleId, lineId, quantity: text })
+      })
+      return
+    }
     if (isKey('add', event)) {
       event.preventDefault()
       if (!event.repeat) void enter()
@@ -152,6 +178,9 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   )
 })
 GoodsPane.displayName = 'GoodsPane'
+
+/** A quantity or a percentage. A longer number is a code. */
+const isNumber = (text: string): boolean => /^\s*\d{1,6}([.,]\d{1,3})?\s*$/.test(text)
 
 /**
  * The tile that Enter takes if no arrow key has chosen one. A complete code selects only the product with this code.

@@ -18,6 +18,8 @@ import { useSavedFields } from './use-saving.ts'
 type LineEditorProps = {
   readonly saleId: string
   readonly line: SaleLine
+  /** The field that has the focus first. */
+  readonly first: LineField
   readonly onClose: () => void
   readonly flush: RefObject<Flush | null>
 }
@@ -30,7 +32,7 @@ const typedOf = (line: SaleLine): TypedLine => ({
 })
 
 /** Edits a line. Refused text stays, with the error at its field. */
-export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
+export function LineEditor({ saleId, line, first: start, onClose, flush }: LineEditorProps) {
   const say = useText()
   const focusSearch = useSearchFocus()
   const removing = useCommand()
@@ -86,8 +88,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
           onChange={(quantity) => type({ quantity })}
           inputMode="decimal"
           error={wordsAt('quantity')}
-          inputRef={first}
-          autoFocus
+          {...(start === 'quantity' ? { inputRef: first, autoFocus: true } : {})}
           figures
         />
         <TextEntry
@@ -106,6 +107,7 @@ export function LineEditor({ saleId, line, onClose, flush }: LineEditorProps) {
         onChange={(discount) => type({ discount })}
         onQuick={(discount) => fields.typeAndSave({ discount })}
         error={wordsAt('discount')}
+        {...(start === 'discount' ? { inputRef: first, autoFocus: true } : {})}
       />
       <TextEntry
         label={say('line.note')}

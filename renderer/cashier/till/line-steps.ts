@@ -9,7 +9,7 @@ export type TypedLine = {
 }
 export type LineField = keyof TypedLine
 
-/** The commands that change the line to the typed values. Quantity and price are one command. */
+/** The commands that change the line to the typed values, or remove it. Quantity and price are one command. */
 export function lineSteps(
   saleId: string,
   lineId: string,
@@ -17,6 +17,8 @@ export function lineSteps(
   typed: TypedLine,
 ): readonly Step<TypedLine>[] {
   const changed = (field: LineField) => typed[field].trim() !== had[field]
+  if (changed('quantity') && isZero(typed.quantity))
+    return [{ field: 'quantity', keeps: typed, save: () => call('removeLine', { saleId, lineId }) }]
   const steps: Step<TypedLine>[] = []
   if (changed('quantity') || changed('price')) {
     const changes = {
@@ -38,6 +40,9 @@ export function lineSteps(
   }
   return steps
 }
+
+/** A quantity of zero removes the line. */
+export const isZero = (quantity: string): boolean => /^0+([.,]0*)?$/.test(quantity.trim())
 
 /** The field that a refusal is about; for an amount, the field that was changed. Null if it is about none. */
 export function fieldOf(refused: Refused<TypedLine>, priceChanged: boolean): LineField | null {

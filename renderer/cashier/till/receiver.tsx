@@ -3,6 +3,7 @@ import type { Sale } from '../../../shared/sale.ts'
 import { Choice, PressButton, TextEntry, useSteady } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
+import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
@@ -33,6 +34,11 @@ export function Receiver({ sale, flush, children }: ReceiverProps) {
     }
   })
   const kinds = useMemo(() => kindsOf(say), [say])
+  const focusSearch = useSearchFocus()
+  useShortcut('organisation', () => {
+    choose(kind === 'organisation' ? 'individual' : 'organisation')
+    if (kind === 'organisation') focusSearch()
+  })
   return (
     <div className={styles.receiver}>
       <div className={styles.beside}>
@@ -56,6 +62,7 @@ const kindsOf = (say: Say) => [
   {
     value: 'organisation' as const,
     label: say('cart.receiver.organisation'),
+    hotkey: SHORTCUTS.organisation.shown,
   },
 ]
 

@@ -19,6 +19,8 @@ export type Adding = {
   readonly add: (code: string, quantity: string | null) => Promise<boolean>
   /** The same for goods without a product. */
   readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
+  /** Runs a command on a line that was typed in the search. Resolves to whether it succeeded. */
+  readonly change: (command: () => Promise<Reply<unknown>>) => Promise<boolean>
 }
 
 /** Taps and scans can be faster than the answers. All are sent at once, and the main process handles them in order. */
@@ -46,8 +48,14 @@ export function useAdding(lit: LitStore): Adding {
     },
     [lit],
   )
+  const change = useCallback(async (command: () => Promise<Reply<unknown>>) => {
+    const reply = await command()
+    sound(reply.ok ? 'added' : 'refused')
+    setRefusal(reply.ok ? null : { failure: reply.error, code: '', quantity: null })
+    return reply.ok
+  }, [])
   const forget = useCallback(() => setRefusal(null), [])
-  return useMemo(() => ({ refusal, forget, add, addMisc }), [refusal, forget, add, addMisc])
+  return useMemo(() => ({ refusal, forget, add, addMisc, change }), [refusal, forget, add, addMisc, change])
 }
 
 function added(lit: LitStore, lineId: string): void {

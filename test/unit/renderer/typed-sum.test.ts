@@ -25,3 +25,13 @@ test('an invalid amount is named: not a number, or too many digits', () => {
   expect(typedSum('card', 'арав', DUE)).toMatchObject({ received: null, wrong: { name: 'CASH_INVALID' } })
   expect(typedSum('cash', '99999999999999', DUE)).toMatchObject({ wrong: { name: 'AMOUNT_TOO_LARGE' } })
 })
+
+test('one or two digits of cash are thousands, if they cover the due and the plain amount does not', () => {
+  const received = (typed: string, due = DUE) => typedSum('cash', typed, due).received
+  expect(received('20')).toBe(tugriks(20_000))
+  expect(received('3')).toBe(tugriks(3_000))
+  expect(received('2')).toBe(tugriks(2))
+  expect(received('500')).toBe(tugriks(500))
+  expect(received('20', tugriks(20))).toBe(tugriks(20))
+  expect(typedSum('card', '20', DUE).received).toBe(tugriks(20))
+})

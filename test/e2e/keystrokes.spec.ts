@@ -1,0 +1,131 @@
+/** How many keys and taps the usual tasks of a cashier take. A task that takes more fails. */
+import type { Locator, Page } from '@playwright/test'
+import { button, search } from '../support/by-words.ts'
+import { expect, test } from '../support/hosts.ts'
+import { codesOf, counterOf, nextCustomer, ringUp, scan, viewOf } from '../support/till-actions.ts'
+
+/** The work of one task: presses keys or taps elements, and resolves when the task is done. */
+type Hand = {
+  /** Presses these keys one after the other. Each counts. */
+  readonly keys: (...keys: readonly string[]) => Promise<void>
+  readonly tap: (target: Locator) => Promise<void>
+}
+
+/** Does a task and compares its keys and taps with the most that it may take. */
+async function takesAtMost(page: Page, most: number, task: (hand: Hand) => Promise<void>): Promise<void> {
+  let struck = 0
+  await task({
+    keys: async (...keys) => {
+      for (const key of keys) {
+        struck += 1
+        await page.keyboard.press(key)
+      }
+    },
+    tap: async (target) => {
+      struck += 1
+      await target.click()
+    },
+  })
+  expect(struck).toBeLessThanOrEqual(most)
+}
+
+const linesOf = async (page: Page) => (await viewOf(page)).counter?.sale.lines ?? []
+
+/** Scans three products, which are then three lines. */
+async function threeLines(page: Page): Promise<readonly string[]> {
+  const codes = await codesOf(page, 3)
+  for (const code of codes) await scan(page, code)
+  await expect.poll(async () => (await counterOf(page)).lines).toBe(3)
+  await expect(search(page)).toBeFocused()
+  return codes
+}
+
+test('cash with change takes four keys or three taps', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { total } = await counterOf(page)
+  const change = `${((2_000_000 - total) / 100).toLocaleString('en-US')} ₮`
+  await takesAtMost(page, 4, async ({ keys }) => {
+    await keys('F10', '2', '0')
+    await expect(page.getByTestId('cash-change')).toHaveText(change)
+    await keys('Enter')
+    await expect(page.getByTestId('paid-change')).toHaveText(change)
+  })
+  await nextCustomer(page)
+  await ringUp(page, 'талх')
+  await takesAtMost(page, 3, async ({ tap }) => {
+    await tap(button(page, 'tender.brief.cash'))
+    await tap(button(page, 'cash.note', { amount: '20,000' }))
+    await tap(button(page, 'tender.take.cash'))
+    await expect(page.getByTestId('paid-change')).toHaveText(change)
+  })
+})
+
+test('three of one take two keys before a scan, and two after it', async ({ till }) => {
+  const { page } = till
+  const [code = '', other = ''] = await codesOf(page, 2)
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('3', '*')
+    await scan(page, code)
+    await expect.poll(async () => (await counterOf(page)).pieces).toBe(3000)
+  })
+  await scan(page, other)
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(4000)
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('3', 'F2')
+    await expect.poll(async () => (await linesOf(page)).map(({ quantity }) => quantity)).toEqual([3000, 3000])
+  })
+  await expect(search(page)).toHaveValue('')
+})
+
+test('a line is removed with two keys or two taps, and its neighbour is then chosen', async ({ till }) => {
+  const { page } = till
+  const [, second = '', third = ''] = await threeLines(page)
+  const left = async () => (await linesOf(page)).map(({ product }) => product.code)
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('ArrowRight', 'Delete')
+    await expect.poll(left).toEqual([second, third])
+  })
+  await expect(page.getByTestId('line-edit').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByTestId('line-edit').nth(1)).toBeFocused()
+  await takesAtMost(page, 2, async ({ keys }) => {
+    await keys('0', 'F2')
+    await expect.poll(left).toEqual([second])
+  })
+  await expect(search(page)).toBeFocused()
+  await takesAtMost(page, 2, async ({ tap }) => {
+    await tap(page.getByTestId('line-edit'))
+    await tap(button(page, 'cart.edit.remove'))
+    await expect.poll(left).toEqual([])
+  })
+})
+
+test('the receipt of an organisation takes F6, its seven digits and Enter', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  await takesAtMost(page, 9, async ({ keys }) => {
+    await keys('F6', ...'6234567', 'Enter')
+    await expect
+      .poll(async () => (await viewOf(page)).counter?.sale.receiver)
+      .toMatchObject({ kind: 'organisation', register: '6234567' })
+  })
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect.poll(async () => (await viewOf(page)).counter?.sale.receiver.kind).toBe('individual')
+})
+
+test('10 % off a line take three keys or two taps', async ({ till }) => {
+  const { page } = till
+  await threeLines(page)
+  const discounts = async () => (await linesOf(page)).map(({ discount }) => discount?.kind ?? null)
+  await takesAtMost(page, 3, async ({ keys }) => {
+    await keys('1', '0', 'F5')
+    await expect.poll(discounts).toEqual([null, null, 'percent'])
+  })
+  await takesAtMost(page, 2, async ({ tap }) => {
+    await tap(page.getByTestId('line-edit').first())
+    await tap(button(page, 'line.discount.quick', { percent: '10 %' }))
+    await expect.poll(discounts).toEqual(['percent', null, 'percent'])
+  })
+})

@@ -5,7 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, viewOf } from '../support/till-actions.ts'
+import { charge, ringUp, typeAndTake, viewOf } from '../support/till-actions.ts'
 
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
@@ -113,13 +113,13 @@ test('a product, an undo, the wait for a payment and the payment are announced w
   const { page } = till
   const announced = page.getByTestId('announcement')
   await expect(announced).toHaveAttribute('aria-live', 'polite')
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   const [line] = (await viewOf(page)).counter?.sale.lines ?? []
   const name = line?.product.name ?? ''
   await expect(announced).toContainText(name)
   await press(page, 'cart.undo')
   await expect(announced).toHaveText(`Үйлдлийг болилоо. ${name} сагснаас хасагдлаа.`)
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   const { invoiceId, total } = await charge(page)
   const state = page.getByTestId('paying-state')
   await expect(state).toHaveAttribute('role', 'status')

@@ -5,7 +5,7 @@ import { readCodes } from '../../scripts/demo/read-back.ts'
 import { field, press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
-import { charge, counterOf, ringUp, statusOf } from '../support/till-actions.ts'
+import { charge, counterOf, statusOf, typeAndTake } from '../support/till-actions.ts'
 
 test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
@@ -14,8 +14,8 @@ test.describe('in an Electron of its own', () => {
     till,
   }) => {
     const { page } = till
-    await ringUp(page, 'tarag')
-    await ringUp(page, 'талх')
+    await typeAndTake(page, 'tarag')
+    await typeAndTake(page, 'талх')
     const { saleId, qrText, number, total } = await charge(page)
     await expect(page.getByTestId('paying-state')).toHaveText(/Төлбөр хүлээж байна/)
 
@@ -45,7 +45,7 @@ test(
   async ({ till }, info) => {
     needs(skip, programsMissing('zbarimg'))
     const { page } = till
-    await ringUp(page, 'талх')
+    await typeAndTake(page, 'талх')
     const { saleId, qrText, invoiceId, number } = await charge(page)
     const picture = info.outputPath('paying.png')
     await page.screenshot({ path: picture })
@@ -69,7 +69,7 @@ test(
 
 test('the test payer’s panel pays a part and then the rest', async ({ till }) => {
   const { page } = till
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   const { saleId } = await charge(page)
   await field(page, 'payer.amount').fill('500')
   await press(page, 'payer.part')
@@ -81,7 +81,7 @@ test('the test payer’s panel pays a part and then the rest', async ({ till }) 
 
 test('a bank’s own link can be shown as a QR, and the first QR comes back', async ({ till }) => {
   const { page } = till
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   await charge(page)
   const first = await page.getByTestId('qr').innerHTML()
   await page.getByTestId('bank').first().click()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { choose, press, railTo, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
-import { codeOf, counterOf, openSettings, ringUp, scan, takeTender } from '../support/till-actions.ts'
+import { codeOf, counterOf, openSettings, scan, takeTender, typeAndTake } from '../support/till-actions.ts'
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ const heard = (page: Page): Promise<number[]> => page.evaluate(() => window.hear
 test('added, not found and paid each play one sound of its own', async ({ till }) => {
   const { page } = till
   await listen(page)
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   await expect.poll(() => heard(page)).toEqual([50])
   await scan(page, '40000000')
   await expect(page.getByTestId('till-notice')).toBeVisible()
@@ -48,7 +48,7 @@ test('sounds that are turned off in the settings stay off', async ({ till }) => 
   await till.restart()
   const { page } = till
   await listen(page)
-  await ringUp(page, 'талх')
+  await typeAndTake(page, 'талх')
   expect(await heard(page)).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test.describe('in an Electron of its own', () => {
   test('a sound service that no longer answers holds up no scan', async ({ till }) => {
     if (till.host !== 'electron' || process.platform !== 'linux') skip('finds the sound service in /proc')
     const { page } = till
-    await ringUp(page, 'талх')
+    await typeAndTake(page, 'талх')
     await expect.poll(() => soundServiceOf(till.dataFolder)).not.toBe(null)
     process.kill(soundServiceOf(till.dataFolder) ?? Number.NaN, 'SIGSTOP')
     await page.reload()
@@ -78,7 +78,7 @@ test.describe('in an Electron of its own', () => {
         for (const { duration } of tasks.getEntries()) window.heard.push(duration)
       }).observe({ type: 'longtask' })
     })
-    await ringUp(page, 'сүү')
+    await typeAndTake(page, 'сүү')
     await expect.poll(async () => (await counterOf(page)).lines).toBe(2)
     expect(Math.max(0, ...(await heard(page)))).toBeLessThan(5000)
   })

@@ -194,6 +194,12 @@ export const openReturn = (sale: Pick<Sale, 'returns'>): Return | null =>
 const standing = ({ returns }: Pick<Sale, 'returns'>): readonly Return[] =>
   returns.filter(({ state }) => state !== 'cancelled')
 
+/** The parts that the shop may repay in cash now: the e-receipts of the return are settled (law 6). */
+export const cashDue = (one: Return): readonly ReturnPart[] =>
+  one.state === 'open' && voidsAreSettled(one)
+    ? one.parts.filter((part) => part.by === 'hand' && part.way === 'cash' && part.step.name === 'due')
+    : []
+
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 
 /** The quantity and amount of each line that have not been returned. */

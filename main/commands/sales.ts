@@ -12,7 +12,7 @@ import { QUEUED_WORK, recordedEventSchema } from '../../shared/sale.ts'
 import { asCashier } from '../../shared/staff.ts'
 import { saleView } from '../counter/index.ts'
 import type { WantedBack } from '../sales/index.ts'
-import { amountsSold } from './cart-approval.ts'
+import { amountsSold, approveCart } from './cart-approval.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
@@ -95,14 +95,20 @@ export const planReturn = defineCommand({
 
 /** Starts a return. `amount` is that of the plan that was shown; refused where it has changed since. */
 export const startReturn = defineCommand({
-  request: wantedReturn.extend({ reason: typed, amount: hundredths }),
+  request: wantedReturn.extend({
+    reason: typed,
+    amount: hundredths,
+    /** Leaves the cash to an exchange. */
+    exchange: z.boolean().default(false),
+  }),
   reply: z.strictObject({ returnId: id }),
   permission: 'refund',
   audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
   idempotent: true,
-  handle: (context, { saleId, lines, way, reason, amount }, { person, approvedBy }) => ({
+  handle: (context, { saleId, lines, way, reason, amount, exchange }, { person, approvedBy }) => ({
     returnId: context.shop().returns.start(saleId, wantedLines(lines), {
       way,
+      exchange,
       reason,
       amount: money(amount),
       by: asCashier(person),
@@ -133,6 +139,20 @@ export const settleReturnStep = defineCommand({
   idempotent: true,
   handle: (context, { saleId, returnId, action }) =>
     context.shop().returns.settleStep(saleId, returnId, action),
+})
+
+/** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
+export const exchangeGoods = defineCommand({
+  request: aSale.extend({ returnId: id, intoSaleId: id }),
+  permission: 'refund',
+  audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
+  idempotent: true,
+  handle: (context, exchanged, authorization) => {
+    const { exchange } = context.shop()
+    exchange.check(exchanged)
+    approveCart(context, exchanged.intoSaleId, authorization)
+    exchange.carryOut(exchanged)
+  },
 })
 
 /** Prints the slip of a return again, as a copy. */

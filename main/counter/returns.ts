@@ -30,6 +30,8 @@ export type Returns = {
 }
 
 type ReturnOrder = ReturnOrdered & {
+  /** Its cash is not handed out: it pays for other goods (exchange.ts). */
+  readonly exchange?: boolean
   readonly way: RepaymentWay
   readonly amount: Money
 }
@@ -60,7 +62,7 @@ export function createReturns(parts: ReturnsParts): Returns {
 
   return {
     plan: (saleId, wanted, way) => plan(saleNamed(journal.sales, saleId), wanted, way),
-    start: (saleId, wanted, { way, amount, reason, by, approvedBy }) => {
+    start: (saleId, wanted, { way, amount, reason, by, approvedBy, exchange = false }) => {
       parts.mayTakeMoney()
       const planned = plan(saleNamed(journal.sales, saleId), wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
@@ -70,7 +72,7 @@ export function createReturns(parts: ReturnsParts): Returns {
         saleId,
         [
           { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
-          ...atOnce(returnId, planned),
+          ...(exchange ? [] : atOnce(returnId, planned)),
         ],
         planned,
       )

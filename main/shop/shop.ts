@@ -14,11 +14,13 @@ import { type CallbackReceiver, createCallbackReceiver } from '../callback/index
 import {
   type Counter,
   createCounter,
+  createExchange,
   createParking,
   createResolutions,
   createReturns,
   createTenders,
   createWork,
+  type Exchange,
   type Parking,
   type Resolutions,
   type Returns,
@@ -80,6 +82,7 @@ export type Shop = {
   readonly work: Work
   readonly resolutions: Resolutions
   readonly returns: Returns
+  readonly exchange: Exchange
   readonly history: History
   readonly reports: Reports
   readonly recovered: Recovered
@@ -326,6 +329,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     papers,
     resolutions: createResolutions({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
+    exchange: createExchange(common),
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
     recovered,

@@ -1,5 +1,6 @@
 /** Returns of goods from the history: refunds by the service, and repayments by the shop. */
 import type { Locator, Page } from '@playwright/test'
+import { formatMoney, money } from '../../shared/money.ts'
 import { button, choose, field, press, railTo, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import {
@@ -86,6 +87,32 @@ const planned = (page: Page): Promise<string[]> =>
   page
     .getByTestId('return-plan-row')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.kind ?? ''))
+
+test('goods that come back pay for other goods, and the customer pays the rest', async ({ till }) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { total } = await counterOf(page)
+  await takeTender(page)
+  await nextCustomer(page)
+  await openLastSale(page)
+  await chooseGoods(page, 'all')
+  await pressTwice(page.getByTestId('return-exchange'))
+  const strip = page.getByTestId('exchange')
+  await expect(strip).toContainText(formatMoney(money(total)))
+  await expect(page.getByTestId('exchange-pay')).toBeDisabled()
+  await ringUp(page, 'tarag')
+  const { total: dearer } = await counterOf(page)
+  await page.getByTestId('exchange-pay').click()
+  await expect(strip).toBeHidden()
+  await expect(page.getByTestId('tender').first()).toContainText(formatMoney(money(total)))
+  await takeTender(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  expect(dearer).toBeGreaterThan(total)
+  await nextCustomer(page)
+  await railTo(page, 'history').click()
+  await page.getByTestId('sale-row').nth(1).click()
+  await expect(lastReturn(page)).toHaveAttribute('data-state', 'completed')
+})
 
 test('a return of a whole card sale shows its plan and is carried out after two presses', {
   tag: '@smoke',

@@ -6,6 +6,7 @@ import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
 import {
   Choice,
   Columns,
+  Hint,
   MainColumn,
   Note,
   PageHead,
@@ -23,6 +24,7 @@ import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { asWanted, ChooseLines, type Chosen } from './choose-lines.tsx'
+import { exchangeAtTill } from './exchange.tsx'
 import { Plan } from './plan.tsx'
 import styles from './returns.module.css'
 import { useReturnScans } from './use-return-scans.ts'
@@ -51,8 +53,15 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
   // One idempotency key for the form: a second press after a lost answer starts no second return.
   const idempotencyKey = useRef(crypto.randomUUID())
   const { plan, failure } = usePlan(sale.id, chosen, way)
-  const start = async (amount: number) => {
-    const order = { saleId: sale.id, lines: asWanted(chosen), way, reason, amount }
+  const start = async (amount: number, exchange: boolean) => {
+    const order = {
+      saleId: sale.id,
+      lines: asWanted(chosen),
+      way: exchange ? ('cash' as const) : way,
+      reason,
+      amount,
+      exchange,
+    }
     const reply = await starting.run(() => call('startReturn', order, idempotencyKey.current))
     if (reply === null) return
     if (!reply.ok) {
@@ -61,6 +70,7 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
     }
     announce(say('return.started'))
     onLeave()
+    if (exchange) exchangeAtTill({ saleId: sale.id, returnId: reply.value.returnId })
   }
   const reasonMissing = starting.failure?.name === 'REASON_MISSING' && reason.trim() === ''
   return (
@@ -112,12 +122,25 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
               size="large"
               wide
               sure={say('return.confirm.sure', { amount: withSign(plan.amount) })}
-              onSure={() => void start(plan.amount)}
+              onSure={() => void start(plan.amount, false)}
               pending={starting.pending}
               testId="return-confirm"
             >
               {say('return.confirm', { amount: withSign(plan.amount) })}
             </TwoStepButton>
+            <TwoStepButton
+              key={`exchange ${plan.amount}`}
+              tone="plain"
+              size="large"
+              wide
+              sure={say('exchange.start.sure')}
+              onSure={() => void start(plan.amount, true)}
+              pending={starting.pending}
+              testId="return-exchange"
+            >
+              {say('exchange.start')}
+            </TwoStepButton>
+            <Hint>{say('exchange.start.words')}</Hint>
           </div>
         )}
       </SideColumn>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   canCancelReturn,
   canGoWithoutVoid,
+  cashDue,
   isUnclear,
   type Return,
   type ReturnPart,
@@ -16,6 +17,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { type Say, useText } from '../text.ts'
 import { type Command, useCommand } from '../use-command.ts'
+import { exchangeAtTill } from './exchange.tsx'
 import { Repayment } from './repayment.tsx'
 
 type StepsProps = { readonly sale: Sale; readonly one: Return }
@@ -42,6 +44,16 @@ export function Steps({ sale, one }: StepsProps) {
         ))}
       </ItemList>
       <FailureNote failure={acting.failure} />
+      {cashDue(one).length > 0 ? (
+        <Toolbar>
+          <PressButton
+            onPress={() => exchangeAtTill({ saleId: sale.id, returnId: one.id })}
+            testId="exchange-go"
+          >
+            {say('exchange.start')}
+          </PressButton>
+        </Toolbar>
+      ) : null}
       {canCancelReturn(one) ? (
         <Toolbar>
           <TwoStepButton

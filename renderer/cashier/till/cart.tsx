@@ -7,6 +7,7 @@ import { Empty, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { SetAside } from '../parking/index.ts'
+import { ExchangeStrip } from '../returns/index.ts'
 import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
 import { useView } from '../store.ts'
 import { TakenTenders, TenderPanel } from '../tenders/index.ts'
@@ -99,6 +100,7 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
       )}
       <footer className={styles.foot}>
         <CartTotals counter={counter} locked={locked} />
+        <ExchangeStrip intoSaleId={due > 0 ? (counter?.sale.id ?? null) : null} />
         {counter === null ? null : (
           <>
             <PartOfSplit counter={counter} />

@@ -1,0 +1,75 @@
+/**
+ * An exchange (docs/decisions/exchange.md): what the shop repays in cash for returned goods is received as cash for
+ * another sale, in one commit.
+ */
+import { NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { cashDue } from '../../shared/return.ts'
+import { formatSaleNumber } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
+import { type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import type { CashMoves } from './drawer.ts'
+import { tenderEvents } from './tenders.ts'
+
+type Exchanged = {
+  readonly saleId: string
+  readonly returnId: string
+  /** The sale that takes the money. */
+  readonly intoSaleId: string
+}
+
+export type Exchange = {
+  /** Throws what `carryOut` would refuse. */
+  readonly check: (exchanged: Exchanged) => void
+  /** Call it in one transaction. */
+  readonly carryOut: (exchanged: Exchanged) => void
+}
+
+export type ExchangeParts = {
+  readonly journal: Pick<ProjectionReaders, 'sales'>
+  readonly store: SaleStore
+  readonly settings: () => Settings
+  readonly policy: () => Policy
+  readonly mayTakeMoney: () => void
+  readonly cashMoves: CashMoves
+}
+
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { journal, store } = parts
+
+  const planned = ({ saleId, returnId, intoSaleId }: Exchanged) => {
+    parts.mayTakeMoney()
+    const [from, into] = [saleNamed(journal.sales, saleId), saleNamed(journal.sales, intoSaleId)]
+    const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
+    const due = cashDue(one)
+    if (due.length === 0 || saleId === intoSaleId) return refuse('RETURN_STEP_UNFIT')
+    const typed = {
+      kind: 'cash' as const,
+      received: String(sumMoney(due.map(({ amount }) => amount)) / 100),
+      reference: `${RETURN} № ${formatSaleNumber(from.sequence)}`,
+    }
+    const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
+    return {
+      repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
+      taken: tenderEvents(into, typed, parts.settings(), parts.policy()),
+    }
+  }
+
+  return {
+    check: (exchanged) => void planned(exchanged),
+    carryOut: (exchanged) => {
+      const { repaid, taken } = planned(exchanged)
+      const change = sumMoney(
+        taken.map((event) => (event.kind === 'tender-taken' ? event.tender.change : NO_MONEY)),
+      )
+      // Asked before the repayment is recorded: only the change leaves the drawer.
+      const newJobs = change > NO_MONEY ? parts.cashMoves(change) : []
+      store.append(exchanged.saleId, repaid)
+      store.append(exchanged.intoSaleId, taken, { newJobs })
+    },
+  }
+}
+
+/** On paper, which is always in Mongolian. */
+const RETURN = 'Буцаалт'
+const EXCHANGE = 'Бараа солив'

@@ -280,6 +280,12 @@ const BY_REQUEST: readonly {
     request: ({ saleId }) => ({ saleId, received: '' }),
   },
   {
+    name: 'goods that are not sold at that time',
+    permission: 'sell-banned',
+    command: 'addProduct',
+    request: () => ({ code: 'x', despiteBan: true }),
+  },
+  {
     name: 'cash out of the drawer',
     permission: 'cash-out',
     command: 'moveCash',

@@ -1340,6 +1340,14 @@ export const en = {
   'import.default.empty': 'If empty, new goods will have errors',
   'import.sample': 'For example: {{values}}',
   'import.check': 'Check',
+  'import.lacking.title': 'Tax codes are missing',
+  'import.lacking.words':
+    'Fill them in once for each category. They are used for its goods without codes in the file.',
+  'import.lacking.rows_one': '{{count, number}} product',
+  'import.lacking.rows_other': '{{count, number}} products',
+  'import.lacking.fill': 'Fill in and check again',
+  'import.lostLetters':
+    'Letters may be lost: rows with “?” inside a word: {{count, number}}, for example “{{example}}”. Save the file as Excel or CSV UTF-8 and choose it again.',
   'import.checked.title': 'Check result',
   'import.count.added': 'New',
   'import.count.changed': 'Changed',

@@ -1335,6 +1335,13 @@ export const mn = {
   'import.default.empty': 'Хоосон бол шинэ бараа алдаатай гарна',
   'import.sample': 'Жишээ: {{values}}',
   'import.check': 'Шалгах',
+  'import.lacking.title': 'Татварын код дутуу',
+  'import.lacking.words': 'Ангилал бүрд нэг удаа бичнэ. Файлд кодгүй бараанд нь хэрэглэнэ.',
+  'import.lacking.rows_one': '{{count, number}} бараа',
+  'import.lacking.rows_other': '{{count, number}} бараа',
+  'import.lacking.fill': 'Бөглөөд дахин шалгах',
+  'import.lostLetters':
+    'Үсэг алдагдсан байж магадгүй: үг дотроо “?” тэмдэгтэй мөр {{count, number}}, жишээ нь “{{example}}”. Файлаа Excel эсвэл CSV UTF-8-аар хадгалаад дахин сонгоно уу.',
   'import.checked.title': 'Шалгалтын дүн',
   'import.count.added': 'Шинэ',
   'import.count.changed': 'Өөрчлөгдөх',

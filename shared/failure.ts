@@ -107,6 +107,10 @@ const TERMINAL_FAILURES = [
   'LOGO_INVALID',
   /** Fields of a product are wrong; the detail names them. */
   'GOODS_INVALID',
+  /** Nobody has confirmed the age of the customer; the detail is the age that the goods need. */
+  'AGE_UNCONFIRMED',
+  /** Goods of a category that is not sold now; the detail names it. A manager can allow it. */
+  'SALE_BANNED',
   /** The shop's settings have no tax codes for goods without a product. */
   'MISC_CODES_MISSING',
   /** Another product got the code of this one; the detail is its name. */

@@ -42,6 +42,14 @@ const rowTroubleSchema = z.strictObject({
 })
 export type RowTrouble = Wire<typeof rowTroubleSchema>
 
+/** The tax codes of a category's goods that have none in the file, as a person typed them. */
+export const categoryCodesSchema = z.strictObject({
+  category: z.string().max(500),
+  taxProductCode: z.string().max(500),
+  classificationCode: z.string().max(500),
+})
+export type CategoryCodes = Wire<typeof categoryCodesSchema>
+
 const importCountsSchema = z.strictObject({
   added: countSchema,
   changed: countSchema,
@@ -88,6 +96,10 @@ export const importStateSchema = z.discriminatedUnion('step', [
     /** The first problems; `troubled` is the number of all. */
     troubles: z.array(rowTroubleSchema),
     troubled: countSchema,
+    /** Categories with rows that lack a tax code, and how many rows. */
+    lacking: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
+    /** Rows whose letters may have arrived as "?", with the first such text. */
+    lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
   }),
   z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
   z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),

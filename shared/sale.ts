@@ -308,6 +308,10 @@ export const saleSchema = z.strictObject({
   discount: z.nullable(discountSchema),
   /** The lines with a discount or a price override at the last approval; left out if nothing was approved. */
   approved: z.exactOptional(z.array(approvedLineSchema)),
+  /** The age that the cashier confirmed for the customer; left out while nothing was asked. */
+  ageConfirmed: z.exactOptional(z.int()),
+  /** Categories that a manager let be sold although they were banned. */
+  bansLifted: z.exactOptional(z.array(z.string())),
   /** The cashier's note; also printed on the receipt. */
   note: z.string(),
   receiver: receiverSchema,
@@ -390,6 +394,10 @@ export type SaleEvent =
     >)
   /** A person who may give these discounts and prices gave or approved them: the cart as it is now. */
   | { readonly kind: 'cart-approved'; readonly by: Cashier }
+  /** The cashier looked at the customer, or at a document. */
+  | { readonly kind: 'age-confirmed'; readonly age: number; readonly by: Cashier | null }
+  /** A person who may sold these categories although the shop does not sell them at that time. */
+  | { readonly kind: 'bans-lifted'; readonly categories: readonly string[]; readonly by: Cashier | null }
   | { readonly kind: 'discarded' }
   | { readonly kind: 'parked'; readonly label: string }
   | { readonly kind: 'resumed' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
 import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import { parseRegister } from './register.ts'
+import { saleRules } from './sale-rules.ts'
 import { mayDo, PERMISSIONS, type Permission } from './staff.ts'
 import type { TaxRates } from './tax.ts'
 import { TEXT_SIZES, THEMES } from './theme.ts'
@@ -421,6 +422,8 @@ export const SETTINGS = {
       look: { taxProductCode: { text: 'digits' }, classificationCode: { text: 'digits' } },
     },
   ),
+  /** Ages and bans by category. */
+  saleRules: setting(saleRules, [], { file: 'shop', whole: true }),
   /** The layout of the labels of the shop's scales. */
   weighedCodes: setting(weighedCodes, FIRST_WEIGHED_CODES, {
     permission: 'goods',

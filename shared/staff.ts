@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   shift: 'cashier',
   'discount-above-limit': 'manager',
   'price-override': 'manager',
+  /** Goods at a time at which the shop does not sell them. */
+  'sell-banned': 'manager',
   /** Without a sale. It needs a manager, because cash could be taken out unnoticed. */
   'open-drawer': 'manager',
   'cash-out': 'manager',

@@ -13,25 +13,29 @@ import { lineAmount, typedPrice } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
+import { answersOf, auditOfAnswers, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, id, typed, typedTender } from './schemas.ts'
 
 const aLine = aSale.extend({ lineId: id })
 
 /** Adds a product by its code. Opens a sale where none is open. The reply names the line to highlight. */
 export const addProduct = defineCommand({
-  request: z.strictObject({ code: typed, quantity: typed.optional() }),
+  request: z.strictObject({ code: typed, quantity: typed.optional(), ...ruleAnswers }),
   reply: aLine,
   permission: 'sell',
+  permissionFor: permissionDespiteBan,
+  audit: auditOfAnswers,
   idempotent: true,
   /** A code is that of a product or the label of a scale. The detail of PRODUCT_UNKNOWN is the unknown code. */
-  handle: (context, { code, quantity }) => {
+  handle: (context, { code, quantity, ...flags }, authorization) => {
     const scanned = context.goods.ringUp(code, context.settings.read().weighedCodes)
     if (scanned.product === null) throw new CommandRefused('PRODUCT_UNKNOWN', scanned.missing)
     const { add } = context.shop().counter
-    if (scanned.quantity === null) return add(scanned, quantity)
+    const answers = answersOf(flags, authorization)
+    if (scanned.quantity === null) return add(scanned, quantity, answers)
     const many = labelsOf(quantity)
-    for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity)
-    return add(scanned, scanned.quantity)
+    for (let label = 1; label < many; label += 1) add(scanned, scanned.quantity, answers)
+    return add(scanned, scanned.quantity, answers)
   },
 })
 
@@ -40,18 +44,18 @@ export const addProduct = defineCommand({
  * needs the permission of a changed price: a cashier could sell anything for any price.
  */
 export const addMiscItem = defineCommand({
-  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS) }),
+  request: z.strictObject({ price: typed, name: typed, taxKind: z.enum(TAX_KINDS), ...ruleAnswers }),
   reply: aLine,
   permission: 'price-override',
   audit: wholeRequest,
   idempotent: true,
-  handle: ({ shop, goods, settings }, { price, name, taxKind }) => {
+  handle: ({ shop, goods, settings }, { price, name, taxKind, ...flags }, authorization) => {
     const { newGoods } = settings.read()
     const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
     if (usual.taxProductCode === '' || usual.classificationCode === '')
       throw new CommandRefused('MISC_CODES_MISSING')
     const own = name.replace(/\s+/g, ' ').trim().slice(0, 200)
-    return shop().counter.add({
+    const goodsOfPrice = {
       product: {
         ...usual,
         // With a space, as no code of the catalogue has. Reports keep different names apart.
@@ -61,7 +65,8 @@ export const addMiscItem = defineCommand({
         taxKind,
         cityTax: false,
       },
-    })
+    }
+    return shop().counter.add(goodsOfPrice, undefined, answersOf(flags, authorization))
   },
 })
 
@@ -254,7 +259,7 @@ export const listParked = defineCommand({
   handle: (context) => context.shop().parking.list(),
 })
 
-const tenderRequest = aSale.extend(typedTender)
+const tenderRequest = aSale.extend({ ...typedTender, ...ruleAnswers })
 
 /**
  * Takes a tender, as typed; an empty amount is exactly the amount due. A smaller amount is a part of an open sale. For
@@ -264,12 +269,12 @@ export const takeTender = defineCommand({
   request: tenderRequest,
   permission: 'sell',
   ...approvesPayment<z.output<typeof tenderRequest>>((context, { saleId, ...tender }) =>
-    context.shop().tenders.check(saleId, tender),
+    context.shop().tenders.check(saleId, tender, tender),
   ),
   idempotent: true,
   handle: (context, { saleId, ...tender }, authorization) => {
     approveCart(context, saleId, authorization)
-    context.shop().tenders.take(saleId, tender)
+    context.shop().tenders.take(saleId, tender, answersOf(tender, authorization))
   },
 })
 

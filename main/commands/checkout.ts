@@ -8,17 +8,22 @@ import { documentAsHtml, documentAsPdf, rasterAsDataUrl } from '../receipts/inde
 import { writeDocument } from '../write-document.ts'
 import { approveCart, approvesPayment } from './cart-approval.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
+import { answersOf, permissionDespiteBan, ruleAnswers } from './rule-answers.ts'
 import { aSale, typed, writtenFile } from './schemas.ts'
+
+const chargeRequest = aSale.extend(ruleAnswers)
 
 /** Charges the sale. Like every command with a `saleId` it acts on that sale only, so a double tap is one command. */
 export const charge = defineCommand({
-  request: aSale,
+  request: chargeRequest,
   permission: 'sell',
-  ...approvesPayment((context, { saleId }) => context.shop().counter.checkCharge(saleId)),
+  ...approvesPayment<z.output<typeof chargeRequest>>((context, { saleId, ...flags }) =>
+    context.shop().counter.checkCharge(saleId, flags),
+  ),
   idempotent: true,
-  handle: (context, { saleId }, authorization) => {
+  handle: (context, { saleId, ...flags }, authorization) => {
     approveCart(context, saleId, authorization)
-    context.shop().counter.charge(saleId)
+    context.shop().counter.charge(saleId, answersOf(flags, authorization))
   },
 })
 
@@ -56,11 +61,13 @@ export const nextSale = defineCommand({
 
 /** Opens a new sale with the goods of a cancelled one. */
 export const repeatGoods = defineCommand({
-  request: aSale,
+  request: aSale.extend(ruleAnswers),
   permission: 'sell',
+  permissionFor: permissionDespiteBan,
   audit: wholeRequest,
   idempotent: true,
-  handle: (context, { saleId }) => context.shop().counter.repeatGoods(saleId),
+  handle: (context, { saleId, ...flags }, authorization) =>
+    context.shop().counter.repeatGoods(saleId, answersOf(flags, authorization)),
 })
 
 /** A person has seen the sales that were unfinished at the start. */

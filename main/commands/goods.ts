@@ -13,6 +13,7 @@ import {
 } from '../../shared/goods.ts'
 import { priceChanges } from '../../shared/goods-changes.ts'
 import {
+  categoryCodesSchema,
   columnDefaultsSchema,
   columnMatchSchema,
   IMPORT_PIECE_BYTES,
@@ -326,6 +327,13 @@ export const checkImport = defineCommand({
   permission: 'goods',
   handle: ({ importer }, { id: importId, columns: chosen, defaults: given }) =>
     importer.check(importId, chosen, given),
+})
+
+/** Repeats the dry run with tax codes for the goods of categories that have none in the file. */
+export const fillImportCodes = defineCommand({
+  request: anImport.extend({ codes: z.array(categoryCodesSchema).max(1000) }),
+  permission: 'goods',
+  handle: ({ importer }, { id: importId, codes }) => importer.fillCodes(importId, codes),
 })
 
 /** Returns from the dry run to the choice of columns. */

@@ -37,23 +37,28 @@ import {
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
+import { type Answers, answered } from './rules.ts'
 import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
-  readonly add: (goods: RungUp, quantityText?: string) => { saleId: string; lineId: string }
+  readonly add: (
+    goods: RungUp,
+    quantityText?: string,
+    answers?: Answers,
+  ) => { saleId: string; lineId: string }
   /** Records that this person gave or approved the cart's discounts and prices as they are now. */
   readonly approve: (saleId: string, by: Cashier) => void
   readonly discard: (saleId: string) => void
   /** Throws what `charge` would refuse. */
-  readonly checkCharge: (saleId: string) => void
-  readonly charge: (saleId: string) => void
+  readonly checkCharge: (saleId: string, answers?: Answers) => void
+  readonly charge: (saleId: string, answers?: Answers) => void
   /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
   readonly split: (saleId: string) => string
   /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
   readonly cancel: (saleId: string) => void
   readonly checkNow: (saleId: string) => void
   readonly next: (saleId: string) => void
-  readonly repeatGoods: (saleId: string) => void
+  readonly repeatGoods: (saleId: string, answers?: Answers) => void
   readonly retryReceipt: (saleId: string) => void
 }
 
@@ -131,11 +136,14 @@ export function createCounter(parts: CounterParts): Counter {
     return sale
   }
 
+  const rulesFor = (sale: Sale | null, lines: Sale['lines'], answers: Answers = {}): readonly SaleEvent[] =>
+    answered({ sale, lines, rules: parts.settings().saleRules, at: parts.clock.now() }, answers)
+
   const { addLine, ...cart } = createCart(parts)
 
   return {
     ...cart,
-    add: (goods, quantityText = '1') => {
+    add: (goods, quantityText = '1', answers) => {
       refuseSample([goods.product])
       const line = newLine(goods, typedQuantity(quantityText, goods))
       const left = atCounter()
@@ -143,10 +151,13 @@ export function createCounter(parts: CounterParts): Counter {
       if (sale !== null && !isOpen(sale)) return refuse('SALE_NOT_OPEN')
       if (sale === null) {
         const saleId = randomUUID()
-        store.append(saleId, [opening(), { kind: 'line-added', line }], { takesCounter: true })
+        const told = rulesFor(null, [line], answers)
+        store.append(saleId, [opening(), ...told, { kind: 'line-added', line }], { takesCounter: true })
         return { saleId, lineId: line.id }
       }
-      return { saleId: sale.id, lineId: addLine(changeable(sale), line) }
+      const told = rulesFor(changeable(sale), [line], answers)
+      if (told.length > 0) store.append(sale.id, told)
+      return { saleId: sale.id, lineId: addLine(saleNamed(journal.sales, sale.id), line) }
     },
 
     approve: (saleId, by) => void store.append(saleId, [{ kind: 'cart-approved', by }]),
@@ -159,12 +170,18 @@ export function createCounter(parts: CounterParts): Counter {
       if (journal.counter.saleId() === saleId) followed(saleId)
     },
 
-    checkCharge: (saleId) => void chargeable(saleId),
+    checkCharge: (saleId, answers) => {
+      const sale = chargeable(saleId)
+      if (sale !== null) rulesFor(sale, sale.lines, answers)
+    },
 
-    charge: (saleId) => {
+    charge: (saleId, answers) => {
       const sale = chargeable(saleId)
       if (sale === null) return
-      store.append(saleId, chargeEvents(sale, parts.policy(), drawInvoiceNumber(sale.senderInvoiceNo)))
+      store.append(saleId, [
+        ...rulesFor(sale, sale.lines, answers),
+        ...chargeEvents(sale, parts.policy(), drawInvoiceNumber(sale.senderInvoiceNo)),
+      ])
     },
 
     split: (saleId) => {
@@ -172,7 +189,15 @@ export function createCounter(parts: CounterParts): Counter {
       const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
       const otherId = randomUUID()
       store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
-      store.append(otherId, [opening(saleId), cartOf(goes), { kind: 'parked', label: '' }])
+      const { ageConfirmed: age, bansLifted: categories } = sale
+      const by = parts.cashier()
+      store.append(otherId, [
+        opening(saleId),
+        ...(age === undefined ? [] : [{ kind: 'age-confirmed' as const, age, by }]),
+        ...(categories === undefined ? [] : [{ kind: 'bans-lifted' as const, categories, by }]),
+        cartOf(goes),
+        { kind: 'parked', label: '' },
+      ])
       return otherId
     },
 
@@ -194,13 +219,14 @@ export function createCounter(parts: CounterParts): Counter {
       followed(saleId)
     },
 
-    repeatGoods: (saleId) => {
+    repeatGoods: (saleId, answers) => {
       const sale = saleNamed(journal.sales, saleId)
       if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
       refuseSample(productsOf(sale))
       const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? undefined
-      store.append(randomUUID(), [opening(place), cartOf(sale)], { takesCounter: true })
+      const told = rulesFor(null, sale.lines, answers)
+      store.append(randomUUID(), [opening(place), ...told, cartOf(sale)], { takesCounter: true })
     },
 
     retryReceipt: (saleId) => {

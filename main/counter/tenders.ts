@@ -9,9 +9,11 @@ import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
+import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import { missingIn, type Policy, refuse, type SaleStore, saleNamed, sold } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
+import { type Answers, answered } from './rules.ts'
 
 /** A tender as typed at the counter. An empty amount is exactly the amount due. */
 export type TenderTyped = {
@@ -22,14 +24,15 @@ export type TenderTyped = {
 
 export type Tenders = {
   /** Throws what `take` would refuse. */
-  readonly check: (saleId: string, typed: TenderTyped) => void
-  readonly take: (saleId: string, typed: TenderTyped) => void
+  readonly check: (saleId: string, typed: TenderTyped, answers?: Answers) => void
+  readonly take: (saleId: string, typed: TenderTyped, answers?: Answers) => void
   readonly giveBack: (saleId: string, tenderId: string) => void
 }
 
 export type TendersParts = {
   readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
+  readonly clock: Clock
   readonly settings: () => Settings
   readonly policy: () => Policy
   /** Refuses where money is taken and given back only in a shift and no shift is open. */
@@ -40,13 +43,19 @@ export type TendersParts = {
 export function createTenders(parts: TendersParts): Tenders {
   const { journal, store, settings } = parts
   const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
-  const eventsOf = (saleId: string, typed: TenderTyped): readonly SaleEvent[] => {
+  const eventsOf = (saleId: string, typed: TenderTyped, answers: Answers = {}): readonly SaleEvent[] => {
     parts.mayTakeMoney()
-    return tenderEvents(saleNamed(journal.sales, saleId), typed, settings(), parts.policy())
+    const sale = saleNamed(journal.sales, saleId)
+    const events = tenderEvents(sale, typed, settings(), parts.policy())
+    // A charged sale was asked about at its charge.
+    if (statusOf(sale).name !== 'open') return events
+    const asked = { sale, lines: sale.lines, rules: settings().saleRules, at: parts.clock.now() }
+    return [...answered(asked, answers), ...events]
   }
   return {
-    check: (saleId, typed) => void eventsOf(saleId, typed),
-    take: (saleId, typed) => void store.append(saleId, eventsOf(saleId, typed), pulse(typed.kind, NO_MONEY)),
+    check: (saleId, typed, answers) => void eventsOf(saleId, typed, answers),
+    take: (saleId, typed, answers) =>
+      void store.append(saleId, eventsOf(saleId, typed, answers), pulse(typed.kind, NO_MONEY)),
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal.sales, saleId)
       const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')

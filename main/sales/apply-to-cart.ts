@@ -10,11 +10,23 @@ export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
   if (after === null) return null
   if (sale.soldAt !== null || sale.endedAt !== null || sale.parked || chargeOf(sale) !== null)
     return unfit(event.kind, 'no open cart')
-  return after
+  return isEmptied(after, event) ? withoutAnswers(after) : after
+}
+
+/** The goods of the next customer may follow in the same sale, so what was answered for these ends with them. */
+const isEmptied = ({ lines }: Sale, { kind }: SaleEvent): boolean =>
+  lines.length === 0 && (kind === 'line-removed' || kind === 'cart-replaced')
+
+function withoutAnswers(sale: Sale): Sale {
+  const { ageConfirmed: _age, bansLifted: _bans, ...bare } = sale
+  return bare
 }
 
 function changed(sale: Sale, event: SaleEvent): Sale | null {
   if (event.kind === 'receiver-set') return { ...sale, receiver: event.receiver, refusal: null }
+  if (event.kind === 'age-confirmed') return { ...sale, ageConfirmed: event.age }
+  if (event.kind === 'bans-lifted')
+    return { ...sale, bansLifted: [...new Set([...(sale.bansLifted ?? []), ...event.categories])] }
   if (event.kind === 'sale-noted') return { ...sale, note: event.note }
   if (event.kind === 'cart-replaced') return replaced(sale, event)
   if (event.kind === 'line-noted') return { ...sale, lines: notedLines(sale.lines, event) }

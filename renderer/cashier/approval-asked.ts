@@ -1,18 +1,24 @@
-/** The approval that a command waits for: `call` asks for it, the approval panel answers. */
+/** The approval or the answer that a command waits for: `call` asks for it, the panel over the rooms answers. */
 import { createStore } from 'zustand/vanilla'
+import type { Failure, FailureName } from '../../shared/failure.ts'
 import { PERMISSIONS, type Permission } from '../../shared/staff.ts'
 import type { CommandName } from './call.ts'
 
-export type AskedApproval = {
-  readonly command: CommandName
+export type AskedApproval = Asked & { readonly command: CommandName; readonly permission: Permission }
+
+/** A question to the cashier about goods with an age or a ban (docs/decisions/sale-bans.md). */
+export type AskedRule = Asked & { readonly rule: Failure }
+
+type Asked = {
   readonly request: unknown
-  readonly permission: Permission
   /** The element that gets the focus back. */
   readonly focused: Element | null
   readonly answer: (given: boolean) => void
 }
 
-export const approvalAsked = createStore<{ readonly asked: AskedApproval | null }>(() => ({ asked: null }))
+export const approvalAsked = createStore<{ readonly asked: AskedApproval | AskedRule | null }>(() => ({
+  asked: null,
+}))
 
 /** Returns false at once if another approval is open, or if the refusal names no known permission. */
 export function askApproval(
@@ -22,14 +28,35 @@ export function askApproval(
 ): Promise<boolean> {
   if (permission === null || !isPermission(permission) || approvalAsked.getState().asked !== null)
     return Promise.resolve(false)
-  return new Promise((resolve) => {
+  return asked({ command, permission }, request)
+}
+
+const asked = (
+  what: Omit<AskedApproval, keyof Asked> | Omit<AskedRule, keyof Asked>,
+  request: unknown,
+): Promise<boolean> =>
+  new Promise((resolve) => {
     const answer = (given: boolean) => {
       approvalAsked.setState({ asked: null })
       resolve(given)
     }
     const focused = document.activeElement
-    approvalAsked.setState({ asked: { command, request, permission, focused, answer } })
+    approvalAsked.setState({ asked: { ...what, request, focused, answer } })
   })
+
+/** The request with the answer to the question of this refusal; null where it asks nothing, or was answered with no. */
+export async function askRule<Request>(request: Request, rule: Failure): Promise<Request | null> {
+  const answer = ANSWERS[rule.name]?.(rule)
+  if (answer === undefined || approvalAsked.getState().asked !== null) return null
+  return (await asked({ rule }, request)) ? { ...request, ...answer } : null
+}
+
+/** Whether the refusal asks the cashier something. */
+export const isQuestion = ({ name }: Failure): boolean => ANSWERS[name] !== undefined
+
+const ANSWERS: { readonly [Name in FailureName]?: (rule: Failure) => object } = {
+  AGE_UNCONFIRMED: ({ detail }) => ({ ofAge: Number(detail) }),
+  SALE_BANNED: () => ({ despiteBan: true }),
 }
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)

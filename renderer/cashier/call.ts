@@ -1,7 +1,7 @@
 import type { ArgumentsOf, CashierBridge, CommandName, ReplyOf } from '../../main/commands/index.ts'
 import { failure } from '../../shared/failure.ts'
 import type { Reply } from '../../shared/ipc/index.ts'
-import { askApproval } from './approval-asked.ts'
+import { askApproval, askRule } from './approval-asked.ts'
 
 export type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
 
@@ -14,15 +14,19 @@ declare global {
 
 /**
  * Sends a command to the main process. Never throws: every failure is a refusal with a name. A command that the person
- * may not run is sent once more, unchanged, after somebody with the permission has approved it.
+ * may not run is sent once more, unchanged, after somebody with the permission has approved it. One that a rule of the
+ * shop stops is sent again with the cashier's answer.
  */
 export async function call<Name extends CommandName>(
   name: Name,
   ...request: ArgumentsOf<Name>
 ): Promise<Reply<ReplyOf<Name>>> {
   const reply = await send(name, request)
-  if (reply.ok || reply.error.name !== 'NOT_ALLOWED' || name === 'approve') return reply
-  return (await askApproval(name, request[0], reply.error.detail)) ? send(name, request) : reply
+  if (reply.ok || name === 'approve') return reply
+  if (reply.error.name === 'NOT_ALLOWED')
+    return (await askApproval(name, request[0], reply.error.detail)) ? send(name, request) : reply
+  const answered = await askRule(request[0], reply.error)
+  return answered === null ? reply : call(name, ...([answered] as unknown as ArgumentsOf<Name>))
 }
 
 async function send<Name extends CommandName>(

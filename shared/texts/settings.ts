@@ -141,6 +141,7 @@ const SETTING_TEXTS = {
     mn: '0–100. Үүнээс их бол менежер зөвшөөрнө.',
     en: '0 to 100. Above it a manager approves.',
   },
+  'settings.saleRules': { mn: 'Нас, борлуулах цагийн хязгаар', en: 'Ages and sale bans' },
   'settings.newGoods': { mn: 'Шинэ бараа, бусад бараа', en: 'New goods and misc items' },
   'settings.newGoods.category': { mn: 'Ангилал', en: 'Category' },
   'settings.newGoods.unit': { mn: 'Хэмжих нэгж', en: 'Unit' },

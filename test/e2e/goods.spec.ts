@@ -341,3 +341,29 @@ test('a price and F3 sell goods without a product, and an unknown barcode needs 
   await expect(search(page)).toBeFocused()
   expect(await counterOf(page)).toMatchObject({ lines: 2, total: 950_000 })
 })
+
+test('the age is asked before goods of a category are added: No adds nothing, Yes adds them, and a scan meanwhile is kept out', async ({
+  till,
+}) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await page.getByTestId('goods-rules').click()
+  await page.getByTestId('rule-add').click()
+  await page.getByTestId('rule-category').selectOption('Ундаа, ус')
+  await page.getByTestId('rules-save').click()
+  await expect(page.getByTestId('rules-saved')).toBeVisible()
+  await railTo(page, 'till').click()
+  await scan(page, '8655809005309')
+  await expect(page.getByTestId('rule')).toContainText('21')
+  await scan(page, '8655809005309')
+  await expect(page.getByTestId('scan-kept-out')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('rule')).toHaveCount(0)
+  expect((await counterOf(page)).lines).toBe(0)
+  await scan(page, '8655809005309')
+  await page.getByTestId('rule-yes').click()
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
+  await scan(page, '8655809005309')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+})

@@ -150,6 +150,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
     columns,
     defaults: { category: '', unit: '', taxProductCode: '', classificationCode: '' },
   },
+  fillImportCodes: { id: 'x', codes: [] },
   changeImport: { id: 'x' },
   runImport: { id: 'x', wrong: 'refuse' },
   stopImport: { id: 'x' },
@@ -279,6 +280,12 @@ const BY_REQUEST: readonly {
       await till.ask('removeLine', { saleId, lineId: secondId })
     },
     request: ({ saleId }) => ({ saleId, received: '' }),
+  },
+  {
+    name: 'goods that are not sold at that time',
+    permission: 'sell-banned',
+    command: 'addProduct',
+    request: () => ({ code: 'x', despiteBan: true }),
   },
   {
     name: 'cash out of the drawer',

@@ -2,7 +2,7 @@
 
 import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
-  codesOf,
+  codesOf as allCodesOf,
   type FieldProblem,
   GOODS_FIELDS,
   type Goods,
@@ -11,7 +11,13 @@ import {
   goodsValue,
   type TypedGoods,
 } from '../../../shared/goods.ts'
-import type { ColumnDefaults, ColumnMatch, ImportCounts, RowTrouble } from '../../../shared/goods-import.ts'
+import type {
+  CategoryCodes,
+  ColumnDefaults,
+  ColumnMatch,
+  ImportCounts,
+  RowTrouble,
+} from '../../../shared/goods-import.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
@@ -22,6 +28,8 @@ export type Checked = {
   readonly counts: ImportCounts
   readonly troubles: readonly RowTrouble[]
   readonly troubled: number
+  readonly lacking: readonly { readonly category: string; readonly rows: number }[]
+  readonly lostLetters: { readonly rows: number; readonly example: string } | null
   /** The valid new and changed rows by key, in the order of the file. */
   readonly right: ReadonlyMap<string, RightRow>
 }
@@ -37,6 +45,8 @@ export type RowsToCheck = {
   readonly width: number | null
   readonly columns: ColumnMatch
   readonly defaults: ColumnDefaults
+  /** For empty cells of a category's goods, before the defaults. */
+  readonly codesOf: ReadonlyMap<string, CategoryCodes>
   readonly had: (code: string) => CatalogueItem | null
   /** The product that is sold by a code. */
   readonly owner: (code: string) => CatalogueItem | null
@@ -46,12 +56,14 @@ const MOST_TROUBLES = 500
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, width, columns, defaults, had, owner }: RowsToCheck,
+  { rows, firstNumber, width, columns, defaults, codesOf, had, owner }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
   const troubles: RowTrouble[] = []
   let troubled = 0
+  const lacking = new Map<string, number>()
+  const lost: string[] = []
   const right = new Map<string, RightRow>()
   const rowOfCode = new Map<string, number>()
   const hasDecimals = rows.some((row) => columns.price !== null && hasDecimalComma(row[columns.price] ?? ''))
@@ -64,8 +76,13 @@ export function* checkRows(
     if (isBlank(row)) continue
     const number = firstNumber + index
     const before = had(columns.code === null ? '' : (row[columns.code] ?? ''))
-    const typedOver = (had: CatalogueItem | null): TypedGoods => typedOf(row, columns, defaults, had)
+    const typedOver = (had: CatalogueItem | null): TypedGoods => {
+      const typed = typedOf(row, columns, defaults, had)
+      return withCodes(typed, codesOf.get(categoryOf(typed)))
+    }
     const typed = typedOver(before)
+    const unclear = [typed.name, typed.category, typed.unit].find((text) => LOST_LETTERS.test(text))
+    if (unclear !== undefined) lost.push(shown(unclear))
     const failed = GOODS_FIELDS.filter((field) => isSpreadsheetError(typed[field]))
     const hasExtraCell = width !== null && !isBlank(row.slice(width))
     const read: ReadGoods = hasExtraCell
@@ -81,13 +98,15 @@ export function* checkRows(
     if (problems.length > 0) {
       counts.wrong++
       troubled += problems.length
+      if (problems.some(isCodeMissing))
+        lacking.set(categoryOf(typed), (lacking.get(categoryOf(typed)) ?? 0) + 1)
       for (const { field, problem, other = null, product = null } of problems)
         if (troubles.length < MOST_TROUBLES)
           troubles.push({ row: number, field, problem, value: shown(typed[field]), other, product })
       continue
     }
     if (goods === null) continue
-    for (const [code] of codesOf(goods)) rowOfCode.set(asEan13(code), number)
+    for (const [code] of allCodesOf(goods)) rowOfCode.set(asEan13(code), number)
     if (before === null) counts.added++
     else if (isSame(before, goods)) {
       counts.same++
@@ -99,8 +118,27 @@ export function* checkRows(
     })
   }
   progress(rows.length)
-  return { counts, troubles, troubled, right }
+  return {
+    ...{ counts, troubles, troubled, right },
+    lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
+    lacking: [...lacking].map(([category, rows]) => ({ category, rows })),
+  }
 }
+
+/** "Т?лх", "???": a program wrote letters that its encoding does not have. At the end of a word it is a question mark. */
+const LOST_LETTERS = /\?[\p{L}\p{N}]|\?\?|\uFFFD/u
+
+const categoryOf = ({ category }: TypedGoods): string => category.trim()
+
+const isCodeMissing = ({ field, problem }: FieldProblem): boolean =>
+  problem === 'empty' && (field === 'taxProductCode' || field === 'classificationCode')
+
+const withCodes = (typed: TypedGoods, codes: CategoryCodes | undefined): TypedGoods => ({
+  ...typed,
+  taxProductCode: typed.taxProductCode.trim() === '' ? (codes?.taxProductCode ?? '') : typed.taxProductCode,
+  classificationCode:
+    typed.classificationCode.trim() === '' ? (codes?.classificationCode ?? '') : typed.classificationCode,
+})
 
 type CodeProblem = FieldProblem & { readonly other?: number }
 
@@ -110,7 +148,7 @@ function usedElsewhere(
   before: CatalogueItem | null,
   known: { readonly rowOfCode: ReadonlyMap<string, number>; readonly owner: RowsToCheck['owner'] },
 ): readonly CodeProblem[] | null {
-  for (const [code, field] of codesOf(goods)) {
+  for (const [code, field] of allCodesOf(goods)) {
     const earlier = known.rowOfCode.get(asEan13(code))
     if (earlier !== undefined) return [{ field, problem: 'doubled', other: earlier }]
     const other = known.owner(code)

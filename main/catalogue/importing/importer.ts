@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName, failure } from '../../../shared/failure.ts'
 import { priceChanges } from '../../../shared/goods-changes.ts'
 import {
+  type CategoryCodes,
   type ColumnDefaults,
   type ColumnMatch,
   type ImportState,
@@ -35,6 +36,8 @@ export type Importer = {
   readonly take: (id: string, piece: Uint8Array) => void
   /** Starts the dry run. `onChange` tells when it is done. */
   readonly check: (id: string, columns: ColumnMatch, defaults: ColumnDefaults) => void
+  /** Repeats the dry run with tax codes for the goods of categories that lack them. */
+  readonly fillCodes: (id: string, codes: readonly CategoryCodes[]) => void
   /** Imports all valid rows or none. Wrong rows are refused unless a person chose to leave them out. */
   readonly run: (id: string, wrong: 'refuse' | 'leave out', record: ImportRecord) => void
   readonly again: (id: string) => void
@@ -77,6 +80,7 @@ type File = {
   header: number | null
   columns: ColumnMatch | null
   defaults: ColumnDefaults
+  readonly codesOf: Map<string, CategoryCodes>
   checked: Checked | null
   stopped: boolean
 }
@@ -166,6 +170,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         width: widthOf(one),
         columns,
         defaults: one.defaults,
+        codesOf: one.codesOf,
         had: (code) => own?.entry(code) ?? null,
         owner: (code) => own?.owner(code) ?? null,
       },
@@ -178,9 +183,9 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
     showChecked(one, checked)
   }
 
-  const showChecked = (one: File, { counts, troubles, troubled }: Checked): void => {
+  const showChecked = (one: File, { right: _right, ...told }: Checked): void => {
     one.stopped = false
-    tell({ ...of(one), step: 'checked', counts, troubles, troubled })
+    tell({ ...of(one), step: 'checked', ...told })
   }
 
   const run = async (one: File, checked: Checked, record: ImportRecord): Promise<void> => {
@@ -233,6 +238,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         header: null,
         columns: null,
         defaults: firstDefaults(),
+        codesOf: new Map(),
         checked: null,
         stopped: false,
       }
@@ -252,6 +258,12 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
       one.columns = columns
       one.defaults = defaults
       void check(one, columns)
+    },
+    fillCodes: (id, codes) => {
+      const one = named(id, 'checked')
+      if (one.columns === null) return refused('IMPORT_GONE')
+      for (const given of codes) one.codesOf.set(given.category, given)
+      void check(one, one.columns)
     },
     run: (id, wrong, record) => {
       const one = named(id, 'checked')

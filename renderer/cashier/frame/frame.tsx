@@ -5,7 +5,7 @@ import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
-import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
+import { ApprovalPanel, LockScreen, RulePanel, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
 import { Reports } from '../reports/index.ts'
@@ -44,7 +44,11 @@ function Till() {
         </Activity>
       ) : null}
       {locked ? <LockScreen head={<Where />} last={last} /> : null}
-      {approval === null || locked ? null : <ApprovalPanel asked={approval} />}
+      {approval === null || locked ? null : 'rule' in approval ? (
+        <RulePanel asked={approval} />
+      ) : (
+        <ApprovalPanel asked={approval} />
+      )}
       <Announcer />
     </>
   )

@@ -28,7 +28,7 @@ export type Form = {
 export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
 export type GoodsPage = {
-  readonly beside: 'form' | 'weighed' | null
+  readonly beside: 'form' | 'weighed' | 'rules' | null
   readonly form: Form | null
   readonly importing: boolean
 }
@@ -82,6 +82,7 @@ export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'ca
   })
 
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
+export const openRules = (): void => goodsPage.setState({ beside: 'rules', form: null })
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 

@@ -22,9 +22,18 @@ import { useMay } from '../use-may.ts'
 import { ExportGoods } from './export-goods.tsx'
 import styles from './goods.module.css'
 import { GoodsList } from './goods-list.tsx'
-import { closeBeside, openNew, openRow, openWeighed, showImport, useGoodsPage } from './goods-page.ts'
+import {
+  closeBeside,
+  openNew,
+  openRow,
+  openRules,
+  openWeighed,
+  showImport,
+  useGoodsPage,
+} from './goods-page.ts'
 import { ImportGoods } from './import/import-goods.tsx'
 import { ProductForm } from './product-form.tsx'
+import { RuleFields } from './rule-fields.tsx'
 import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
 import { WeighedFields } from './weighed-fields.tsx'
 
@@ -96,6 +105,7 @@ function AllGoods() {
         <ProductForm key={form.number} form={form} onClose={close} />
       ) : null}
       {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
+      {beside === 'rules' ? <RuleFields onClose={close} /> : null}
     </Columns>
   )
 }
@@ -130,6 +140,9 @@ function ForManagers() {
   const say = useText()
   return (
     <>
+      <PressButton size="small" tone="subtle" onPress={openRules} testId="goods-rules">
+        {say('rules.open')}
+      </PressButton>
       <PressButton size="small" tone="subtle" onPress={openWeighed} testId="goods-weighed">
         {say('goods.weighed')}
       </PressButton>

@@ -27,6 +27,13 @@ export function eventWords(say: Say, event: SaleEvent, lines: readonly SaleLine[
       })
     case 'cart-approved':
       return say('event.cart-approved', { name: event.by.name })
+    case 'age-confirmed':
+      return say('event.age-confirmed', { age: event.age, name: event.by?.name ?? '' }).trim()
+    case 'bans-lifted':
+      return say('event.bans-lifted', {
+        categories: event.categories.join(', '),
+        name: event.by?.name ?? '',
+      }).trim()
     case 'receiver-set':
       return event.receiver.kind === 'individual'
         ? say('event.receiver-set.individual')

@@ -53,6 +53,9 @@ const WORDS: Words = {
   saveGoods: ({ goods: { name, price } }, say) => say('approval.goods', { name, price: inMoney(price) }),
 }
 
+const despiteBan = (request: unknown): boolean =>
+  typeof request === 'object' && request !== null && 'despiteBan' in request
+
 /**
  * What exactly is approved, if the permission's name is not enough. An approval of a discount or a price is for the whole
  * cart, so the text also names discounts and prices that take more off than was approved.
@@ -66,7 +69,8 @@ export function aboutWords(
     | ((request: unknown, say: Say, line: (lineId: string) => SaleLine | null) => string | null)
     | undefined
   const line = (lineId: string) => counter?.sale.lines.find(({ id }) => id === lineId) ?? null
-  const own = words?.(request, say, line) ?? null
+  const banned = despiteBan(request) ? say('permission.sell-banned') : null
+  const own = words?.(request, say, line) ?? (permission === 'sell-banned' ? null : banned)
   const needed = counter?.approval ?? null
   if (needed === null || !CART_PERMISSIONS.some((one) => one === permission)) return own
   const ofCart = cartApprovalWords(say, needed)

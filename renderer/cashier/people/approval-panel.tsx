@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { mayDo } from '../../../shared/staff.ts'
 import { Icon, PageHead, PressButton } from '../../kit/index.ts'
-import { type AskedApproval, approvalAsked } from '../approval-asked.ts'
+import { type AskedApproval, type AskedRule, approvalAsked } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, useView } from '../store.ts'
@@ -14,7 +14,8 @@ import { PersonTiles } from './person-tiles.tsx'
 import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
 import { usePersonPin } from './use-person-pin.ts'
 
-export const useApprovalAsked = (): AskedApproval | null => useStore(approvalAsked, ({ asked }) => asked)
+export const useApprovalAsked = (): AskedApproval | AskedRule | null =>
+  useStore(approvalAsked, ({ asked }) => asked)
 
 /**
  * A person with the permission approves one command with their PIN; the cashier stays signed in. The panel is beside
@@ -27,12 +28,7 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
   const about = useView((view) => aboutWords(say, asked, view))
   const { permission } = asked
   useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
-  useEffect(
-    () => () => {
-      if (asked.focused instanceof HTMLElement && asked.focused.isConnected) asked.focused.focus()
-    },
-    [asked],
-  )
+  useFocusGivenBack(asked)
   return (
     <section
       className={styles.approval}
@@ -55,6 +51,15 @@ export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
     </section>
   )
 }
+
+/** Gives the keyboard back to the element that had it before the panel. */
+export const useFocusGivenBack = ({ focused }: Pick<AskedApproval, 'focused'>): void =>
+  useEffect(
+    () => () => {
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    },
+    [focused],
+  )
 
 function Approve({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()

@@ -15,7 +15,7 @@ export function guardKeyboard(): void {
       // Closes the approval wherever the focus is; the screens below do not get the key.
       swallow(event)
       approvalAsked.getState().asked?.answer(false)
-    } else if (isOfTheTill(event)) swallow(event)
+    } else if (isOfTheTill(event) || isTypedInNoField(event)) swallow(event)
   }
   window.addEventListener('keydown', onKey, true)
   page.subscribe(({ view, lock }, before) => {
@@ -42,6 +42,12 @@ export function giveBackKeyboard(): void {
 function swallow(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
+}
+
+/** A question has no field: what is typed meanwhile, also by a scanner, must not be led to the search box behind it. */
+function isTypedInNoField({ key }: KeyboardEvent): boolean {
+  const { asked } = approvalAsked.getState()
+  return asked !== null && 'rule' in asked && key.length === 1 && key !== ' '
 }
 
 /** Function keys and Ctrl shortcuts belong to the till, except select all, copy, paste and cut. */

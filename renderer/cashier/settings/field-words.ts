@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
 export function valueWords(say: Say, path: string, value: unknown): string {
   if (value === null || value === '') return say('file.value.empty')
   if (path === 'logo') return say(value === true ? 'file.value.set' : 'file.value.none')
-  if (path === 'weighedCodes') return say('file.value.set')
+  if (path === 'weighedCodes' || path === 'saleRules') return say('file.value.set')
   if (path === 'printer' || path === 'sparePrinter') return printerWords(say, value as PrinterSettings)
   const field = SETTING_FIELDS.find((one) => one.path === path)
   const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)

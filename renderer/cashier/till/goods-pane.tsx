@@ -3,6 +3,7 @@ import type { Reply } from '../../../shared/ipc/index.ts'
 import type { Product } from '../../../shared/product.ts'
 import { nameOf } from '../../../shared/sale.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
+import { isQuestion } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { NoOwnGoods } from '../own-data.tsx'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
@@ -66,7 +67,10 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const addCode = async (code: string, name: string | null, after: string, many = quantity) => {
     type(after)
     search.current?.focus()
-    if (await adding.add(code, many)) announce(say('till.added', { name: name ?? code }))
+    const refused = await adding.add(code, many)
+    if (refused === null) announce(say('till.added', { name: name ?? code }))
+    // The cashier answered No, so there is nothing to correct.
+    else if (isQuestion(refused)) return
     else setText((now) => (now === after ? text : now))
     selectText(search.current, [after, text])
   }

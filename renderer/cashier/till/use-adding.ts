@@ -15,8 +15,8 @@ export type Refusal = {
 export type Adding = {
   readonly refusal: Refusal | null
   readonly forget: () => void
-  /** Adds a product to the cart. Resolves to whether it was added. */
-  readonly add: (code: string, quantity: string | null) => Promise<boolean>
+  /** Adds a product to the cart. Resolves to why it was not added, or to null. */
+  readonly add: (code: string, quantity: string | null) => Promise<Failure | null>
   /** The same for goods without a product. */
   readonly addMisc: (item: RequestOf<'addMiscItem'>) => Promise<Reply<ReplyOf<'addMiscItem'>>>
   /** Runs a command on a line that was typed in the search. Resolves to whether it succeeded. */
@@ -31,12 +31,13 @@ export function useAdding(lit: LitStore): Adding {
       const reply = await call('addProduct', quantity === null ? { code } : { code, quantity })
       if (!reply.ok) {
         sound('refused')
-        setRefusal({ failure: reply.error ?? named('UNEXPECTED'), code, quantity })
-        return false
+        const failure = reply.error ?? named('UNEXPECTED')
+        setRefusal({ failure, code, quantity })
+        return failure
       }
       setRefusal(null)
       added(lit, reply.value.lineId)
-      return true
+      return null
     },
     [lit],
   )

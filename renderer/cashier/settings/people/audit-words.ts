@@ -104,6 +104,8 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   priceBefore: (say, value) => say('audit.field.priceBefore', { value: inMoney(value) }),
   taxKind: (say, value) =>
     value === 'exempt' ? say('goods.exempt.badge') : isTaxKind(value) ? say(`goods.taxKind.${value}`) : '',
+  ofAge: (say, value) => say('audit.field.ofAge', { value: String(value) }),
+  despiteBan: (say) => say('audit.field.despiteBan'),
   discount: (say, value) =>
     value === '' ? say('audit.field.discount.none') : say('audit.field.discount', { value: String(value) }),
   totalBefore: (say, value) => say('audit.field.totalBefore', { value: inMoney(value) }),

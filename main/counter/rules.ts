@@ -1,0 +1,43 @@
+/** Asks for the age of a customer, and refuses goods at times at which the shop does not sell them. Pure. */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import { ageFor, bannedAt, type SaleRule } from '../../shared/sale-rules.ts'
+import type { Cashier } from '../../shared/staff.ts'
+
+/** What a person answered to the questions about these goods. */
+export type Answers = {
+  /** The customer has this age. */
+  readonly ofAge?: number | undefined
+  /** The goods are sold although they are banned now. The caller has checked who allows it. */
+  readonly despiteBan?: true | undefined
+  /** The cashier, and who allows banned goods. */
+  readonly cashier?: Cashier | null
+  readonly allowedBy?: Cashier | null
+}
+
+type Asked = {
+  /** Null where these goods begin a sale. */
+  readonly sale: Pick<Sale, 'ageConfirmed' | 'bansLifted'> | null
+  readonly lines: readonly Pick<SaleLine, 'product'>[]
+  readonly rules: readonly SaleRule[]
+  readonly at: number
+}
+
+/**
+ * Records the answers that the sale did not have yet. Refuses goods with a question that nobody answered: AGE_UNCONFIRMED
+ * first, because an approval of banned goods is for one request.
+ */
+export function answered({ sale, lines, rules, at }: Asked, answers: Answers): readonly SaleEvent[] {
+  const events: SaleEvent[] = []
+  const age = ageFor(lines, rules)
+  if (age > (sale?.ageConfirmed ?? 0)) {
+    if ((answers.ofAge ?? 0) < age) throw new CommandRefused('AGE_UNCONFIRMED', String(age))
+    events.push({ kind: 'age-confirmed', age, by: answers.cashier ?? null })
+  }
+  const categories = bannedAt(lines, rules, at).filter((one) => !sale?.bansLifted?.includes(one))
+  if (categories.length > 0) {
+    if (!answers.despiteBan) throw new CommandRefused('SALE_BANNED', categories.join(', '))
+    events.push({ kind: 'bans-lifted', categories, by: answers.allowedBy ?? null })
+  }
+  return events
+}

@@ -1,0 +1,55 @@
+/**
+ * What a shop asks or refuses by category: an age, and times at which it does not sell (docs/decisions/sale-bans.md).
+ * The shop sets all of it; the program knows no law.
+ */
+import { z } from 'zod'
+import type { SaleLine } from './sale.ts'
+import { shopClock, shopDay } from './shop-day.ts'
+import type { Wire } from './wire.ts'
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+const saleRule = z.strictObject({
+  category: z.string().trim().min(1).max(120),
+  /** The age that a customer must have; 0 asks nothing. */
+  age: z.int().min(0).max(99),
+  /** Not sold on any day from the first time until before the second, also over midnight. */
+  hours: z.nullable(z.strictObject({ from: clock, to: clock })),
+  /** Not sold on these days of the week; 1 is Monday. */
+  weekdays: z.array(z.int().min(1).max(7)).max(7),
+  /** Not sold on these days of each month. */
+  monthDays: z.array(z.int().min(1).max(31)).max(31),
+  dates: z.array(z.iso.date()).max(400),
+})
+export type SaleRule = Wire<typeof saleRule>
+
+export const saleRules = z.array(saleRule).max(100)
+
+type Lines = readonly Pick<SaleLine, 'product'>[]
+
+const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] => {
+  const categories = new Set(lines.map(({ product }) => plain(product.category)))
+  return rules.filter(({ category }) => categories.has(plain(category)))
+}
+
+const plain = (category: string): string => category.trim().toLowerCase()
+
+/** The age that a customer needs for all these goods; 0 for none. */
+export const ageFor = (lines: Lines, rules: readonly SaleRule[]): number =>
+  Math.max(0, ...rulesOf(lines, rules).map(({ age }) => age))
+
+/** The categories of these goods that are not sold at that time, by the time of Ulaanbaatar. */
+export const bannedAt = (lines: Lines, rules: readonly SaleRule[], at: number): readonly string[] =>
+  rulesOf(lines, rules)
+    .filter((rule) => isBanned(rule, at))
+    .map(({ category }) => category)
+
+function isBanned({ hours, weekdays, monthDays, dates }: SaleRule, at: number): boolean {
+  const [day, time] = [shopDay(at), shopClock(at).slice(0, 5)]
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  if (weekdays.includes(weekday) || monthDays.includes(Number(day.slice(8))) || dates.includes(day))
+    return true
+  if (hours === null) return false
+  const { from, to } = hours
+  return from <= to ? from <= time && time < to : from <= time || time < to
+}

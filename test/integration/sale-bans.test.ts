@@ -1,0 +1,133 @@
+/** Goods with an age, and goods that are not sold at some times: asked once in a sale, with no way around. */
+import { describe, expect, test } from 'vitest'
+import type { SaleRule } from '../../shared/sale-rules.ts'
+import { handClock } from '../support/hand-clock.ts'
+import { hire, PINS, putAtTill } from '../support/staff.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../support/terminal.ts'
+
+const GOODS = {
+  unit: 'ш',
+  taxProductCode: '303',
+  classificationCode: '2449000',
+  taxKind: 'vat',
+  cityTax: 'no',
+}
+const FREE = { category: 'Архи', age: 0, hours: null, weekdays: [], monthDays: [], dates: [] } as const
+const OF_AGE: SaleRule = { ...FREE, age: 21 }
+const AT_NIGHT: SaleRule = { ...FREE, hours: { from: '22:00', to: '08:00' } }
+
+async function openTill(...saleRules: SaleRule[]) {
+  const { address } = await openPractice()
+  const clock = handClock(Date.parse('2026-11-23T13:00:00Z')) // 21:00 in Ulaanbaatar
+  const till = await startTill({
+    folder: temporaryFolder(),
+    practice: address,
+    settings: { saleRules, lockMinutes: 480 },
+    clock,
+  })
+  for (const [code, name, category] of [
+    ['A', 'Архи 0.5 л', 'Архи'],
+    ['B', 'Талх', 'Талх'],
+  ] as const)
+    await till.ask('saveGoods', { was: null, goods: { ...GOODS, code, name, category, price: '20000' } })
+  return { ...till, clock }
+}
+
+const refusalOf = async (till: Till, command: string, request: object) => {
+  const reply = await till.reply(command, request)
+  return reply.ok ? null : `${reply.error.name} ${reply.error.detail ?? ''}`.trim()
+}
+const cash = (saleId: string) => ({ saleId, kind: 'cash' as const, received: '' })
+
+describe('the age', () => {
+  test('is asked when the first of the goods is added, and then not again in this sale', async () => {
+    const till = await openTill(OF_AGE)
+    await till.ask('addProduct', { code: 'B' })
+    expect(await refusalOf(till, 'addProduct', { code: 'A' })).toBe('AGE_UNCONFIRMED 21')
+    expect(await refusalOf(till, 'addProduct', { code: 'A', ofAge: 18 })).toBe('AGE_UNCONFIRMED 21')
+    const { saleId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
+    await till.ask('addProduct', { code: 'A' })
+    await till.ask('takeTender', cash(saleId))
+    await till.until(saleId, 'completed')
+    expect(await refusalOf(till, 'addProduct', { code: 'A' })).toBe('AGE_UNCONFIRMED 21')
+  })
+
+  test('is asked again for the goods of the next customer in an emptied cart, also after an undo', async () => {
+    const till = await openTill(OF_AGE)
+    const { saleId, lineId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
+    await till.ask('removeLine', { saleId, lineId })
+    expect(await refusalOf(till, 'addProduct', { code: 'A' })).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('undo', { saleId })
+    expect(await refusalOf(till, 'charge', { saleId })).toBe('AGE_UNCONFIRMED 21')
+    expect(await refusalOf(till, 'takeTender', cash(saleId))).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('takeTender', { ...cash(saleId), ofAge: 21 })
+  })
+
+  test('is asked at the charge of a parked cart from before the rule', async () => {
+    const till = await openTill()
+    const { saleId } = await till.ask('addProduct', { code: 'A' })
+    await till.ask('parkSale', { saleId, label: '' })
+    await till.ask('saveSettings', { saleRules: [OF_AGE] })
+    await till.ask('resumeSale', { saleId })
+    expect(await refusalOf(till, 'charge', { saleId })).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('charge', { saleId, ofAge: 21 })
+  })
+
+  test('is asked again when the goods of a cancelled sale are sold again', async () => {
+    const till = await openTill(OF_AGE)
+    const { saleId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('cancelCharge', { saleId })
+    await till.until(saleId, 'cancelled')
+    expect(await refusalOf(till, 'repeatGoods', { saleId })).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('repeatGoods', { saleId, ofAge: 21 })
+  })
+
+  test('stays confirmed over an undo of other goods', async () => {
+    const till = await openTill(OF_AGE)
+    const { saleId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
+    await till.ask('addProduct', { code: 'B' })
+    await till.ask('undo', { saleId })
+    await till.ask('charge', { saleId })
+  })
+})
+
+describe('goods that are not sold at night', () => {
+  test('are refused from then on, also those that were in the cart before', async () => {
+    const till = await openTill(AT_NIGHT)
+    const { saleId } = await till.ask('addProduct', { code: 'A' })
+    till.clock.jump(3_600_000)
+    expect(await refusalOf(till, 'addProduct', { code: 'A' })).toBe('SALE_BANNED Архи')
+    expect(await refusalOf(till, 'charge', { saleId })).toBe('SALE_BANNED Архи')
+    expect(await refusalOf(till, 'takeTender', cash(saleId))).toBe('SALE_BANNED Архи')
+    await till.ask('addProduct', { code: 'B' })
+  })
+
+  test('are sold once a manager allows it, and the audit trail has who', async () => {
+    const till = await openTill({ ...AT_NIGHT, age: 21 })
+    const { cashier, manager } = await hire(till)
+    await putAtTill(till, cashier)
+    till.clock.jump(3_600_000)
+    const request = { code: 'A', ofAge: 21, despiteBan: true as const }
+    expect(await refusalOf(till, 'addProduct', { code: 'A', ofAge: 21 })).toBe('SALE_BANNED Архи')
+    expect(await refusalOf(till, 'addProduct', request)).toBe('NOT_ALLOWED sell-banned')
+    await till.ask('approve', { command: 'addProduct', request, staffId: manager.id, pin: PINS.manager })
+    const { saleId } = await till.ask('addProduct', request)
+    await till.ask('addProduct', { code: 'A' })
+    await till.ask('takeTender', cash(saleId))
+    const { events } = await till.ask('getSale', { saleId })
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        { kind: 'age-confirmed', age: 21, by: { id: cashier.id, name: cashier.name } },
+        { kind: 'bans-lifted', categories: ['Архи'], by: { id: manager.id, name: manager.name } },
+      ]),
+    )
+    await putAtTill(till, manager)
+    const rows = await till.ask('listAudit', { before: null, limit: 50 })
+    expect(rows.filter(({ action }) => action === 'addProduct')).toMatchObject([
+      { about: request, approvedBy: { id: manager.id } },
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { bannedAt, type SaleRule } from '../../../shared/sale-rules.ts'
+import { product } from '../catalogue/goods.ts'
+
+const RULE: SaleRule = {
+  category: 'Архи',
+  age: 21,
+  hours: null,
+  weekdays: [],
+  monthDays: [],
+  dates: [],
+}
+const lines = [{ product: product('Архи', { category: 'архи ' }) }]
+
+/** The time in Ulaanbaatar, which is eight hours ahead of UTC. */
+const at = (local: string): number => Date.parse(`${local}:00+08:00`)
+
+const NIGHT = { hours: { from: '22:00', to: '08:00' } }
+const MORNING = { hours: { from: '08:00', to: '12:00' } }
+
+test.each([
+  ['before the hours of a night', NIGHT, '2026-11-23T21:59', false],
+  ['when the hours of a night begin', NIGHT, '2026-11-23T22:00', true],
+  ['after midnight', NIGHT, '2026-11-24T07:59', true],
+  ['when the hours of a night end', NIGHT, '2026-11-24T08:00', false],
+  ['before the hours of a morning', MORNING, '2026-11-24T07:59', false],
+  ['within the hours of a morning', MORNING, '2026-11-24T11:59', true],
+  ['on a day of the week', { weekdays: [7] }, '2026-11-22T00:00', true],
+  ['on another day of the week', { weekdays: [7] }, '2026-11-23T00:00', false],
+  [
+    'on the first of a month, although it is the last in London',
+    { monthDays: [1] },
+    '2026-12-01T00:30',
+    true,
+  ],
+  ['on another day of a month', { monthDays: [1] }, '2026-12-02T00:00', false],
+  ['on a date', { dates: ['2026-12-31'] }, '2026-12-31T23:59', true],
+  ['after a date', { dates: ['2026-12-31'] }, '2027-01-01T00:00', false],
+])('a category is banned by its rule: %s', (_, rule, local, isBanned) => {
+  const banned = bannedAt(lines, [{ ...RULE, ...rule }], at(local))
+  expect(banned).toEqual(isBanned ? ['Архи'] : [])
+})

@@ -2,7 +2,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { openSettings, ringUp, viewOf } from '../support/till-actions.ts'
+import { openSettings, viewOf } from '../support/till-actions.ts'
 
 test('an invalid setting is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till

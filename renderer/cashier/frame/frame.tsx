@@ -5,6 +5,7 @@ import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
+import { FloatingPad } from '../number-pad/index.ts'
 import { ApprovalPanel, LockScreen, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
@@ -57,6 +58,7 @@ function Rooms() {
     <div className={styles.frame} inert={approving}>
       <Header />
       <Rail />
+      <FloatingPad />
       <div className={styles.room}>
         <Banners />
         <ScansElsewhere />

@@ -1,5 +1,6 @@
 import { Activity } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
+import { Arrivals } from '../arrivals/index.ts'
 import { Attention } from '../attention/index.ts'
 import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
@@ -62,6 +63,7 @@ function Rooms() {
       <div className={styles.room}>
         <Banners />
         <ScansElsewhere />
+        <Arrivals />
         <div className={styles.within}>
           <OpenRoom room={room} />
         </div>

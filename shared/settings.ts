@@ -269,6 +269,7 @@ type Group =
   | 'people'
   | 'newGoods'
   | 'sounds'
+  | 'numberPad'
 
 /** How the form shows a field, where its schema does not tell. */
 type Look = {
@@ -402,6 +403,8 @@ export const SETTINGS = {
   ),
   /** Sounds for a product added, a product not found and a payment. */
   sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
+  /** Whether fields of numbers show a number pad: always, never, or where a finger touched the screen last. */
+  numberPad: setting(z.enum(['touch', 'always', 'never']), 'touch', { file: 'devices', form: 'numberPad' }),
   /** Where the customer display is shown: on a second screen if there is one, in a window, or nowhere. */
   display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
   shifts: setting(

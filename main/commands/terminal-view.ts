@@ -31,6 +31,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     waiting: journal.unfinished.waitingSummary(),
     attention: journal.unfinished.attentionCount() + shop.prints.unconfirmedReceipts().length,
     parked: journal.unfinished.setAsideCount(),
+    arrivals: [...shop.arrivals.list()],
     printing: shop.prints.summary(),
     recovered: shop.recovered.list(),
     rescued: journal.rescue.report(),

@@ -64,6 +64,7 @@ import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
@@ -86,6 +87,7 @@ export type Shop = {
   readonly history: History
   readonly reports: Reports
   readonly recovered: Recovered
+  readonly arrivals: Arrivals
   readonly backups: Backups
   /** Copies of the shop in a folder that the owner chose. */
   readonly copies: ShopCopies
@@ -250,11 +252,15 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
+  const arrivals = createArrivals(journal, clock.now())
   // All work that follows a commit starts here, so that none starts inside a transaction or after one that failed.
   journal.onCommit((change) => {
     storage.stored(change.failure)
     if (change.failure === null) {
-      for (const saleId of change.sales) runner.saleChanged(saleId, change.byPerson)
+      for (const saleId of change.sales) {
+        runner.saleChanged(saleId, change.byPerson)
+        arrivals.look(saleId, change.byPerson)
+      }
       if (change.jobs) queue.wake()
     }
     changes.emit()
@@ -333,6 +339,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
     recovered,
+    arrivals,
     backups,
     copies,
     terminalCodes: createTerminalCodes({

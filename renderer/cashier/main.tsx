@@ -5,6 +5,7 @@ import './scanning/page-scanner.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dress, onSystemLooks } from '../theme/theme.ts'
+import { soundArrivals } from './arrivals/index.ts'
 import { ErrorBoundary, Frame } from './frame/index.ts'
 import { giveHints } from './hints.ts'
 import { guardKeyboard } from './people/index.ts'
@@ -26,6 +27,7 @@ noticeAgain()
 void followTerminal()
 giveHints()
 soundPayments()
+soundArrivals()
 keepTypedAhead()
 
 const root = document.getElementById('root')

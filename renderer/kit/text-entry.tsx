@@ -45,6 +45,7 @@ export function TextEntry(props: TextEntryProps) {
         spellCheck={false}
         {...(numbers === undefined ? {} : { onKeyDown: (event) => typeNumber(event, keys, numbers) })}
         data-testid={props.testId}
+        data-numbers={props.type === 'password' ? undefined : numbers}
         {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
       />
       {props.hint === undefined || props.error ? null : (

@@ -9,6 +9,7 @@ export {
 } from './display.ts'
 export type { Reply } from './reply.ts'
 export type {
+  Arrival,
   AttentionItem,
   BackupRow,
   CallbackState,

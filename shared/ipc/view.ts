@@ -103,6 +103,17 @@ export const parkedSaleSchema = z.strictObject({
 })
 export type ParkedSale = Wire<typeof parkedSaleSchema>
 
+/** Money that came by itself: a QR was paid, or money came for a sale that needs none. */
+const arrivalSchema = z.strictObject({
+  /** Rises with each arrival since the program started. */
+  number: z.int().positive(),
+  saleId: idSchema,
+  sequence: z.int(),
+  kind: z.enum(['paid', 'late']),
+  amount: moneySchema,
+})
+export type Arrival = Wire<typeof arrivalSchema>
+
 /** The goods that were split off the sale at the counter. They become the next sale there. */
 const followingSaleSchema = z.strictObject({ total: moneySchema, lineCount: countSchema })
 export type FollowingSale = Wire<typeof followingSaleSchema>
@@ -204,6 +215,8 @@ const terminalViewSchema = z.strictObject({
   waiting: z.strictObject({ count: countSchema, oldestAt: z.nullable(timeSchema) }),
   attention: countSchema,
   parked: countSchema,
+  /** The last ones, the oldest first. */
+  arrivals: z.array(arrivalSchema),
   printing: printingSchema,
   /** Sales that were unfinished at a restart. Nothing can be charged before a person has acknowledged them. */
   recovered: z.array(recoveredSaleSchema),

@@ -1,6 +1,6 @@
 /** How many keys and taps the usual tasks of a cashier take. A task that takes more fails. */
 import type { Locator, Page } from '@playwright/test'
-import { button, search } from '../support/by-words.ts'
+import { button, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { codesOf, counterOf, nextCustomer, ringUp, scan, viewOf } from '../support/till-actions.ts'
 
@@ -128,4 +128,36 @@ test('10 % off a line take three keys or two taps', async ({ till }) => {
     await tap(button(page, 'line.discount.quick', { percent: '10 %' }))
     await expect.poll(discounts).toEqual(['percent', null, 'percent'])
   })
+})
+
+test('without a keyboard the number pad takes cash, a quantity, a count and the weight of tapped goods', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.evaluate(() => window.pos.call('saveSettings', { numberPad: 'always' }))
+  const pad = page.getByTestId('number-pad')
+  const tap = async (...keys: readonly string[]) => {
+    for (const key of keys) await pad.getByRole('button', { name: key, exact: true }).click()
+  }
+  await search(page).fill('2008')
+  await page.getByTestId('tile').first().click()
+  await expect(page.getByTestId('weight')).toBeFocused()
+  await tap('1', '.', '5', 'Enter')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(1500)
+  await expect(pad).toBeHidden()
+  await search(page).fill('')
+  await page.getByTestId('line-edit').click()
+  await tap('2', 'Enter')
+  await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+  await button(page, 'tender.brief.cash').click()
+  await tap('5', '00', '00', 'Enter')
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await nextCustomer(page)
+  await railTo(page, 'shift').click()
+  await tap('0', 'Enter')
+  await railTo(page, 'shift').click()
+  await page.getByTestId('shift-close-begin').click()
+  await tap('3', 'Enter', '7')
+  await expect(page.getByTestId('count-20000')).toHaveValue('3')
+  await expect(page.getByTestId('count-10000')).toHaveValue('7')
 })

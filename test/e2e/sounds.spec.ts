@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { choose, press, railTo, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
-import { codeOf, counterOf, openSettings, scan, takeTender, typeAndTake } from '../support/till-actions.ts'
+import {
+  charge,
+  codeOf,
+  counterOf,
+  openSettings,
+  ringUp,
+  scan,
+  takeTender,
+  typeAndTake,
+} from '../support/till-actions.ts'
 
 declare global {
   interface Window {
@@ -38,6 +47,25 @@ test('added, not found and paid each play one sound of its own', async ({ till }
   await railTo(page, 'till').click()
   await expect(page.getByTestId('paid')).toBeVisible()
   await expect.poll(() => heard(page)).toEqual([50, 300, 420])
+})
+
+test('a QR that was set aside and is paid is told by sound and words in whichever view is open', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { invoiceId, saleId } = await charge(page)
+  await press(page, 'paying.aside')
+  await expect(search(page)).toBeFocused()
+  await railTo(page, 'reports').click()
+  await listen(page)
+  await till.practice.pay({ invoice_id: invoiceId })
+  await page.evaluate((id) => window.pos.call('checkNow', { saleId: id }), saleId)
+  await expect(page.getByTestId('arrival')).toContainText('QR')
+  await expect.poll(() => heard(page)).toEqual([420])
+  await press(page, 'scan.receipt.open')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await expect(page.getByTestId('arrival')).toBeHidden()
 })
 
 test('sounds that are turned off in the settings stay off', async ({ till }) => {

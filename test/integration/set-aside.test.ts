@@ -48,7 +48,7 @@ test('a parked sale can be discarded, and then it cannot be resumed', async () =
 
 test('a charge that was left at the counter is paid while others are served', async () => {
   const { till, payer } = await tillAtPractice()
-  const { saleId, invoice } = await chargedSale(till)
+  const { saleId, total, invoice } = await chargedSale(till)
   await till.ask('nextSale', { saleId })
   const other = await rungUp(till, 1)
   expect(other.saleId).not.toBe(saleId)
@@ -56,6 +56,24 @@ test('a charge that was left at the counter is paid while others are served', as
   await payer.pay({ invoice_id: invoice.invoiceId })
   await till.until(saleId, 'completed')
   expect(await till.ask('listParked')).toEqual([])
+  const { arrivals } = await till.view()
+  expect(arrivals).toMatchObject([{ saleId, kind: 'paid', amount: total }])
+})
+
+test('money that comes for a cancelled sale is told once, and what a person took is not', async () => {
+  const { till, payer } = await tillAtPractice()
+  const cash = await rungUp(till, 1)
+  await till.ask('takeTender', { saleId: cash.saleId, received: '' })
+  await till.ask('nextSale', { saleId: cash.saleId })
+  expect((await till.view()).arrivals).toEqual([])
+  const { saleId, invoice } = await chargedSale(till)
+  await till.ask('cancelCharge', { saleId })
+  await till.until(saleId, 'cancelled')
+  await till.ask('nextSale', { saleId })
+  await payer.pay({ invoice_id: invoice.invoiceId })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'late-payment')
+  expect((await till.view()).arrivals).toMatchObject([{ saleId, kind: 'late' }])
 })
 
 test('a charge that was set aside can be resumed at the counter', async () => {

@@ -1,10 +1,12 @@
 import { Activity } from 'react'
 import { Aloud, PressButton } from '../../kit/index.ts'
+import { Arrivals } from '../arrivals/index.ts'
 import { Attention } from '../attention/index.ts'
 import { BooksRoom } from '../books/index.ts'
 import { FirstRun } from '../first-run/index.ts'
 import { Goods } from '../goods/index.ts'
 import { History } from '../history/index.ts'
+import { FloatingPad } from '../number-pad/index.ts'
 import { ApprovalPanel, LockScreen, RulePanel, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
 import { Banners, Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
@@ -61,9 +63,11 @@ function Rooms() {
     <div className={styles.frame} inert={approving}>
       <Header />
       <Rail />
+      <FloatingPad />
       <div className={styles.room}>
         <Banners />
         <ScansElsewhere />
+        <Arrivals />
         <div className={styles.within}>
           <OpenRoom room={room} />
         </div>

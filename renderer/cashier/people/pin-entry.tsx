@@ -1,8 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { Failure } from '../../../shared/failure.ts'
 import { LONGEST_PIN, SHORTEST_PIN } from '../../../shared/staff.ts'
-import { ButtonGrid, Icon, Note, SubmitButton, TextEntry } from '../../kit/index.ts'
+import { Icon, Note, NumberPad, SubmitButton, TextEntry } from '../../kit/index.ts'
 import { type Scan, useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { failureText, useText } from '../text.ts'
@@ -23,6 +22,7 @@ type PinEntryProps = {
 
 /** Takes a PIN from the keyboard or by touch. Its digits are never shown. */
 export function PinEntry(props: PinEntryProps) {
+  const say = useText()
   const [pin, setPin] = useState('')
   const seconds = useWait(props.failure)
   const add = (digit: string) => setPin((now) => (now + digit).slice(0, LONGEST_PIN))
@@ -58,11 +58,12 @@ export function PinEntry(props: PinEntryProps) {
         />
       </div>
       <PinWords failure={props.failure} seconds={seconds} />
-      <Pad
+      <NumberPad
+        label={say('people.pin.pad')}
         disabled={props.disabled}
-        onDigit={add}
-        onBack={() => setPin((now) => now.slice(0, -1))}
-        onClear={() => setPin('')}
+        onType={add}
+        corner={{ words: <Icon name="cross" />, label: say('people.pin.clear'), onPress: () => setPin('') }}
+        back={{ label: say('people.pin.back'), onPress: () => setPin((now) => now.slice(0, -1)) }}
       />
       <SubmitButton pending={props.pending} disabled={!isReady && !props.pending}>
         {props.submitWords}
@@ -87,57 +88,6 @@ function PinWords({ failure, seconds }: { readonly failure: Failure | null; read
     </p>
   )
 }
-
-type PadProps = {
-  readonly disabled: boolean
-  readonly onDigit: (digit: string) => void
-  readonly onBack: () => void
-  readonly onClear: () => void
-}
-
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-function Pad({ disabled, onDigit, onBack, onClear }: PadProps) {
-  const say = useText()
-  const key = (digit: string) => (
-    <PadKey key={digit} disabled={disabled} onPress={() => onDigit(digit)}>
-      {digit}
-    </PadKey>
-  )
-  return (
-    <ButtonGrid label={say('people.pin.pad')}>
-      {DIGITS.map(key)}
-      <PadKey label={say('people.pin.clear')} disabled={disabled} onPress={onClear}>
-        <Icon name="cross" />
-      </PadKey>
-      {key('0')}
-      <PadKey label={say('people.pin.back')} disabled={disabled} onPress={onBack}>
-        <Icon name="backspace" />
-      </PadKey>
-    </ButtonGrid>
-  )
-}
-
-type PadKeyProps = {
-  readonly children: React.ReactNode
-  readonly label?: string
-  readonly disabled: boolean
-  readonly onPress: () => void
-}
-
-/** Not a tab stop, because keyboard users type the digits. */
-const PadKey = ({ children, label, disabled, onPress }: PadKeyProps) => (
-  <Button
-    className={styles.padKey ?? ''}
-    preventFocusOnPress
-    excludeFromTabOrder
-    isDisabled={disabled}
-    onPress={onPress}
-    {...(label === undefined ? {} : { 'aria-label': label })}
-  >
-    {children}
-  </Button>
-)
 
 /** Seconds until the next PIN attempt is allowed, counted down; 0 if it is allowed now. */
 function useWait(failure: Failure | null): number {

@@ -208,6 +208,7 @@ function CountRow({ value, typed, first, onChange }: CountRowProps) {
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={typeDigit}
         inputMode="numeric"
+        data-numbers="digits"
         aria-label={say('shift.count.pieces', { note })}
         placeholder="0"
         // biome-ignore lint/a11y/noAutofocus: the count begins with the largest note.

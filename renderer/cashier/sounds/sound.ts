@@ -38,6 +38,12 @@ const TUNES = {
     { hertz: 784, at: 0.1, seconds: 0.1 },
     { hertz: 1047, at: 0.2, seconds: 0.22 },
   ],
+  /** High, low, high: money that a person must decide about. */
+  late: [
+    { hertz: 784, at: 0, seconds: 0.12 },
+    { hertz: 523, at: 0.14, seconds: 0.12 },
+    { hertz: 784, at: 0.28, seconds: 0.12 },
+  ],
 } as const
 
 export type Tune = keyof typeof TUNES

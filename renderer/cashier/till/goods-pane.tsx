@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import type { Product } from '../../../shared/product.ts'
+import { isMeasured } from '../../../shared/quantity.ts'
 import { nameOf } from '../../../shared/sale.ts'
 import { typedMoney } from '../../../shared/typed-money.ts'
 import { isQuestion } from '../approval-asked.ts'
@@ -23,6 +24,7 @@ import styles from './till.module.css'
 import { type LitStore, useAdding } from './use-adding.ts'
 import { type Goods, useGoods } from './use-goods.ts'
 import { useTillKeys } from './use-till-keys.ts'
+import { WeightEntry } from './weight-entry.tsx'
 
 /** The shortcut sheet, which replaces the goods. */
 export type Sheet = { readonly open: boolean; readonly toggle: () => void; readonly close: () => void }
@@ -46,6 +48,8 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   const [place, setPlace] = useState<number | null>(null)
   /** The price with which the form for goods without a product was opened; null while it is closed. */
   const [misc, setMisc] = useState<string | null>(null)
+  /** Tapped goods whose weight is asked for. */
+  const [weighed, setWeighed] = useState<Product | null>(null)
   /** Set while Enter waits for the search, so that repeated presses add one product. */
   const seeking = useRef(false)
   const { quantity, sought } = readQuantityPrefix(text)
@@ -58,6 +62,7 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
     (typed: string) => {
       setText(typed)
       setPlace(null)
+      setWeighed(null)
       adding.forget()
       sheet.close()
     },
@@ -86,7 +91,10 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
   }
   const pressed = useRef((_product: Product) => {})
   useEffect(() => {
-    pressed.current = (product) => void addCode(product.code, product.name, sought)
+    pressed.current = (product) => {
+      if (quantity === null && isMeasured(product.unit)) setWeighed(product)
+      else void addCode(product.code, product.name, sought)
+    }
   })
   const press = useCallback((product: Product) => pressed.current(product), [])
   /** A number before F2 is the quantity of the current line, and before F5 a percentage off it. */
@@ -166,6 +174,16 @@ export const GoodsPane = memo(({ search, lit, sheet }: GoodsPaneProps) => {
         <ShortcutSheet onClose={sheet.toggle} />
       ) : misc !== null ? (
         <MiscEntry price={misc} add={adding.addMisc} onClose={toggleMisc} />
+      ) : weighed !== null ? (
+        <WeightEntry
+          key={weighed.code}
+          product={weighed}
+          onWeight={(many) => void addCode(weighed.code, weighed.name, sought, many)}
+          onClose={() => {
+            setWeighed(null)
+            search.current?.focus()
+          }}
+        />
       ) : !hasGoods ? (
         <NoOwnGoods />
       ) : (

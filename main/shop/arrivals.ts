@@ -1,0 +1,43 @@
+/** Money that came while the cashier may be elsewhere: of a QR that was set aside, and late money. Since the program started. */
+import type { Arrival } from '../../shared/ipc/index.ts'
+import { NO_MONEY, sumMoney } from '../../shared/money.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
+import { attentionOf } from '../sales/index.ts'
+
+export type Arrivals = {
+  readonly list: () => readonly Arrival[]
+  /** Looks at a sale that has changed. What a person's command did needs no telling. */
+  readonly look: (saleId: string, byPerson: boolean) => void
+}
+
+/** The page shows the last ones. */
+const KEPT = 20
+
+const LATE: ReadonlySet<string> = new Set(['late-money', 'surplus', 'paid-twice'])
+
+export function createArrivals(journal: Pick<ProjectionReaders, 'sales'>, since: number): Arrivals {
+  const told = new Set<string>()
+  let arrivals: readonly Arrival[] = []
+  return {
+    list: () => arrivals,
+    look: (saleId, byPerson) => {
+      const sale = journal.sales.byId(saleId)
+      if (sale === null) return
+      const { sequence } = sale
+      const came = sumMoney(sale.payments.map((payment) => payment.came))
+      const isPaid = sale.soldAt !== null && sale.soldAt >= since && came > NO_MONEY
+      const late = attentionOf(sale).filter(({ cause, at }) => LATE.has(cause) && at >= since)
+      const found = [
+        ...(isPaid ? [{ kind: 'paid' as const, amount: came }] : []),
+        ...late.map(({ amount }) => ({ kind: 'late' as const, amount: amount ?? NO_MONEY })),
+      ]
+      for (const { kind, amount } of found) {
+        const key = `${saleId} ${kind} ${kind === 'paid' ? '' : amount}`
+        if (told.has(key)) continue
+        told.add(key)
+        if (!byPerson)
+          arrivals = [...arrivals, { number: told.size, saleId, sequence, kind, amount }].slice(-KEPT)
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
+import { formatSaleNumber } from '../../../shared/sale.ts'
+import { Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { announce, openSale, showRoom, usePage, useView } from '../store.ts'
+import { useText } from '../text.ts'
+import styles from './arrivals.module.css'
+
+/**
+ * Tells of money that came for a sale that is not in sight, on every screen, one after the other, until a person has seen
+ * it.
+ */
+export function Arrivals() {
+  const say = useText()
+  const room = usePage((page) => page.room)
+  const counterId = useView(({ counter }) => counter?.sale.id ?? null)
+  const arrivals = useView((view) => view.arrivals)
+  const [seen, setSeen] = useState(0)
+  const inSight = room === 'till' ? counterId : null
+  const arrival = arrivals.find(({ number, saleId }) => number > seen && saleId !== inSight) ?? null
+  const words =
+    arrival === null
+      ? null
+      : say(`arrival.${arrival.kind}`, {
+          number: formatSaleNumber(arrival.sequence),
+          amount: formatMoney(arrival.amount),
+        })
+  useEffect(() => {
+    if (words !== null) announce(words)
+  }, [words])
+  if (arrival === null) return null
+  const done = () => setSeen(arrival.number)
+  const open = () => {
+    done()
+    if (arrival.kind === 'late') showRoom('attention')
+    else openSale(arrival.saleId)
+  }
+  return (
+    <div className={styles.place}>
+      <Note tone={arrival.kind === 'late' ? 'warn' : 'good'} testId="arrival">
+        <span>{words}</span>
+        <Toolbar>
+          <PressButton size="small" onPress={open} testId="arrival-open">
+            {say(arrival.kind === 'late' ? 'arrival.decide' : 'scan.receipt.open')}
+          </PressButton>
+          <PressButton size="small" tone="subtle" onPress={done} testId="arrival-seen">
+            {say('arrival.seen')}
+          </PressButton>
+        </Toolbar>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { Arrivals } from './arrivals.tsx'
+export { soundArrivals } from './sound-arrivals.ts'

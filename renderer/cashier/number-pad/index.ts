@@ -1,0 +1,1 @@
+export { FloatingPad } from './floating-pad.tsx'

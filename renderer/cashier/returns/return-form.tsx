@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
+import { handed } from '../../../shared/cash-rounding.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
+import { sumMoney } from '../../../shared/money.ts'
 import { leftOf, type RepaymentWay, type ReturnPlan, USUAL_REASONS } from '../../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
 import {
@@ -111,12 +113,12 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
               tone="main"
               size="large"
               wide
-              sure={say('return.confirm.sure', { amount: withSign(plan.amount) })}
+              sure={say('return.confirm.sure', { amount: moneyBack(plan) })}
               onSure={() => void start(plan.amount)}
               pending={starting.pending}
               testId="return-confirm"
             >
-              {say('return.confirm', { amount: withSign(plan.amount) })}
+              {say('return.confirm', { amount: moneyBack(plan) })}
             </TwoStepButton>
           </div>
         )}
@@ -165,3 +167,6 @@ function Reason({ value, onChange, error }: ReasonProps) {
     </section>
   )
 }
+
+/** The money that changes hands. */
+const moneyBack = ({ parts }: ReturnPlan): string => withSign(sumMoney(parts.map(handed)))

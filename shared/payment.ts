@@ -63,8 +63,10 @@ export const takenTenderSchema = z.strictObject({
   kind: z.enum(TENDER_KINDS),
   /** The part of the sale that it settles. */
   amount: moneySchema,
+  /** What the payer pays above `amount`, or below it where it is negative, because cash is rounded. */
+  rounding: z.exactOptional(moneySchema),
   received: moneySchema,
-  /** Given back at once: `received` less `amount`. Only cash has change. */
+  /** Given back at once: `received` less `amount` and `rounding`. Only cash has change. */
   change: moneySchema,
   /** Last digits of the card, or the reference of the transfer; may be empty. */
   reference: z.string(),

@@ -67,6 +67,8 @@ export type RowKind =
   | 'late'
   | 'surplus'
   | 'kept'
+  /** Cash paid above the price because of rounding, less what was paid below it. */
+  | 'rounding'
   | 'repaid-cash'
   | 'repaid-transfer'
   | 'written-off'

@@ -9,7 +9,9 @@
  *
  * The sale stays sold. The amounts that went back are derived from its returns.
  */
+
 import { z } from 'zod'
+import { handed } from './cash-rounding.ts'
 import { type Failure, failureSchema } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
@@ -113,7 +115,10 @@ const part = {
   paymentId: z.nullable(z.string()),
   /** The kind of the tender; left out for cash. */
   tender: z.exactOptional(z.enum(TENDER_KINDS)),
+  /** The part of the price of the goods. */
   amount: moneySchema,
+  /** What is given back above `amount`, or below it where it is negative, because cash is rounded. */
+  rounding: z.exactOptional(moneySchema),
 }
 /** One part of the money of a return, and how it goes back. */
 const returnPartSchema = z.discriminatedUnion('by', [
@@ -331,5 +336,5 @@ export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
   const [first] = refused
   if (first) return { failure: 'failure' in first.step ? first.step.failure : null, amount: sumOf(refused) }
   const owed = one.parts.filter((part) => part.by === 'hand' && part.step.name === 'due')
-  return owed.length > 0 ? { failure: null, amount: sumOf(owed) } : null
+  return owed.length > 0 ? { failure: null, amount: sumMoney(owed.map(handed)) } : null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASH_ROUNDINGS } from './cash-rounding.ts'
 import { GUIDE_OVER, guideSchema } from './guide.ts'
 import { accountNumbers, FIRST_ACCOUNTS } from './ledger-accounts.ts'
 import { parseRegister } from './register.ts'
@@ -401,6 +402,8 @@ export const SETTINGS = {
     { cash: 'on', qr: 'on', card: 'off', transfer: 'off' },
     { file: 'shop', form: 'payment' },
   ),
+  /** What is paid in cash is rounded to so many tugriks. */
+  cashRounding: setting(z.enum(CASH_ROUNDINGS), 'none', { file: 'shop', form: 'payment' }),
   /** Sounds for a product added, a product not found and a payment. */
   sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
   /** Whether fields of numbers show a number pad: always, never, or where a finger touched the screen last. */

@@ -45,6 +45,8 @@ export const BRIDGE_PARTS = [
   'late',
   'surplus',
   'kept',
+  /** Cash paid above the price because of rounding, less what was paid below it: negative. */
+  'rounding',
   /** Money that is missing because of refunds elsewhere. */
   'short',
   /** Refunds of returns that are not completed yet. */

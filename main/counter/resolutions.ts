@@ -1,10 +1,13 @@
 /** Carries out a person's decisions about items of the attention list. Each resolution is recorded with the sale. */
+
 import { randomUUID } from 'node:crypto'
 import type { AttentionCause, Resolution } from '../../shared/attention.ts'
+import type { CashRounding } from '../../shared/cash-rounding.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { PaymentShare, Sale, SaleEvent } from '../../shared/sale.ts'
 import { keptTenders, notRefunded, sumOf } from '../../shared/sale-account.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import {
@@ -32,7 +35,7 @@ export type Resolutions = {
   readonly settle: (settling: Settling) => void
 }
 
-export type Settling = {
+type Settling = {
   readonly saleId: string
   readonly cause: AttentionCause
   readonly resolution: Resolution
@@ -46,6 +49,7 @@ export type ResolutionsParts = {
   readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
   readonly store: SaleStore
   readonly policy: () => Policy
+  readonly settings: () => Settings
   readonly retryReceipt: (saleId: string) => void
   /** Refuses where money is taken only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
@@ -86,7 +90,8 @@ export function createResolutions(parts: ResolutionsParts): Resolutions {
       if (!resolutionsFor(cause, sale).includes(resolution)) refuse('RESOLUTION_UNFIT')
       if (cause === 'ereceipt-refused' && resolution === 'tried-again') return parts.retryReceipt(saleId)
       if (CHANGES_HANDS.includes(resolution)) parts.mayTakeMoney()
-      const decided = resolutionEvents(sale, { cause, resolution, taken }, parts.policy())
+      const { cashRounding } = parts.settings()
+      const decided = resolutionEvents(sale, { cause, resolution, taken, cashRounding }, parts.policy())
       const events = decided.map((event) => signed(event, parts.cashier()))
       const inCash = events.some((event) => event.kind === 'tender-taken' && event.tender.kind === 'cash')
       const out = sumMoney(events.map((event) => cashOut(sale, event)))
@@ -105,10 +110,12 @@ function cashOut(sale: Sale, event: SaleEvent): Money {
   return sumOf(sale.tenders.filter(({ id, kind }) => id === event.tenderId && kind === 'cash'))
 }
 
+type Deciding = Pick<Settling, 'cause' | 'resolution' | 'taken'> & { readonly cashRounding?: CashRounding }
+
 /** The events of a decision. Pure. */
 export function resolutionEvents(
   sale: Sale,
-  { cause, resolution, taken }: Pick<Settling, 'cause' | 'resolution' | 'taken'>,
+  { cause, resolution, taken, cashRounding }: Deciding,
   policy: Policy,
 ): readonly SaleEvent[] {
   const shares = resolution === 'seen' ? looked(sale, cause) : owedBy(sale, cause)
@@ -123,13 +130,13 @@ export function resolutionEvents(
     case 'sold':
       return [settled([]), sold(sale, [], { policy })]
     case 'sold-with-cash': {
-      const tender = tenderOf(taken, missingIn(sale))
+      const tender = tenderOf(taken, missingIn(sale), cashRounding)
       if (tender.amount < missingIn(sale)) return refuse('CASH_TOO_LITTLE')
       return [settled([]), ...soldWith(sale, tender, policy)]
     }
     case 'collected-again': {
       const due = sumOf(shares)
-      const tender = tenderOf(taken, due)
+      const tender = tenderOf(taken, due, cashRounding)
       if (tender.amount < due) return refuse('CASH_TOO_LITTLE')
       return [settled(shares), { kind: 'tender-taken', tender }]
     }

@@ -1,5 +1,7 @@
 /** Plans and starts returns, and records a person's decisions about them. */
+
 import { randomUUID } from 'node:crypto'
+import { handed } from '../../shared/cash-rounding.ts'
 import { failure } from '../../shared/failure.ts'
 import { type Money, sumMoney } from '../../shared/money.ts'
 import {
@@ -14,6 +16,7 @@ import {
   voidsAreSettled,
 } from '../../shared/return.ts'
 import type { ReturnEvent, Sale } from '../../shared/sale.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import { planReturn, refuse, type SaleStore, saleNamed, slipOf, type WantedBack } from '../sales/index.ts'
@@ -40,6 +43,7 @@ export type ReturnsParts = {
   readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
   readonly clock: Clock
+  readonly settings: () => Settings
   /** Refuses where goods are taken back only in a shift and no shift is open. */
   readonly mayTakeMoney: () => void
   readonly cashMoves: CashMoves
@@ -49,14 +53,14 @@ export function createReturns(parts: ReturnsParts): Returns {
   const { journal, store, clock } = parts
 
   const plan = (sale: Sale, wanted: WantedBack, way: RepaymentWay): ReturnPlan =>
-    planReturn(sale, wanted, { way, now: clock.now() })
+    planReturn(sale, wanted, { way, now: clock.now(), cashRounding: parts.settings().cashRounding })
 
   /** Records events. Where cash is repaid, the same commit opens the drawer. */
   const record = (saleId: string, events: readonly ReturnEvent[], of: Pick<ReturnPlan, 'parts'>): void => {
-    const handed = events.filter((event) => event.kind === 'repaid')
-    if (handed.length > 0) parts.mayTakeMoney()
-    const inCash = handed.filter(({ how }) => how === 'cash').map(({ partId }) => partId)
-    const out = sumMoney(of.parts.filter(({ id }) => inCash.includes(id)).map(({ amount }) => amount))
+    const repaid = events.filter((event) => event.kind === 'repaid')
+    if (repaid.length > 0) parts.mayTakeMoney()
+    const inCash = repaid.filter(({ how }) => how === 'cash').map(({ partId }) => partId)
+    const out = sumMoney(of.parts.filter(({ id }) => inCash.includes(id)).map(handed))
     store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 

@@ -3,6 +3,7 @@
  * the service (law 7).
  */
 import { randomUUID } from 'node:crypto'
+import { type CashRounding, roundedCash } from '../../shared/cash-rounding.ts'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
 import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
 import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
@@ -71,7 +72,7 @@ export function createTenders(parts: TendersParts): Tenders {
 export function tenderEvents(
   sale: Sale,
   typed: TenderTyped,
-  { tenders }: Settings,
+  { tenders, cashRounding }: Settings,
   policy: Policy,
 ): readonly SaleEvent[] {
   const { name } = statusOf(sale)
@@ -80,7 +81,7 @@ export function tenderEvents(
   if (sale.lines.length === 0) refuse('SALE_EMPTY')
   const missing = missingIn(sale)
   if (missing <= 0) refuse('AMOUNT_ZERO')
-  const tender = tenderOf(typed, missing)
+  const tender = tenderOf(typed, missing, cashRounding)
   const isWhole = tender.amount >= missing
   switch (name) {
     case 'open':
@@ -101,20 +102,33 @@ export function soldWith(sale: Sale, tender: Tender, policy: Policy): readonly S
   return [{ kind: 'tender-taken', tender }, sold(paid, [], { policy })]
 }
 
-/** Cash may exceed the amount due and gives change. Any other tender may not exceed it. */
-export function tenderOf({ kind, received: text, reference }: TenderTyped, missing: Money): Tender {
-  const received = text.trim() === '' ? missing : (typedMoney(text) ?? refuse('CASH_INVALID'))
+/**
+ * Cash may exceed the amount due and gives change. Any other tender may not exceed it. Cash that pays all that is
+ * missing is rounded; it settles the missing amount all the same.
+ */
+export function tenderOf(
+  { kind, received: text, reference }: TenderTyped,
+  missing: Money,
+  cashRounding: CashRounding = 'none',
+): Tender {
+  const due = kind === 'cash' ? roundedCash(missing, cashRounding) : missing
+  const received = text.trim() === '' ? due : (typedMoney(text) ?? refuse('CASH_INVALID'))
   if (received <= 0 || received > LARGEST_MONEY) refuse('CASH_INVALID')
   // cash is in whole tugriks
-  if (kind === 'cash' && received !== missing && received % 100 !== 0) refuse('CASH_INVALID')
+  if (kind === 'cash' && received !== due && received % 100 !== 0) refuse('CASH_INVALID')
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
-  const amount = money(Math.min(received, missing))
+  // enough for the sale, but not for its rounded amount
+  if (received < due && received >= missing) refuse('CASH_TOO_LITTLE')
+  const whole = received >= due
+  const amount = whole ? missing : received
+  const rounding = money(whole ? due - missing : 0)
   return {
     id: randomUUID(),
     kind,
     amount,
+    ...(rounding === 0 ? {} : { rounding }),
     received,
-    change: money(received - amount),
+    change: money(received - amount - rounding),
     reference: reference.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REFERENCE),
   }
 }

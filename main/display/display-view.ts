@@ -1,4 +1,5 @@
 import { bankLabel } from '../../shared/bank-label.ts'
+import { roundedCash } from '../../shared/cash-rounding.ts'
 import {
   type DisplayLine,
   type DisplayScene,
@@ -25,22 +26,23 @@ export function displayView(
 ): DisplayView {
   const { language, shop } = withOwnSeller(mode, settings)
   const known = { language, testMode: mode === 'practice', shop: shop.name, logo }
+  const { cashRounding } = settings
   const parsed = displayViewSchema.safeParse({
     ...known,
-    scene: sceneOf(counter, { language, shop, testMode: known.testMode }),
+    scene: sceneOf(counter, { language, shop, cashRounding, testMode: known.testMode }),
   })
   if (parsed.success) return parsed.data
   log.error(`the customer display's view does not fit: ${parsed.error.issues[0]?.path.join('.')}`)
   return { ...known, logo: null, scene: { name: 'idle' } }
 }
 
-type SceneParts = Pick<Settings, 'language' | 'shop'> & { readonly testMode: boolean }
+type SceneParts = Pick<Settings, 'language' | 'shop' | 'cashRounding'> & { readonly testMode: boolean }
 
 const IDLE: DisplayScene = { name: 'idle' }
 
 export function sceneOf(
   counter: Pick<SaleView, 'sale' | 'status' | 'totals'> | null,
-  { language, shop, testMode }: SceneParts,
+  settings: SceneParts,
 ): DisplayScene {
   if (counter === null) return IDLE
   const { sale, status, totals } = counter
@@ -50,22 +52,26 @@ export function sceneOf(
     case 'open': {
       if (sale.lines.length === 0 && status.tenders.length === 0) return IDLE
       const { total } = totals
-      return { name: 'goods', lines: sale.lines.map(lineOf), sums: sumsOf(sale, total, tenderSum(sale)) }
+      return {
+        name: 'goods',
+        lines: sale.lines.map(lineOf),
+        sums: sumsOf(sale, total, tenderSum(sale), settings),
+      }
     }
     case 'invoicing':
       if (status.withdrawing) return { name: 'cancelling' }
       return {
         name: 'making',
         delayed: status.step.name !== 'requested',
-        sums: sumsOf(sale, status.total, tenderSum(sale)),
+        sums: sumsOf(sale, status.total, tenderSum(sale), settings),
       }
     case 'awaiting-payment':
     case 'partly-paid':
       return {
         name: 'qr',
         qrText: status.invoice.qrText,
-        banks: status.invoice.banks.map((bank) => bankLabel(bank, language)),
-        sums: sumsOf(sale, status.total, sumMoney([tenderSum(sale), status.paid])),
+        banks: status.invoice.banks.map((bank) => bankLabel(bank, settings.language)),
+        sums: sumsOf(sale, status.total, sumMoney([tenderSum(sale), status.paid]), settings),
       }
     case 'cancelling':
       return { name: 'cancelling' }
@@ -82,9 +88,10 @@ export function sceneOf(
       return {
         name: 'paid',
         total: status.total,
+        rounding: sumMoney(status.tenders.map(({ rounding }) => rounding ?? NO_MONEY)),
         change: sumMoney(status.tenders.map(({ change }) => change)),
         receipt: receiptOf(status),
-        copy: status.print.step === 'none' ? null : receiptText(sale, totals, { shop, testMode }),
+        copy: status.print.step === 'none' ? null : receiptText(sale, totals, settings),
       }
     default:
       return status satisfies never
@@ -101,12 +108,16 @@ const lineOf = ({ off, share, amount, ...line }: SaleLine): DisplayLine => ({
   amount: sumMoney([amount, share ?? NO_MONEY]),
 })
 
-const sumsOf = (sale: Sale, total: Money, paid: Money): DisplaySums => ({
-  off: sumMoney(sale.lines.map(({ share }) => share ?? NO_MONEY)),
-  total,
-  paid,
-  missing: missingOf(total, paid),
-})
+function sumsOf(
+  sale: Sale,
+  total: Money,
+  paid: Money,
+  { cashRounding }: Pick<Settings, 'cashRounding'>,
+): DisplaySums {
+  const missing = missingOf(total, paid)
+  const off = sumMoney(sale.lines.map(({ share }) => share ?? NO_MONEY))
+  return { off, total, paid, missing, inCash: roundedCash(missing, cashRounding) }
+}
 
 function receiptOf({ name, print }: SoldStatus) {
   if (print.step === 'printed' || print.step === 'none') return print.step

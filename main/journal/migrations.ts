@@ -531,4 +531,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { sums: true },
   // What is to be issued elsewhere is counted again when goods come back, or an e-receipt is given up or voided.
   { sums: true },
+  {
+    sql: `
+  -- Cash may be rounded (\`rounding\` of a tender and of a part of a return). Only for older programs, which must refuse the file.
+  `,
+  },
 ]

@@ -10,11 +10,13 @@
  *     sales, vat, city-tax        goods sold, by kind of tax, without taxes; and the taxes contained in them
  *     returns                     goods returned, by kind of tax, without taxes
  *     kept                        money of payers that the shop keeps with their consent
+ *     rounding                    what cash payers paid above the price, less what they paid below it, and the same of returns
  *     written-off                 losses that the shop bears
  *     unexplained                 the difference to zero of a sale whose history is incomplete
  *     safe, over-short            used by the drawer only (shift-postings.ts)
  */
 import type { Resolution } from '../../shared/attention.ts'
+import { handed } from '../../shared/cash-rounding.ts'
 import type { Account } from '../../shared/ledger-accounts.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import {
@@ -78,10 +80,17 @@ const lineOf = ({ type }: Payment): SaleTender => (type === 'CARD' ? 'card' : 'q
 const moved = (tender: SaleTender, move: Move, amount: number, times = 1): Balance[] =>
   amount === 0 ? [] : [balance(tender, move, amount, { times })]
 
-const ofTender = ({ kind, amount, returnedAt }: Sale['tenders'][number]): Balance[] => [
-  ...moved(accountOf(kind), 'taken', amount),
-  ...moved(accountOf(kind), 'back', returnedAt === null ? 0 : -amount),
-]
+const ofTender = (tender: Sale['tenders'][number]): Balance[] => {
+  const { kind, returnedAt, rounding = 0 } = tender
+  return [
+    ...moved(accountOf(kind), 'taken', handed(tender)),
+    ...moved(accountOf(kind), 'back', returnedAt === null ? 0 : -handed(tender)),
+    ...rounded('taken', returnedAt === null ? -rounding : 0),
+  ]
+}
+
+const rounded = (key: Move, amount: number): Balance[] =>
+  amount === 0 ? [] : [balance('rounding', key, amount, { times: 1 })]
 
 /** How much of a payment was refunded, and by whom. Cash handed out instead of a refund is not a refund. */
 function outOf(sale: Sale, payment: Payment) {
@@ -124,7 +133,10 @@ function handedBack(part: ReturnPart): Balance[] {
   if (part.step.name !== 'repaid') return []
   const { how } = part.step
   const came = part.paymentId === null ? (part.tender ?? 'cash') : null
-  return moved(accountOf(how), came === how ? 'back' : 'repaid', -part.amount)
+  return [
+    ...moved(accountOf(how), came === how ? 'back' : 'repaid', -handed(part)),
+    ...rounded('back', part.rounding ?? 0),
+  ]
 }
 
 // ── Whose it is ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -26,6 +26,7 @@
  *     removed        empty                           lines that were removed from a cart (postings.ts)
  *     settled        the resolution                      decisions of people about money
  */
+import { handed } from '../../shared/cash-rounding.ts'
 import { type Money, NO_MONEY } from '../../shared/money.ts'
 import { priceOf } from '../../shared/quantity.ts'
 import { isBack, isElsewhere, openReturn, type Return } from '../../shared/return.ts'
@@ -191,7 +192,7 @@ function ofReturn(one: Return, terminal: string): Count[] {
   if (one.state === 'cancelled' || one.lines.length === 0) return []
   const money = one.parts
     .filter((part) => isBack(part) && !isElsewhere(part))
-    .map((part) => count('back', wayOf(part.step), { amount: part.amount }))
+    .map((part) => count('back', wayOf(part.step), { amount: handed(part) }))
   if (one.state !== 'completed') return money
   const worth = { lines: one.lines.length, amount: sumOf(one.lines) }
   return [

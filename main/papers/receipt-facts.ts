@@ -77,6 +77,7 @@ export function receiptFacts(
         .filter(({ amount }) => amount > NO_MONEY),
     ],
     surplus: sumOf(owedToPayers(paid)),
+    rounding: sumMoney(tenders.map(({ rounding }) => rounding ?? NO_MONEY)),
     change: sumMoney(tenders.map(({ change }) => change)),
     counterWithoutEReceipt: issues ? tendersIn(tenders) : null,
     ereceipts,

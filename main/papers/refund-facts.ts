@@ -1,4 +1,5 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
+import { handed } from '../../shared/cash-rounding.ts'
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
@@ -37,7 +38,8 @@ export function refundFacts(
     ...head,
     lines: one.lines.flatMap((back) => paperLine(sale, back)),
     totals: totalsBack(sale, one, settings),
-    returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: part.amount })),
+    rounding: sumMoney(one.parts.map(({ rounding }) => rounding ?? NO_MONEY)),
+    returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: handed(part) })),
     voided: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
   }
 }

@@ -57,6 +57,8 @@ export type ReceiptFacts = PaperHead & {
   /** One row for each payment, in words and amount ("QR · Хаан банк"). */
   readonly payments: readonly { readonly how: string; readonly amount: Money }[]
   readonly surplus: Money
+  /** What was paid above the total, or below it where it is negative, because cash is rounded. */
+  readonly rounding: Money
   /** Cash that was given back at once. */
   readonly change: Money
   /**

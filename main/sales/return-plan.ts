@@ -9,6 +9,7 @@
  * A payment above what goes back is never refunded: the service refunds whole payments only
  * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
+import { type CashRounding, handed, roundedCash } from '../../shared/cash-rounding.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { isPartOfPiece, type Quantity } from '../../shared/quantity.ts'
 import {
@@ -26,7 +27,15 @@ import {
   type Reversal,
 } from '../../shared/return.ts'
 import { type EReceipt, type Payment, type Sale, TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
-import { lostOf, maybeOurs, paymentOf, tenderSum, writtenOffOf } from '../../shared/sale-account.ts'
+import {
+  keptTenders,
+  lostOf,
+  maybeOurs,
+  paymentOf,
+  sumOf,
+  tenderSum,
+  writtenOffOf,
+} from '../../shared/sale-account.ts'
 import { isAwaited, issuedIdOf } from '../../shared/sale-status.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { refuse } from './refuse.ts'
@@ -38,6 +47,7 @@ export type PlanChoice = {
   /** How the shop repays what was not paid in cash. */
   readonly way: RepaymentWay
   readonly now: number
+  readonly cashRounding?: CashRounding
 }
 
 /** Throws a named refusal where the sale or the quantities cannot be returned. */
@@ -182,6 +192,23 @@ const isRefundable = ({ payment, left }: Had): boolean => payment.type === 'CARD
 const transfersFirst = (one: Had, other: Had): number =>
   Number(one.payment.type === 'CARD') - Number(other.payment.type === 'CARD') || other.left - one.left
 
+/**
+ * Cash is given back rounded, too. It is counted from the first return, so that all together give back exactly the cash
+ * that was paid: never more, whatever the steps are.
+ */
+function roundingOf(sale: Sale, amount: Money, cashRounding: CashRounding = 'none') {
+  const tenders = keptTenders(sale).filter(({ kind }) => kind === 'cash')
+  const before = sale.returns
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap(({ parts }) => parts)
+    .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
+  const goods = sumMoney([...before.map((part) => part.amount), amount])
+  const [paid, given] = [sumMoney(tenders.map(handed)), sumMoney(before.map(handed))]
+  const all = goods === sumOf(tenders) ? paid : Math.min(roundedCash(goods, cashRounding), paid)
+  const rounding = money(Math.max(0, all - given) - amount)
+  return rounding === 0 ? {} : { rounding }
+}
+
 /** On the day of the payment the card booking is cancelled; later the money is refunded. */
 const reversalOn = (paidAt: number, now: number): Reversal =>
   shopDay(paidAt) === shopDay(now) ? 'cancel' : 'refund'
@@ -194,7 +221,7 @@ function partOf(
   const step = { name: 'due' } as const
   if ('tender' in from) {
     const { tender } = from
-    const own = tender === 'cash' ? {} : { tender }
+    const own = tender === 'cash' ? roundingOf(sale, amount, choice.cashRounding) : { tender }
     return {
       id,
       paymentId: null,

@@ -130,6 +130,7 @@ const bridgeOf = (sums: Sums): ShiftTotals['bridge'] => {
     late: amount('payers', 'late'),
     surplus: amount('payers', 'surplus'),
     kept: amount('kept'),
+    rounding: amount('rounding'),
     short: amount('elsewhere'),
     returning: amount('returning'),
     'written-off': amount('written-off'),

@@ -1,3 +1,4 @@
+import { handed } from '../../shared/cash-rounding.ts'
 import { formatMoney, NO_MONEY } from '../../shared/money.ts'
 import type { Payment, SeenPayment, TakenTender, Tender } from '../../shared/sale.ts'
 import { classNames } from '../kit/index.ts'
@@ -19,6 +20,9 @@ export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
         <li key={tender.id} data-testid="tender-row" data-kind={tender.kind}>
           <span>
             <b>{howTendered(say, tender)}</b>
+            {tender.rounding === undefined ? null : (
+              <small>{say('payment.cash.rounding', { amount: formatMoney(tender.rounding) })}</small>
+            )}
             {tender.change === 0 ? null : (
               <small>
                 {say('payment.cash.change', {
@@ -28,7 +32,7 @@ export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
               </small>
             )}
           </span>
-          <span className={styles.amount}>{withSign(tender.amount)}</span>
+          <span className={styles.amount}>{withSign(handed(tender))}</span>
         </li>
       ))}
       {payments.map((payment) => (

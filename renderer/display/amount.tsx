@@ -36,16 +36,24 @@ type SumsProps = { readonly sums: DisplaySums; readonly due: boolean }
 /** The missing amount; after a part payment also the paid amount and the total. */
 export function Sums({ sums, due }: SumsProps) {
   const say = useText()
+  const inCash =
+    due || sums.inCash === sums.missing ? null : (
+      <LesserAmount label={say('display.inCash')} amount={sums.inCash} testId="display-in-cash" />
+    )
   if (sums.paid === NO_MONEY)
     return (
-      <Amount
-        label={say(due ? 'display.due' : 'display.total')}
-        amount={sums.total}
-        testId="display-amount"
-      />
+      <>
+        {inCash}
+        <Amount
+          label={say(due ? 'display.due' : 'display.total')}
+          amount={sums.total}
+          testId="display-amount"
+        />
+      </>
     )
   return (
     <>
+      {inCash}
       <LesserAmount label={say('display.total')} amount={sums.total} />
       <LesserAmount label={say('display.paid')} amount={sums.paid} testId="display-paid" />
       <Amount label={say('display.missing')} amount={sums.missing} testId="display-amount" />

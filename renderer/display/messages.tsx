@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DisplayScene, DisplaySums } from '../../shared/ipc/display.ts'
-import { NO_MONEY } from '../../shared/money.ts'
+import { money, NO_MONEY } from '../../shared/money.ts'
 import { drawQr, QrSymbol } from '../qr/index.ts'
 import { useText } from '../texts/index.ts'
 import { Amount, LesserAmount, Sums } from './amount.tsx'
@@ -30,7 +30,7 @@ export function Making({ shop, delayed, sums }: MakingProps) {
 type PaidProps = { readonly shop: string } & Omit<Extract<DisplayScene, { name: 'paid' }>, 'name'>
 
 /** Thanks the payer. The change, if there is any, is larger than the total, because the payer waits for it. */
-export function Paid({ shop, total, change, receipt, copy }: PaidProps) {
+export function Paid({ shop, total, rounding, change, receipt, copy }: PaidProps) {
   const say = useText()
   const drawing = useMemo(() => (copy === null ? null : drawQr(copy)), [copy])
   const thanks = (
@@ -67,10 +67,17 @@ export function Paid({ shop, total, change, receipt, copy }: PaidProps) {
       }
       foot={
         change === NO_MONEY ? (
-          <Amount label={say('display.thanks.paid')} amount={total} testId="display-amount" />
+          <Amount
+            label={say('display.thanks.paid')}
+            amount={money(total + rounding)}
+            testId="display-amount"
+          />
         ) : (
           <>
             <LesserAmount label={say('display.total')} amount={total} />
+            {rounding === NO_MONEY ? null : (
+              <LesserAmount label={say('display.rounding')} amount={rounding} testId="display-rounding" />
+            )}
             <Amount label={say('display.change')} amount={change} testId="display-amount" />
           </>
         )

@@ -17,12 +17,13 @@ const lineSchema = z.strictObject({
 })
 export type DisplayLine = Wire<typeof lineSchema>
 
-/** The sale's discount, the total after it, the payments so far and the missing amount. */
+/** The sale's discount, the total after it, the payments so far, the missing amount, and what cash would pay of it. */
 const sumsSchema = z.strictObject({
   off: moneySchema,
   total: moneySchema,
   paid: moneySchema,
   missing: moneySchema,
+  inCash: moneySchema,
 })
 export type DisplaySums = Wire<typeof sumsSchema>
 
@@ -47,6 +48,8 @@ const sceneSchema = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('paid'),
     total: moneySchema,
+    /** What was paid above the total, or below it where it is negative, because cash is rounded. */
+    rounding: moneySchema,
     change: moneySchema,
     /**
      * `ask`: the receipt needs the cashier; the display does not tell why. `none`: all goods came back before it was

@@ -82,6 +82,14 @@ const SETTING_TEXTS = {
     mn: 'Кассын хажуу дахь банкны өөрийн терминалаар. Дүнг худалдагч оруулна',
     en: 'The bank’s own terminal beside the till. The cashier enters the amount there',
   },
+  'settings.cashRounding': { mn: 'Бэлэн мөнгийг бөөрөнхийлөх', en: 'Round cash' },
+  'settings.cashRounding.hint': {
+    mn: 'Бэлнээр төлөх дүнг ойролцоо 10 эсвэл 50 ₮ хүртэл бөөрөнхийлнө',
+    en: 'What is paid in cash is rounded to the nearest 10 or 50 ₮',
+  },
+  'settings.cashRounding.none': { mn: 'Үгүй', en: 'No' },
+  'settings.cashRounding.10': { mn: '10 ₮', en: '10 ₮' },
+  'settings.cashRounding.50': { mn: '50 ₮', en: '50 ₮' },
   'settings.tenders.transfer.hint': {
     mn: 'Дэлгүүрийн дансанд орсныг худалдагч өөрөө хардаг шилжүүлэг',
     en: 'The cashier checks that the money is in the shop’s account',

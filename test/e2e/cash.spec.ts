@@ -1,5 +1,6 @@
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
+import { OWN_GOODS } from '../support/own-shop.ts'
 import {
   charge,
   checkNow,
@@ -7,6 +8,7 @@ import {
   counterOf,
   nextCustomer,
   pressTwice,
+  received,
   ringUp,
   scan,
   statusOf,
@@ -181,4 +183,22 @@ test('a scan into the cash panel of a sale with a QR takes no money', async ({ t
   await expect(part(page, 'tender.cash')).toBeHidden()
   expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
   expect((await viewOf(page)).counter?.sale.id).toBe(saleId)
+})
+
+test('cash is asked for as it is rounded, and the change is that of the rounded amount', async ({ till }) => {
+  const { page } = till
+  await page.evaluate(
+    async (goods) => {
+      await window.pos.call('saveGoods', { was: null, goods })
+      await window.pos.call('saveSettings', { cashRounding: '10' })
+    },
+    { ...OWN_GOODS[0], price: '1237' },
+  )
+  await ringUp(page, 'талх')
+  await expect(page.getByTestId('total-in-cash')).toHaveText('1,240 ₮')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('due')).toHaveText('1,240 ₮')
+  await received(page, 'cash').fill('2000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('paid-change')).toHaveText('760 ₮')
 })

@@ -61,6 +61,7 @@ export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts 
     totals: { total, vat, cityTax: NO_MONEY, byKind: [], lineCount: lines.length },
     payments: [{ how: 'QR · Хаан банк', amount: total }],
     surplus: NO_MONEY,
+    rounding: NO_MONEY,
     change: NO_MONEY,
     counterWithoutEReceipt: null,
     ereceipts: [paperEReceipt({ amount: total, vat })],

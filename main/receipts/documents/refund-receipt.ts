@@ -25,6 +25,8 @@ export type RefundFacts = PaperHead &
     readonly senderInvoiceNo: string
     readonly lines: readonly PaperLine[]
     readonly totals: Taxes & { readonly total: Money }
+    /** What was given back above the price of the goods, or below it where it is negative, because cash is rounded. */
+    readonly rounding: Money
     /** How each payment was given back, in words, and the amount. */
     readonly returned: readonly { readonly how: string; readonly amount: Money }[]
     /** ДДТД of the voided e-receipts. */
@@ -42,6 +44,7 @@ export const refundReceipt = (facts: RefundFacts): ReceiptDocument => ({
     row(PAPER_WORDS.refunded, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
     gap(4),
     ...taxRows(facts.totals),
+    ...(facts.rounding === 0 ? [] : [figure(PAPER_WORDS.rounding, facts.rounding)]),
     ...facts.returned.map(({ how, amount }) => figure(how, amount)),
     ...voidedIds(facts.voided),
     ...approval(facts),

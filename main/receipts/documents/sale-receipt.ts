@@ -42,6 +42,7 @@ function figures(facts: ReceiptFacts): readonly ReceiptBlock[] {
     row(PAPER_WORDS.total, `${formatMoney(facts.totals.total)} ${PAPER_WORDS.currency}`, 'large'),
     gap(4),
     ...taxRows(taxesOfSale(facts)),
+    ...(facts.rounding === 0 ? [] : [figure(PAPER_WORDS.rounding, facts.rounding)]),
     ...facts.payments.map(({ how, amount }) => figure(how, amount)),
     ...unlessZero(PAPER_WORDS.change, facts.change),
     ...(facts.surplus > 0 ? [figure(PAPER_WORDS.surplus, facts.surplus)] : []),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { handed } from '../../../shared/cash-rounding.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
@@ -26,11 +27,11 @@ type PaidProps = { readonly counter: SaleView; readonly status: PaidStatus }
 export function Paid({ counter, status }: PaidProps) {
   const say = useText()
   const { sale } = counter
-  const change = changeOf(status)
+  const [change, paid] = [changeOf(status), paidOf(status)]
   useEffect(() => {
     if (change > 0) announce(say('cash.announce', { amount: formatMoney(change) }))
-    else announce(say('paid.announce', { amount: formatMoney(status.paid) }))
-  }, [say, change, status.paid])
+    else announce(say('paid.announce', { amount: formatMoney(paid) }))
+  }, [say, change, paid])
   return (
     <main className={styles.paid} data-testid="paid" data-state={status.name}>
       <section className={styles.big}>
@@ -58,6 +59,10 @@ export function Paid({ counter, status }: PaidProps) {
   )
 }
 
+/** What the payer paid, with the rounding of cash. */
+const paidOf = ({ paid, tenders }: PaidStatus) =>
+  sumMoney([paid, ...tenders.map(({ rounding }) => rounding ?? NO_MONEY)])
+
 const changeOf = ({ tenders }: PaidStatus) => sumMoney(tenders.map(({ change }) => change))
 
 /** If there is change, the cashier must see its amount; otherwise the paid amount is shown. */
@@ -73,7 +78,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
         <div>
           {change === 0 ? null : <p className={styles.changeLabel}>{say('paid.change')}</p>}
           <h1 className={styles.amount} data-testid={change === 0 ? 'paid-amount' : 'paid-change'}>
-            {withSign(change === 0 ? status.paid : change)}
+            {withSign(change === 0 ? paidOf(status) : change)}
           </h1>
         </div>
       </div>
@@ -81,7 +86,7 @@ function Received({ status }: { readonly status: PaidStatus }) {
         <p className={styles.given}>
           {say('paid.received', {
             received: formatMoney(sumMoney(status.tenders.map((tender) => tender.received))),
-            paid: formatMoney(status.paid),
+            paid: formatMoney(paidOf(status)),
           })}
         </p>
       )}
@@ -128,7 +133,7 @@ function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
   }
   const byKind = TENDER_KINDS.map((kind) => ({
     kind,
-    amount: sumOf(tenders.filter((one) => one.kind === kind)),
+    amount: sumMoney(tenders.filter((one) => one.kind === kind).map(handed)),
   }))
   const ways = [...byKind, { kind: 'qr', amount: money(paid - sumOf(tenders)) } as const]
   return ways

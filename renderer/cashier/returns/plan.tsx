@@ -1,3 +1,4 @@
+import { handed } from '../../../shared/cash-rounding.ts'
 import type { ReturnPart, ReturnPlan } from '../../../shared/return.ts'
 import { Item, ItemList, Note } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -25,7 +26,7 @@ export function Plan({ plan }: { readonly plan: ReturnPlan }) {
             icon="undo"
             title={partWords(say, part)}
             words={partWhy(say, part)}
-            amount={withSign(part.amount)}
+            amount={withSign(handed(part))}
             testId="return-plan-row"
             data-kind={part.by === 'refund' ? 'refund' : part.way}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { handed } from '../../../shared/cash-rounding.ts'
 import type { RepaymentWay, ReturnPart } from '../../../shared/return.ts'
 import { TextEntry, Toolbar, TwoStepButton } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -18,7 +19,7 @@ export function Repayment({ part, settle, acting }: RepaymentProps) {
   const say = useText()
   const [note, setNote] = useState('')
   const { way } = part
-  const amount = withSign(part.amount)
+  const amount = withSign(handed(part))
   const repaid = (how: RepaymentWay) => settle({ do: 'repaid', partId: part.id, how, note })
   if (way === 'cash')
     return (

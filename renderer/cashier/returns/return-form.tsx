@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
+import { handed } from '../../../shared/cash-rounding.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
+import { sumMoney } from '../../../shared/money.ts'
 import { leftOf, type RepaymentWay, type ReturnPlan, USUAL_REASONS } from '../../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
 import {
@@ -121,12 +123,12 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
               tone="main"
               size="large"
               wide
-              sure={say('return.confirm.sure', { amount: withSign(plan.amount) })}
+              sure={say('return.confirm.sure', { amount: moneyBack(plan) })}
               onSure={() => void start(plan.amount, false)}
               pending={starting.pending}
               testId="return-confirm"
             >
-              {say('return.confirm', { amount: withSign(plan.amount) })}
+              {say('return.confirm', { amount: moneyBack(plan) })}
             </TwoStepButton>
             <TwoStepButton
               key={`exchange ${plan.amount}`}
@@ -188,3 +190,6 @@ function Reason({ value, onChange, error }: ReasonProps) {
     </section>
   )
 }
+
+/** The money that changes hands. */
+const moneyBack = ({ parts }: ReturnPlan): string => withSign(sumMoney(parts.map(handed)))

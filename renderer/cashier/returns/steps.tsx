@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { handed } from '../../../shared/cash-rounding.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
@@ -179,7 +180,7 @@ function PartRow({ part, ready, settle, acting }: PartRowProps) {
       kind={part.by === 'refund' ? 'refund' : part.way}
       words={partWords(say, part)}
       why={partWhy(say, part)}
-      amount={withSign(part.amount)}
+      amount={withSign(handed(part))}
     >
       {failure === null ? null : <FailureNote failure={failure} tone="warn" todo={say(todoFor(part))} />}
       {step.name === 'refused' ? <Refused part={part} settle={settle} acting={acting} /> : null}

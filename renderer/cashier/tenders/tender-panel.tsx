@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { roundedCash } from '../../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY } from '../../../shared/money.ts'
 import type { TenderKind } from '../../../shared/sale.ts'
 import { Choice, optionsOf, SubmitButton, TextEntry } from '../../kit/index.ts'
@@ -6,6 +7,7 @@ import { withSign } from '../../texts/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { PanelHead } from '../panel-head.tsx'
 import { useScans } from '../scanning/index.ts'
+import { useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { Notes } from './notes.tsx'
 import styles from './tenders.module.css'
@@ -27,6 +29,8 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
   const say = useText()
   const [kind, setKind] = useState(kinds[0])
   const titleId = useId()
+  const rounding = useView(({ settings }) => settings.cashRounding)
+  const due = kind === 'cash' ? roundedCash(panel.due, rounding) : panel.due
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' })
@@ -42,8 +46,13 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
       <PanelHead title={say(`tender.${kind}`)} titleId={titleId} onLeave={panel.onClose} />
       <div className={styles.due}>
         <span>{say('tender.due')}</span>
-        <b data-testid="due">{withSign(panel.due)}</b>
+        <b data-testid="due">{withSign(due)}</b>
       </div>
+      {due === panel.due ? null : (
+        <p className={styles.words} data-testid="rounded-from">
+          {say('tender.rounded', { total: formatMoney(panel.due) })}
+        </p>
+      )}
       {kinds.length === 1 ? null : (
         <Choice<TenderKind>
           label={say('tender.how')}
@@ -53,7 +62,7 @@ export function TenderPanel({ kinds, ...panel }: TenderPanelProps) {
           options={optionsOf(kinds, (value) => say(`tender.brief.${value}`))}
         />
       )}
-      <TakingForm key={kind} kind={kind} {...panel} />
+      <TakingForm key={kind} kind={kind} {...panel} due={due} />
     </section>
   )
 }

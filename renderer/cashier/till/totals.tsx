@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
+import { roundedCash } from '../../../shared/cash-rounding.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, money, NO_MONEY } from '../../../shared/money.ts'
 import type { Sale, Totals } from '../../../shared/sale.ts'
+import { missingOf, tenderSum } from '../../../shared/sale-account.ts'
 import { Icon } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { discountLabel, takenOffSale } from '../discount-words.ts'
 import { untaxed } from '../sale-facts.tsx'
+import { useView } from '../store.ts'
 import { type Say, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './cart.module.css'
@@ -40,6 +43,7 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
           </div>
         ))}
       </dl>
+      <InCash counter={counter} />
       <div className={styles.total}>
         <span>{say('cart.total')}</span>
         <b data-testid="total" data-long={total.length > LONG}>
@@ -47,6 +51,23 @@ export function CartTotals({ counter, locked }: CartTotalsProps) {
         </b>
       </div>
     </div>
+  )
+}
+
+/** What cash would pay, where it is rounded to another amount. */
+function InCash({ counter }: Pick<CartTotalsProps, 'counter'>) {
+  const say = useText()
+  const { tenders, cashRounding } = useView(({ settings }) => settings)
+  if (counter === null || tenders.cash === 'off') return null
+  const due = missingOf(counter.totals.total, tenderSum(counter.sale))
+  const inCash = roundedCash(due, cashRounding)
+  return inCash === due ? null : (
+    <dl className={styles.taxes}>
+      <div>
+        <dt>{say('cart.inCash')}</dt>
+        <dd data-testid="total-in-cash">{withSign(inCash)}</dd>
+      </div>
+    </dl>
   )
 }
 

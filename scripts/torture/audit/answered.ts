@@ -24,8 +24,8 @@ function auditTenders(events: SaleRows['events'], note: SaleNote, find: Find): v
   const most = note.tenders.size + note.maybeTaken.size
   if (taken.length < note.tenders.size || taken.length > most)
     find('wrong_amounts', `${note.tenders.size} to ${most} tenders were answered, ${taken.length} are there`)
-  for (const { kind, amount, received, change } of taken)
-    if (received !== amount + change || (kind !== 'cash' && change !== 0))
+  for (const { kind, amount, rounding = 0, received, change } of taken)
+    if (received !== amount + rounding + change || (kind !== 'cash' && change !== 0))
       find('wrong_amounts', `${kind} of ${received} is not ${amount} + ${change}`)
   const left = taken.map(({ kind, received }) => ({ kind, received: Number(received) }))
   for (const typed of note.tenders.values()) {

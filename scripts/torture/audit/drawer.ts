@@ -25,9 +25,11 @@ export function addMovements(
 function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [TenderKind, number])[] {
   switch (event.kind) {
     case 'tender-taken':
-      return [[event.tender.kind, event.tender.amount]]
+      return [[event.tender.kind, event.tender.received - event.tender.change]]
     case 'tender-returned':
-      return sale.tenders.filter(({ id }) => id === event.tenderId).map(({ kind, amount }) => [kind, -amount])
+      return sale.tenders
+        .filter(({ id }) => id === event.tenderId)
+        .map(({ kind, received, change }) => [kind, change - received])
     case 'attention-settled':
       return event.resolution === 'repaid-cash' ? [['cash', -(event.amount ?? 0)]] : []
     case 'repaid': {
@@ -37,7 +39,9 @@ function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [Te
       if (part === undefined) return []
       const came = part.paymentId === null ? (part.tender ?? 'cash') : null
       // Money that goes back in another way than it came changes only the drawer, and only when it is cash.
-      return event.how === 'cash' || event.how === came ? [[event.how, -part.amount]] : []
+      return event.how === 'cash' || event.how === came
+        ? [[event.how, -part.amount - (part.rounding ?? 0)]]
+        : []
     }
     default:
       return []

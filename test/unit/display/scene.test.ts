@@ -52,7 +52,10 @@ test('goods are shown by name, quantity and amount', () => {
         amount: tugriks(2500),
       },
     ],
-    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+    sums: {
+      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
+      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
+    },
   })
 })
 
@@ -78,7 +81,10 @@ test('before there is a QR its place is empty, and the reason of a delay is not 
   expect(seen(rung, requested, { kind: 'invoice-waiting', failure: lost })).toEqual({
     name: 'making',
     delayed: true,
-    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+    sums: {
+      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
+      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
+    },
   })
   expect(seen(rung, requested, { kind: 'invoice-unknown', failure: lost })).toMatchObject({ delayed: true })
 })
@@ -96,7 +102,10 @@ test('a QR is shown with the banks that read it, in the language of the display'
     name: 'qr',
     qrText: invoice.qrText,
     banks: ['Хаан банк'],
-    sums: { off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY, missing: tugriks(2500) },
+    sums: {
+      ...{ off: NO_MONEY, total: tugriks(2500), paid: NO_MONEY },
+      ...{ missing: tugriks(2500), inCash: tugriks(2500) },
+    },
   })
   expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
     banks: ['Khan bank'],
@@ -146,7 +155,7 @@ test('a paid sale shows thanks, the total, the change and the state of the recei
   const paid: SaleEvent = { kind: 'paid', payments: [paidBy(2500)], counted: null, receiptsDue: [] }
   const queued: SaleEvent = { kind: 'receipt-queued', jobId: 'job-1' }
   const copy = expect.stringContaining('Нийт дүн 2,500')
-  const thanks = { name: 'paid', total: tugriks(2500), change: NO_MONEY, copy }
+  const thanks = { name: 'paid', total: tugriks(2500), rounding: NO_MONEY, change: NO_MONEY, copy }
   expect(seen(rung, requested, created, paid)).toEqual({ ...thanks, receipt: 'coming' })
   expect(seen(rung, requested, created, paid, queued)).toEqual({ ...thanks, receipt: 'coming' })
   const printed: SaleEvent = { kind: 'receipt-printed', jobId: 'job-1' }

@@ -9,6 +9,7 @@ import { saleModel } from '../../../../main/sales/index.ts'
 import { NO_FILTERS } from '../../../../shared/history.ts'
 import { ACCOUNTS } from '../../../../shared/ledger-accounts.ts'
 import type { Report } from '../../../../shared/report.ts'
+import type { Sale } from '../../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import { SALE_TENDERS, type ShiftTotals, type Turnover } from '../../../../shared/shift.ts'
 import { dayAfter, shopDay } from '../../../../shared/shop-day.ts'
@@ -184,6 +185,19 @@ function expectOwed(shop: Shop, first: string): void {
   })
 }
 
+/** However cash was rounded: its returns give back at most what was paid, and all of it when all of it came back. */
+function expectCashBack({ tenders, returns }: Sale): void {
+  const cash = tenders.filter(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null)
+  const paid = all(cash.map(({ received, change }) => received - change))
+  const parts = returns
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap((one) => one.parts)
+    .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
+  const given = all(parts.map(({ amount, rounding = 0 }) => amount + rounding))
+  expect(given, 'cash that came back').toBeLessThanOrEqual(paid)
+  if (worth(parts) === worth(cash)) expect(given, 'all cash that came back').toBe(paid)
+}
+
 function expectSales(shop: Shop): void {
   const journal = shop.till.journal()
   for (const saleId of shop.known().sold) {
@@ -194,6 +208,7 @@ function expectSales(shop: Shop): void {
       const missing = Math.max(0, stands.goods - stands.money - stands.borne)
       expect(stands.short, 'what the list says is missing').toBe(missing)
     }
+    expectCashBack(shop.sale(saleId))
     const back = returns.filter(({ state }) => state === 'completed').flatMap((one) => one.lines)
     if (worth(back) < worth(lines)) continue
     const posted = saleModel

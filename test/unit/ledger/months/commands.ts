@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { attentionOf } from '../../../../main/sales/attention.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
 import type { Resolution } from '../../../../shared/attention.ts'
+import { CASH_ROUNDINGS } from '../../../../shared/cash-rounding.ts'
 import { failure } from '../../../../shared/failure.ts'
 import { money } from '../../../../shared/money.ts'
 import { quantity } from '../../../../shared/quantity.ts'
@@ -194,6 +195,7 @@ export const COMMANDS = {
   'change the taxes': ({ settings }, chance) => {
     settings.tax = { ...FIRST_SETTINGS.tax, vatPayer: chance.happens(0.7) }
     settings.cityTaxPercent = chance.pick([1, 2])
+    settings.cashRounding = chance.pick(CASH_ROUNDINGS)
     settings.invoicing = { ...FIRST_SETTINGS.invoicing, ereceipts: chance.happens(0.8) }
   },
   'set the clock': ({ till, clock }, chance) => {
@@ -240,12 +242,12 @@ function decide(shop: Shop, chance: Chance): void {
   const settle = () => shop.till.resolutions().settle({ saleId, cause, resolution, amount, taken })
   if (!happened(settle, /DRAWER|TENDER|SHIFT|UNFIT|CASH/)) return
   const { tenders } = shop.sale(saleId)
-  for (const { kind, amount: more } of tenders.slice(before.tenders.length)) {
-    shop.moved(kind, more)
+  for (const { kind, received, change } of tenders.slice(before.tenders.length)) {
+    shop.moved(kind, received - change)
     shop.taken(saleId, kind)
   }
-  for (const [at, { kind, amount: less, returnedAt }] of before.tenders.entries())
-    if (returnedAt === null && tenders[at]?.returnedAt !== null) shop.moved(kind, -less)
+  for (const [at, { kind, received, change, returnedAt }] of before.tenders.entries())
+    if (returnedAt === null && tenders[at]?.returnedAt !== null) shop.moved(kind, change - received)
   const decided = amount ?? 0
   if (resolution === 'repaid-cash') shop.moved('cash', -decided)
   if (resolution === 'repaid-transfer') shop.moved('transfer', -decided)
@@ -299,8 +301,8 @@ function startReturn(shop: Shop, chance: Chance): void {
     shop.till.returns().start(saleId, wanted, { ...order, way, amount: plan.amount })
   }
   if (!happened(start, /RETURN_EMPTY|RETURN_NOTHING|RETURN_QUANTITY|RETURN_TOO|DRAWER|SHIFT|INPUT/)) return
-  for (const { step, amount } of shop.sale(saleId).returns.at(-1)?.parts ?? [])
-    if (step.name === 'repaid') shop.moved(step.how, -amount)
+  for (const { step, amount, rounding = 0 } of shop.sale(saleId).returns.at(-1)?.parts ?? [])
+    if (step.name === 'repaid') shop.moved(step.how, -amount - rounding)
 }
 
 /** Does one step of an open return: voids an e-receipt, gives money back, or completes the return. */
@@ -328,12 +330,12 @@ function goOnWithReturn(shop: Shop, chance: Chance): void {
 type PartBack = { readonly saleId: string; readonly returnId: string; readonly part: ReturnPart }
 
 function givePartBack(shop: Shop, chance: Chance, { saleId, returnId, part }: PartBack): void {
-  const { id: partId, amount, paymentId } = part
+  const { id: partId, amount, rounding = 0, paymentId } = part
   if (part.by === 'hand') {
     const how = paymentId === null ? part.way : chance.pick(['cash', 'transfer'] as const)
     const repay = () =>
       shop.till.returns().settleStep(saleId, returnId, { do: 'repaid', partId, how, note: '' })
-    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.moved(how, -amount)
+    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.moved(how, -amount - rounding)
     return
   }
   const payment = shop.paymentsOf(saleId).find((other) => other.paymentId === paymentId)

@@ -102,7 +102,8 @@ export function openShop(clock: 'right' | 'wrong') {
   }
   const take = (saleId: string, received: string, kind: TenderKind): void => {
     till.take(saleId, received, kind)
-    moved(kind, sale(saleId).tenders.at(-1)?.amount ?? 0)
+    const { received: gave, change } = sale(saleId).tenders.at(-1) ?? { received: 0, change: 0 }
+    moved(kind, gave - change)
     taken(saleId, kind)
     noteSold(saleId)
   }

@@ -1,0 +1,122 @@
+/** Cash that is rounded to 10 or 50 ₮: at the till, on paper, in X, Z, reports and entries, and back in returns. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sceneOf } from '../../main/display/index.ts'
+import type { CashRounding } from '../../shared/cash-rounding.ts'
+import { reportNow, totalsNow } from '../support/looks.ts'
+import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
+import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { cartOf } from '../support/round-goods.ts'
+import type { Till } from '../support/terminal.ts'
+import { tillAtPrinter } from '../support/till-at-printer.ts'
+import { rowOf } from '../support/whole-report.ts'
+
+const TAXES = { unit: 'ш', category: 'Хүнс', taxProductCode: '305', classificationCode: '2349010' }
+/** 1,237 ₮ apiece. */
+const GOODS = { code: '37', name: 'Элсэн чихэр', price: '1237', taxKind: 'vat', cityTax: 'no', ...TAXES }
+
+async function tillThatRounds(cashRounding: CashRounding = '10') {
+  const opened = await openTill({ settings: { tenders: ALL_TENDERS, cashRounding } })
+  await opened.till.ask('saveGoods', { was: null, goods: GOODS })
+  return opened
+}
+
+async function paidInCash(till: Till, received: string, pieces = 1) {
+  const { saleId, lines } = await cartOf(till, { [GOODS.code]: pieces })
+  await till.ask('takeTender', { saleId, received })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  return { saleId, lineId: lines[GOODS.code] ?? '' }
+}
+
+const cashOf = async (till: Till, saleId: string) => (await saleOf(till, saleId)).tenders.at(-1)
+
+test('what is paid in cash is rounded, and the change is counted from the rounded amount', async () => {
+  const { till } = await tillThatRounds()
+  const { saleId } = await paidInCash(till, '2000')
+  expect(await cashOf(till, saleId)).toMatchObject({ amount: 123_700, rounding: 300, change: 76_000 })
+  const { saleId: exact } = await paidInCash(till, '', 2)
+  expect(await cashOf(till, exact)).toMatchObject({ amount: 247_400, rounding: -400, received: 247_000 })
+  const { saleId: open } = await cartOf(till, { [GOODS.code]: 1 })
+  await expect(till.ask('takeTender', { saleId: open, received: '1239' })).rejects.toThrow('CASH_TOO_LITTLE')
+})
+
+test('only the rest in cash is rounded, and neither a card nor a QR', async () => {
+  const { till } = await tillThatRounds('50')
+  const { saleId } = await cartOf(till, { [GOODS.code]: 1 })
+  await till.ask('takeTender', { saleId, kind: 'card', received: '500' })
+  await till.ask('takeTender', { saleId, received: '' })
+  const { tenders } = await saleOf(till, saleId)
+  expect(tenders.map(({ received, rounding = 0 }) => [received / 100, rounding / 100])).toEqual([
+    [500, 0],
+    [750, 13],
+  ])
+  await till.ask('nextSale', { saleId })
+  const { saleId: other } = await cartOf(till, { [GOODS.code]: 1 })
+  await till.ask('takeTender', { saleId: other, received: '200' })
+  await till.ask('charge', { saleId: other })
+  const shown = await till.until(other, 'awaiting-payment')
+  expect(shown?.status).toMatchObject({ due: 103_700, tenders: [{ amount: 20_000 }] })
+})
+
+test('X, Z, drawer, report and entries have the rounding on a line of its own', async () => {
+  const { till } = await tillThatRounds()
+  await paidInCash(till, '')
+  await paidInCash(till, '', 2)
+  const x = await totalsNow(till)
+  expect([x.net, x.tenders.cash.amount, x.bridge.rounding]).toEqual([371_100, 371_000, 100])
+  expect(x.drawer.expected).toBe(5_000_000 + 371_000)
+  expect(rowOf(await reportNow(till), 'other', 'rounding')).toMatchObject({ times: 2, amount: -100 })
+  const days = { from: '2020-01-01', to: '2099-12-31' }
+  const { path } = await till.ask('exportEntries', { ...days, by: 'day', format: 'csv' })
+  expect(readFileSync(path, 'utf8')).toMatch(/,5202,Бэлний бөөрөнхийлөлт,4\.00,,/)
+  const { shift } = (await till.ask('getShift', { shiftId: null })) ?? {}
+  await closeShift(till)
+  const z = await till.ask('getShift', { shiftId: shift?.id ?? '' })
+  expect(z?.totals?.bridge.rounding).toBe(100)
+})
+
+test('returns in cash give back all that was paid and never more, however many they are', async () => {
+  const { till } = await tillThatRounds()
+  const { saleId, lineId } = await paidInCash(till, '', 3)
+  const given: number[] = []
+  for (let piece = 0; piece < 3; piece += 1) {
+    await startReturn(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
+    const { parts } = await untilReturn(till, saleId, completed)
+    given.push(...parts.map(({ amount, rounding = 0 }) => (amount + rounding) / 100))
+  }
+  expect(given).toEqual([1240, 1230, 1240]) // 3,710 was paid for 3,711
+  const { bridge, drawer, net } = await totalsNow(till)
+  expect([bridge.rounding, net, drawer.expected]).toEqual([0, 0, 5_000_000])
+})
+
+test('a sale from before the setting gives back exactly what was paid for it', async () => {
+  const { till } = await tillThatRounds('none')
+  const { saleId, lineId } = await paidInCash(till, '', 2)
+  await till.ask('saveSettings', { cashRounding: '50' })
+  await startReturn(till, saleId, { way: 'cash', lines: [{ lineId, quantity: '1' }] })
+  await untilReturn(till, saleId, completed)
+  await startReturn(till, saleId, { way: 'cash' })
+  await untilReturn(till, saleId, completed)
+  const { returns } = await saleOf(till, saleId)
+  const given = returns.flatMap(({ parts }) => parts.map(({ amount, rounding = 0 }) => amount + rounding))
+  expect(given).toEqual([125_000, 122_400])
+})
+
+test('the receipt and the customer display say how cash was rounded', async () => {
+  const { till, papers } = await tillAtPrinter({ settings: { cashRounding: '10' } })
+  await till.ask('saveGoods', { was: null, goods: GOODS })
+  const { saleId } = await cartOf(till, { [GOODS.code]: 1 })
+  const cart = await till.view()
+  expect(sceneOf(cart.counter, { ...cart.settings, testMode: true })).toMatchObject({
+    sums: { total: 123_700, inCash: 124_000 },
+  })
+  await till.ask('takeTender', { saleId, received: '2000' })
+  const { counter, settings } = await till.untilView(({ counter: now }) => now?.status.name === 'completed')
+  expect(sceneOf(counter, { ...settings, testMode: true })).toMatchObject({
+    total: 123_700,
+    rounding: 300,
+    change: 76_000,
+  })
+  expect(papers()[0]).toMatch(/Бөөрөнхийлөлт\s+3\s[\s\S]*Бэлнээр\s+2,000\s[\s\S]*Хариулт\s+760/)
+})

@@ -2,6 +2,7 @@
  * An exchange (docs/decisions/exchange.md): what the shop repays in cash for returned goods is received as cash for
  * another sale, in one commit.
  */
+import { handed } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber } from '../../shared/sale.ts'
@@ -45,7 +46,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if (due.length === 0 || saleId === intoSaleId) return refuse('RETURN_STEP_UNFIT')
     const typed = {
       kind: 'cash' as const,
-      received: String(sumMoney(due.map(({ amount }) => amount)) / 100),
+      received: String(sumMoney(due.map(handed)) / 100),
       reference: `${RETURN} № ${formatSaleNumber(from.sequence)}`,
     }
     const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`

@@ -288,7 +288,7 @@ test('the spare printer is there after a restart, and an invalid one is named at
   await expect(field(spare, 'settings.printer.host')).toBeFocused()
   await field(spare, 'settings.printer.host').fill('192.168.1.77')
   await field(spare, 'settings.printer.port').fill('9101')
-  await choose(page, 'settings.drawer.opens.never')
+  await choose(part(page, 'settings.drawer.opens'), 'settings.drawer.opens.never')
   await press(page, 'action.save')
   await expect(page.getByTestId('settings-saved')).toBeVisible()
   await till.restart()

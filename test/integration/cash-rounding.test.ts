@@ -120,3 +120,25 @@ test('the receipt and the customer display say how cash was rounded', async () =
   })
   expect(papers()[0]).toMatch(/Бөөрөнхийлөлт\s+3\s[\s\S]*Бэлнээр\s+2,000\s[\s\S]*Хариулт\s+760/)
 })
+
+test('an exchange for goods of the same price takes the cash that the return would give back, and leaves the drawer as it is', async () => {
+  const { till } = await tillThatRounds()
+  const { saleId } = await paidInCash(till, '')
+  const before = await totalsNow(till)
+  const wanted = { saleId, lines: null, way: 'cash' as const }
+  const { amount } = await till.ask('planReturn', wanted)
+  const { returnId } = await till.ask('startReturn', { ...wanted, reason: 'Солих', amount, exchange: true })
+  const { saleId: intoSaleId } = await cartOf(till, { [GOODS.code]: 1 })
+  await till.ask('exchangeGoods', { saleId, returnId, intoSaleId })
+  await till.until(intoSaleId, 'completed')
+  await untilReturn(till, saleId, completed)
+  expect(await cashOf(till, intoSaleId)).toMatchObject({
+    amount: 123_700,
+    rounding: 300,
+    received: 124_000,
+    change: 0,
+  })
+  const after = await totalsNow(till)
+  expect(after.drawer.expected).toBe(before.drawer.expected)
+  expect(after.bridge.rounding).toBe(before.bridge.rounding)
+})

@@ -15,9 +15,12 @@ export function Arrivals() {
   const room = usePage((page) => page.room)
   const counterId = useView(({ counter }) => counter?.sale.id ?? null)
   const arrivals = useView((view) => view.arrivals)
-  const [seen, setSeen] = useState(0)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const inSight = room === 'till' ? counterId : null
-  const arrival = arrivals.find(({ number, saleId }) => number > seen && saleId !== inSight) ?? null
+  const unseen = arrivals.filter(({ number }) => !seen.has(number))
+  const arrival = unseen.find(({ saleId }) => saleId !== inSight) ?? null
+  // What was in sight is not told afterwards, when the next sale is at the counter.
+  const shown = unseen.find(({ saleId }) => saleId === inSight)?.number
   const words =
     arrival === null
       ? null
@@ -28,8 +31,12 @@ export function Arrivals() {
   useEffect(() => {
     if (words !== null) announce(words)
   }, [words])
+  const see = (number: number) => setSeen((before) => new Set([...before, number]))
+  useEffect(() => {
+    if (shown !== undefined) see(shown)
+  }, [shown])
   if (arrival === null) return null
-  const done = () => setSeen(arrival.number)
+  const done = () => see(arrival.number)
   const open = () => {
     done()
     if (arrival.kind === 'late') showRoom('attention')

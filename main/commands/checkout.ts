@@ -77,6 +77,14 @@ export const acknowledgeRecovered = defineCommand({
   handle: (context) => context.shop().recovered.acknowledge(),
 })
 
+/** A person has seen a message about money that came; also sent when the sale itself is in sight. */
+export const acknowledgeArrival = defineCommand({
+  request: z.strictObject({ number: z.int() }),
+  permission: null,
+  background: true,
+  handle: (context, { number }) => context.shop().arrivals.seen(number),
+})
+
 export const retryReceipt = defineCommand({
   request: aSale,
   permission: 'sell',

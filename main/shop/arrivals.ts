@@ -8,6 +8,8 @@ export type Arrivals = {
   readonly list: () => readonly Arrival[]
   /** Looks at a sale that has changed. What a person's command did needs no telling. */
   readonly look: (saleId: string, byPerson: boolean) => void
+  /** A person has seen it. */
+  readonly seen: (number: number) => void
 }
 
 /** The page shows the last ones. */
@@ -15,7 +17,11 @@ const KEPT = 20
 
 const LATE: ReadonlySet<string> = new Set(['late-money', 'surplus', 'paid-twice'])
 
-export function createArrivals(journal: Pick<ProjectionReaders, 'sales'>, since: number): Arrivals {
+export function createArrivals(
+  journal: Pick<ProjectionReaders, 'sales'>,
+  since: number,
+  changed: () => void,
+): Arrivals {
   const told = new Set<string>()
   let arrivals: readonly Arrival[] = []
   return {
@@ -38,6 +44,10 @@ export function createArrivals(journal: Pick<ProjectionReaders, 'sales'>, since:
         if (!byPerson)
           arrivals = [...arrivals, { number: told.size, saleId, sequence, kind, amount }].slice(-KEPT)
       }
+    },
+    seen: (number) => {
+      arrivals = arrivals.filter((one) => one.number !== number)
+      changed()
     },
   }
 }

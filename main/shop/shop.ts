@@ -252,7 +252,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
-  const arrivals = createArrivals(journal, clock.now())
+  const arrivals = createArrivals(journal, clock.now(), changes.emit)
   // All work that follows a commit starts here, so that none starts inside a transaction or after one that failed.
   journal.onCommit((change) => {
     storage.stored(change.failure)

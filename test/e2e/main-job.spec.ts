@@ -36,6 +36,7 @@ test.describe('in an Electron of its own', () => {
     await page.keyboard.press('Enter')
     await expect(search(page)).toBeFocused()
     expect((await counterOf(page)).lines).toBe(0)
+    await expect(page.getByTestId('arrival')).toHaveCount(0)
   })
 })
 

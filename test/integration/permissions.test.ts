@@ -97,6 +97,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   holdWork: aSale,
   releaseWork: aSale,
   giveUpWork: { ...aSale, work: 'print' },
+  acknowledgeArrival: { number: 1 },
   acknowledgeRecovered: undefined,
   acknowledgeRescue: undefined,
   hint: { what: 'focus' },

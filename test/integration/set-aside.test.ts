@@ -58,6 +58,8 @@ test('a charge that was left at the counter is paid while others are served', as
   expect(await till.ask('listParked')).toEqual([])
   const { arrivals } = await till.view()
   expect(arrivals).toMatchObject([{ saleId, kind: 'paid', amount: total }])
+  await till.ask('acknowledgeArrival', { number: arrivals[0]?.number ?? 0 })
+  expect((await till.view()).arrivals).toEqual([])
 })
 
 test('money that comes for a cancelled sale is told once, and what a person took is not', async () => {

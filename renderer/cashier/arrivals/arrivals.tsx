@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatMoney } from '../../../shared/money.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { call } from '../call.ts'
 import { announce, openSale, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './arrivals.module.css'
+
+const see = (number: number): void => void call('acknowledgeArrival', { number })
 
 /**
  * Tells of money that came for a sale that is not in sight, on every screen, one after the other, until a person has seen
@@ -15,12 +18,10 @@ export function Arrivals() {
   const room = usePage((page) => page.room)
   const counterId = useView(({ counter }) => counter?.sale.id ?? null)
   const arrivals = useView((view) => view.arrivals)
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const inSight = room === 'till' ? counterId : null
-  const unseen = arrivals.filter(({ number }) => !seen.has(number))
-  const arrival = unseen.find(({ saleId }) => saleId !== inSight) ?? null
+  const arrival = arrivals.find(({ saleId }) => saleId !== inSight) ?? null
   // What was in sight is not told afterwards, when the next sale is at the counter.
-  const shown = unseen.find(({ saleId }) => saleId === inSight)?.number
+  const shown = arrivals.find(({ saleId }) => saleId === inSight)?.number
   const words =
     arrival === null
       ? null
@@ -31,7 +32,6 @@ export function Arrivals() {
   useEffect(() => {
     if (words !== null) announce(words)
   }, [words])
-  const see = (number: number) => setSeen((before) => new Set([...before, number]))
   useEffect(() => {
     if (shown !== undefined) see(shown)
   }, [shown])

@@ -31,12 +31,10 @@ async function attackFromPage(everyWay: typeof tryEveryWay, names: Names): Promi
   const pos: CashierBridge = Reflect.get(window, 'pos')
   const call = Reflect.get(pos, 'call') as (...sent: unknown[]) => Promise<{ ok: boolean; value?: unknown }>
   const answerTo = async (name: string, request?: unknown) => (await call(name, request)).value as never
-  const { products }: { products: { code: string }[] } = await answerTo('searchGoods', {
-    query: '',
-    category: null,
-    limit: 1,
-  })
-  const { saleId }: { saleId: string } = await answerTo('addProduct', { code: products[0]?.code })
+  const goods = { code: '11', name: 'Хар талх', category: 'Талх', price: '2500', unit: 'ш' }
+  const taxes = { taxProductCode: '305', classificationCode: '2349010', taxKind: 'vat', cityTax: 'no' }
+  await call('saveGoods', { was: null, goods: { ...goods, ...taxes } }) // live mode does not sell the sample
+  const { saleId }: { saleId: string } = await answerTo('addProduct', { code: goods.code })
   const note = (name: string, wrong: string | null) =>
     call('noteSale', { saleId, note: `${name}${names.NOTE_MARK}${wrong ?? ''}` })
   if (location.hash === '#again') return void (await note(names.BACK, null))

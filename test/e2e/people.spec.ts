@@ -410,3 +410,25 @@ test('keys that were kept before a lock are no part of a PIN', async ({ till }) 
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
 })
+
+test('after the approval of a misc item the age is asked, and the item is sold', async ({ till }) => {
+  const { page } = till
+  await page.evaluate(async () => {
+    const category = 'Бусад'
+    const codes = { unit: 'ш', taxProductCode: '399', classificationCode: '9999999' }
+    const rule = { category, age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+    await window.pos.call('saveSettings', { newGoods: { category, ...codes }, saleRules: [rule] })
+  })
+  await hireAndHandOver(page)
+  const approve = async () => {
+    await page.getByTestId('person-tile').filter({ hasText: NAMES.manager }).click()
+    await typePin(page, PINS.manager)
+  }
+  await page.getByTestId('misc-open').click()
+  await page.getByTestId('misc-price').fill('5000')
+  await page.keyboard.press('Enter')
+  await approve()
+  await page.getByTestId('rule-yes').click()
+  await approve()
+  await expect.poll(async () => (await counterOf(page)).total).toBe(500_000)
+})

@@ -131,6 +131,27 @@ describe('goods that are not sold at night', () => {
     ])
   })
 
+  test('are not sold for the money of returned goods either, unless a manager allows it', async () => {
+    const till = await openTill(AT_NIGHT)
+    const { saleId } = await till.ask('addProduct', { code: 'B' })
+    await till.ask('takeTender', cash(saleId))
+    await till.until(saleId, 'completed')
+    const wanted = { saleId, lines: null, way: 'cash' as const }
+    const { amount } = await till.ask('planReturn', wanted)
+    const { returnId } = await till.ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+    const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
+    till.clock.jump(3_600_000)
+    const exchanged = { saleId, returnId, intoSaleId }
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
+    await till.ask('saveSettings', { saleRules: [{ ...AT_NIGHT, age: 21 }] })
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('exchangeGoods', { ...exchanged, ofAge: 21, despiteBan: true })
+    const { events } = await till.ask('getSale', { saleId: intoSaleId })
+    expect(events.map(({ event }) => event.kind)).toEqual(
+      expect.arrayContaining(['age-confirmed', 'bans-lifted', 'tender-taken']),
+    )
+  })
+
   test('have the manager who allowed them in both parts of a split cart', async () => {
     const till = await openTill({ ...AT_NIGHT, age: 21 })
     await till.ask('saveGoods', {

@@ -32,7 +32,9 @@ const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] 
   return rules.filter(({ category }) => categories.has(plain(category)))
 }
 
-const plain = (category: string): string => category.trim().toLowerCase()
+/** However it is written: letters that are put together, spaces and capitals do not matter. */
+const plain = (category: string): string =>
+  category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The age that a customer needs for all these goods; 0 for none. */
 export const ageFor = (lines: Lines, rules: readonly SaleRule[]): number =>

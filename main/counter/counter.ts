@@ -37,7 +37,7 @@ import {
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
 import { restOf } from './parking.ts'
-import { type Answers, answered } from './rules.ts'
+import { type Answers, answered, answersIn } from './rules.ts'
 import { cartOf } from './undo.ts'
 
 export type Counter = Omit<Cart, 'addLine'> & {
@@ -189,12 +189,9 @@ export function createCounter(parts: CounterParts): Counter {
       const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
       const otherId = randomUUID()
       store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
-      const { ageConfirmed: age, bansLifted: categories } = sale
-      const by = parts.cashier()
       store.append(otherId, [
         opening(saleId),
-        ...(age === undefined ? [] : [{ kind: 'age-confirmed' as const, age, by }]),
-        ...(categories === undefined ? [] : [{ kind: 'bans-lifted' as const, categories, by }]),
+        ...answersIn(sale, journal.sales.events(saleId)),
         cartOf(goes),
         { kind: 'parked', label: '' },
       ])

@@ -7,10 +7,12 @@ import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import { type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
-import { tenderEvents } from './tenders.ts'
+import type { Answers } from './rules.ts'
+import { askedTenderEvents } from './tenders.ts'
 
 type Exchanged = {
   readonly saleId: string
@@ -21,14 +23,15 @@ type Exchanged = {
 
 export type Exchange = {
   /** Throws what `carryOut` would refuse. */
-  readonly check: (exchanged: Exchanged) => void
+  readonly check: (exchanged: Exchanged, answers?: Answers) => void
   /** Call it in one transaction. */
-  readonly carryOut: (exchanged: Exchanged) => void
+  readonly carryOut: (exchanged: Exchanged, answers?: Answers) => void
 }
 
 export type ExchangeParts = {
   readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
+  readonly clock: Clock
   readonly settings: () => Settings
   readonly policy: () => Policy
   readonly mayTakeMoney: () => void
@@ -38,7 +41,7 @@ export type ExchangeParts = {
 export function createExchange(parts: ExchangeParts): Exchange {
   const { journal, store } = parts
 
-  const planned = ({ saleId, returnId, intoSaleId }: Exchanged) => {
+  const planned = ({ saleId, returnId, intoSaleId }: Exchanged, answers?: Answers) => {
     parts.mayTakeMoney()
     const [from, into] = [saleNamed(journal.sales, saleId), saleNamed(journal.sales, intoSaleId)]
     const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
@@ -52,14 +55,14 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
     return {
       repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
-      taken: tenderEvents(into, typed, parts.settings(), parts.policy()),
+      taken: askedTenderEvents(parts, into, typed, answers),
     }
   }
 
   return {
-    check: (exchanged) => void planned(exchanged),
-    carryOut: (exchanged) => {
-      const { repaid, taken } = planned(exchanged)
+    check: (exchanged, answers) => void planned(exchanged, answers),
+    carryOut: (exchanged, answers) => {
+      const { repaid, taken } = planned(exchanged, answers)
       const change = sumMoney(
         taken.map((event) => (event.kind === 'tender-taken' ? event.tender.change : NO_MONEY)),
       )

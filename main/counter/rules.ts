@@ -1,6 +1,6 @@
 /** Asks for the age of a customer, and refuses goods at times at which the shop does not sell them. Pure. */
 import { CommandRefused } from '../../shared/failure.ts'
-import type { Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
+import type { RecordedEvent, Sale, SaleEvent, SaleLine } from '../../shared/sale.ts'
 import { ageFor, bannedAt, type SaleRule } from '../../shared/sale-rules.ts'
 import type { Cashier } from '../../shared/staff.ts'
 
@@ -41,3 +41,27 @@ export function answered({ sale, lines, rules, at }: Asked, answers: Answers): r
   }
   return events
 }
+
+/** The answers that hold in this sale, each with who gave it, for the sale that is split off it. */
+export function answersIn(
+  { ageConfirmed: age, bansLifted = [] }: Sale,
+  recorded: readonly RecordedEvent[],
+): readonly SaleEvent[] {
+  const last = (is: (event: SaleEvent) => boolean) => recorded.findLast(({ event }) => is(event))?.event
+  const confirmed = last((event) => event.kind === 'age-confirmed' && event.age === age)
+  const lifted = bansLifted.map((category) => ({
+    category,
+    event: last((event) => event.kind === 'bans-lifted' && event.categories.includes(category)),
+  }))
+  return [
+    ...(age === undefined ? [] : [{ kind: 'age-confirmed' as const, age, by: giverOf(confirmed) }]),
+    ...lifted.map(({ category, event }) => ({
+      kind: 'bans-lifted' as const,
+      categories: [category],
+      by: giverOf(event),
+    })),
+  ]
+}
+
+const giverOf = (event: SaleEvent | undefined): Cashier | null =>
+  event?.kind === 'age-confirmed' || event?.kind === 'bans-lifted' ? event.by : null

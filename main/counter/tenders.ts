@@ -42,16 +42,11 @@ export type TendersParts = {
 }
 
 export function createTenders(parts: TendersParts): Tenders {
-  const { journal, store, settings } = parts
+  const { journal, store } = parts
   const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
-  const eventsOf = (saleId: string, typed: TenderTyped, answers: Answers = {}): readonly SaleEvent[] => {
+  const eventsOf = (saleId: string, typed: TenderTyped, answers?: Answers): readonly SaleEvent[] => {
     parts.mayTakeMoney()
-    const sale = saleNamed(journal.sales, saleId)
-    const events = tenderEvents(sale, typed, settings(), parts.policy())
-    // A charged sale was asked about at its charge.
-    if (statusOf(sale).name !== 'open') return events
-    const asked = { sale, lines: sale.lines, rules: settings().saleRules, at: parts.clock.now() }
-    return [...answered(asked, answers), ...events]
+    return askedTenderEvents(parts, saleNamed(journal.sales, saleId), typed, answers)
   }
   return {
     check: (saleId, typed, answers) => void eventsOf(saleId, typed, answers),
@@ -66,6 +61,20 @@ export function createTenders(parts: TendersParts): Tenders {
       store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind, tender.amount))
     },
   }
+}
+
+/** The events of a tender, with the answers about its goods. Every tender of an open cart asks (sale-bans.md). */
+export function askedTenderEvents(
+  { settings, policy, clock }: Pick<TendersParts, 'settings' | 'policy' | 'clock'>,
+  sale: Sale,
+  typed: TenderTyped,
+  answers: Answers = {},
+): readonly SaleEvent[] {
+  const events = tenderEvents(sale, typed, settings(), policy())
+  // A charged sale was asked about at its charge.
+  if (statusOf(sale).name !== 'open') return events
+  const asked = { sale, lines: sale.lines, rules: settings().saleRules, at: clock.now() }
+  return [...answered(asked, answers), ...events]
 }
 
 /** The events of a tender, or a named refusal. Pure. */

@@ -21,10 +21,12 @@ export async function call<Name extends CommandName>(
   name: Name,
   ...request: ArgumentsOf<Name>
 ): Promise<Reply<ReplyOf<Name>>> {
-  const reply = await send(name, request)
-  if (reply.ok || name === 'approve') return reply
-  if (reply.error.name === 'NOT_ALLOWED')
-    return (await askApproval(name, request[0], reply.error.detail)) ? send(name, request) : reply
+  const first = await send(name, request)
+  if (first.ok || name === 'approve') return first
+  const isApproved =
+    first.error.name === 'NOT_ALLOWED' && (await askApproval(name, request[0], first.error.detail))
+  const reply = isApproved ? await send(name, request) : first
+  if (reply.ok) return reply
   const answered = await askRule(request[0], reply.error)
   return answered === null ? reply : call(name, ...([answered] as unknown as ArgumentsOf<Name>))
 }

@@ -40,7 +40,10 @@ export function keepTypedAhead(): void {
   window.addEventListener('keydown', onKey)
   window.addEventListener('pointerdown', dropAll, true)
   window.addEventListener('focusin', ({ target }) => {
-    if (typedAhead.getState().keys.length > 0 && isTextField(target)) queueMicrotask(replay)
+    if (typedAhead.getState().keys.length === 0 || !isTextField(target)) return
+    // A lock or an approval came between: what was typed before it is no PIN.
+    if (target.type === 'password') dropAll()
+    else queueMicrotask(replay)
   })
 }
 

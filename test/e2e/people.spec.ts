@@ -380,3 +380,55 @@ test('sign-in and approval are in English when the till is in English', async ({
   await expect(heading(page, 'people.locked.title')).toBeVisible()
   expect(await words('lock-screen')).not.toMatch(/(?!ТУР)[А-Яа-яӨөҮүЁё]{4,}/)
 })
+
+test('a PIN that is typed beside its field is neither shown nor searched', async ({ till }) => {
+  const { page } = till
+  await hireAndHandOver(page)
+  await askForAPrice(page)
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await page.getByTestId('approval-what').click()
+  await expect(page.getByTestId('pin')).not.toBeFocused()
+  await page.keyboard.type(PINS.manager, { delay: 100 }) // as a person, slower than a scanner
+  await expect(page.getByTestId('typed-ahead')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('approval')).toBeHidden()
+  await expect(search(page)).toHaveValue('')
+})
+
+test('keys that were kept before a lock are no part of a PIN', async ({ till }) => {
+  const { page } = till
+  await hireAndHandOver(page)
+  await ringUp(page, 'талх')
+  await takeTender(page)
+  await expect(page.getByTestId('paid')).toBeVisible()
+  await page.keyboard.type('3*')
+  await expect(page.getByTestId('typed-ahead')).toContainText('3*')
+  await page.evaluate(() => window.pos.call('lock'))
+  await expect(page.getByTestId('pin')).toBeFocused()
+  await expect(page.getByTestId('pin')).toHaveValue('')
+  await page.keyboard.type(PINS.cashier)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('person')).toContainText(NAMES.cashier)
+})
+
+test('after the approval of a misc item the age is asked, and the item is sold', async ({ till }) => {
+  const { page } = till
+  await page.evaluate(async () => {
+    const category = 'Бусад'
+    const codes = { unit: 'ш', taxProductCode: '399', classificationCode: '9999999' }
+    const rule = { category, age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+    await window.pos.call('saveSettings', { newGoods: { category, ...codes }, saleRules: [rule] })
+  })
+  await hireAndHandOver(page)
+  const approve = async () => {
+    await page.getByTestId('person-tile').filter({ hasText: NAMES.manager }).click()
+    await typePin(page, PINS.manager)
+  }
+  await page.getByTestId('misc-open').click()
+  await page.getByTestId('misc-price').fill('5000')
+  await page.keyboard.press('Enter')
+  await approve()
+  await page.getByTestId('rule-yes').click()
+  await approve()
+  await expect.poll(async () => (await counterOf(page)).total).toBe(500_000)
+})

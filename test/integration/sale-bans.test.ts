@@ -130,4 +130,48 @@ describe('goods that are not sold at night', () => {
       { about: request, approvedBy: { id: manager.id } },
     ])
   })
+
+  test('are not sold for the money of returned goods either, unless a manager allows it', async () => {
+    const till = await openTill(AT_NIGHT)
+    const { saleId } = await till.ask('addProduct', { code: 'B' })
+    await till.ask('takeTender', cash(saleId))
+    await till.until(saleId, 'completed')
+    const wanted = { saleId, lines: null, way: 'cash' as const }
+    const { amount } = await till.ask('planReturn', wanted)
+    const { returnId } = await till.ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+    const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
+    till.clock.jump(3_600_000)
+    const exchanged = { saleId, returnId, intoSaleId }
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
+    await till.ask('saveSettings', { saleRules: [{ ...AT_NIGHT, age: 21 }] })
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('AGE_UNCONFIRMED 21')
+    await till.ask('exchangeGoods', { ...exchanged, ofAge: 21, despiteBan: true })
+    const { events } = await till.ask('getSale', { saleId: intoSaleId })
+    expect(events.map(({ event }) => event.kind)).toEqual(
+      expect.arrayContaining(['age-confirmed', 'bans-lifted', 'tender-taken']),
+    )
+  })
+
+  test('have the manager who allowed them in both parts of a split cart', async () => {
+    const till = await openTill({ ...AT_NIGHT, age: 21 })
+    await till.ask('saveGoods', {
+      was: null,
+      goods: { ...GOODS, code: 'C', name: 'Ном', category: 'Ном', price: '5000', taxKind: 'vat-free' },
+    })
+    const { cashier, manager } = await hire(till)
+    await putAtTill(till, cashier)
+    till.clock.jump(3_600_000)
+    await till.ask('addProduct', { code: 'C' })
+    const request = { code: 'A', ofAge: 21, despiteBan: true as const }
+    await till.ask('approve', { command: 'addProduct', request, staffId: manager.id, pin: PINS.manager })
+    const { saleId } = await till.ask('addProduct', request)
+    const { saleId: otherId } = await till.ask('splitSale', { saleId })
+    const { events } = await till.ask('getSale', { saleId: otherId })
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        { kind: 'age-confirmed', age: 21, by: { id: cashier.id, name: cashier.name } },
+        { kind: 'bans-lifted', categories: ['Архи'], by: { id: manager.id, name: manager.name } },
+      ]),
+    )
+  })
 })

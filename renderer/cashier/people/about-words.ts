@@ -69,10 +69,14 @@ export function aboutWords(
     | ((request: unknown, say: Say, line: (lineId: string) => SaleLine | null) => string | null)
     | undefined
   const line = (lineId: string) => counter?.sale.lines.find(({ id }) => id === lineId) ?? null
-  const banned = despiteBan(request) ? say('permission.sell-banned') : null
-  const own = words?.(request, say, line) ?? (permission === 'sell-banned' ? null : banned)
+  const banned = despiteBan(request) && permission !== 'sell-banned' ? say('permission.sell-banned') : null
+  const own = joined(words?.(request, say, line) ?? null, banned)
   const needed = counter?.approval ?? null
   if (needed === null || !CART_PERMISSIONS.some((one) => one === permission)) return own
   const ofCart = cartApprovalWords(say, needed)
-  return own === null ? ofCart : `${own} · ${ofCart}`
+  return joined(own, ofCart)
 }
+
+/** Null where there is nothing to say. */
+const joined = (...parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null).join(' · ') || null

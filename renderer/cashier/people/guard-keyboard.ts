@@ -44,11 +44,12 @@ function swallow(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** A question has no field: what is typed meanwhile, also by a scanner, must not be led to the search box behind it. */
-function isTypedInNoField({ key }: KeyboardEvent): boolean {
-  const { asked } = approvalAsked.getState()
-  return asked !== null && 'rule' in asked && key.length === 1 && key !== ' '
-}
+/**
+ * What is typed without a field, by a scanner or as a PIN beside its field, must not be led to the search box behind, nor
+ * be shown and kept for the next field.
+ */
+const isTypedInNoField = ({ key, target }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !isEntry(target)
 
 /** Function keys and Ctrl shortcuts belong to the till, except select all, copy, paste and cut. */
 const isOfTheTill = ({ code, ctrlKey }: KeyboardEvent): boolean =>

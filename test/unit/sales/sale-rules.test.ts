@@ -40,3 +40,12 @@ test.each([
   const banned = bannedAt(lines, [{ ...RULE, ...rule }], at(local))
   expect(banned).toEqual(isBanned ? ['Архи'] : [])
 })
+
+test.each(['ШАР АЙРАГ ', 'Шар  айраг', 'Шар\u00a0айраг', 'Шар айраг'.normalize('NFD')])(
+  'a category is banned however it is written: %j',
+  (category) => {
+    const beer = [{ product: product('Пиво', { category }) }]
+    const rule = { ...RULE, category: 'Шар айраг', weekdays: [1] }
+    expect(bannedAt(beer, [rule], at('2026-11-23T12:00'))).toEqual(['Шар айраг'])
+  },
+)

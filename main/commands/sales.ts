@@ -14,6 +14,7 @@ import { saleView } from '../counter/index.ts'
 import type { WantedBack } from '../sales/index.ts'
 import { amountsSold, approveCart } from './cart-approval.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
+import { answersOf, ruleAnswers } from './rule-answers.ts'
 import { aSale, count, hundredths, id, typed, typedTender } from './schemas.ts'
 
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/)
@@ -143,15 +144,19 @@ export const settleReturnStep = defineCommand({
 
 /** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
 export const exchangeGoods = defineCommand({
-  request: aSale.extend({ returnId: id, intoSaleId: id }),
+  request: aSale.extend({ returnId: id, intoSaleId: id, ...ruleAnswers }),
   permission: 'refund',
+  // Asked before the approval, which is for one request with its answers.
+  permissionFor: (exchanged, context) => {
+    context.shop().exchange.ask(exchanged.intoSaleId, exchanged)
+    return null
+  },
   audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
   idempotent: true,
   handle: (context, exchanged, authorization) => {
     const { exchange } = context.shop()
-    exchange.check(exchanged)
     approveCart(context, exchanged.intoSaleId, authorization)
-    exchange.carryOut(exchanged)
+    exchange.carryOut(exchanged, answersOf(exchanged, authorization))
   },
 })
 

@@ -5,12 +5,14 @@
 import { handed } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
-import { formatSaleNumber } from '../../shared/sale.ts'
+import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
 import { type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
-import { tenderEvents } from './tenders.ts'
+import type { Answers } from './rules.ts'
+import { answeredFor, tenderEvents } from './tenders.ts'
 
 type Exchanged = {
   readonly saleId: string
@@ -20,15 +22,16 @@ type Exchanged = {
 }
 
 export type Exchange = {
-  /** Throws what `carryOut` would refuse. */
-  readonly check: (exchanged: Exchanged) => void
+  /** Refuses goods with a question that nobody answered (rules.ts). */
+  readonly ask: (intoSaleId: string, answers: Answers) => void
   /** Call it in one transaction. */
-  readonly carryOut: (exchanged: Exchanged) => void
+  readonly carryOut: (exchanged: Exchanged, answers: Answers) => void
 }
 
 export type ExchangeParts = {
   readonly journal: Pick<ProjectionReaders, 'sales'>
   readonly store: SaleStore
+  readonly clock: Clock
   readonly settings: () => Settings
   readonly policy: () => Policy
   readonly mayTakeMoney: () => void
@@ -38,7 +41,10 @@ export type ExchangeParts = {
 export function createExchange(parts: ExchangeParts): Exchange {
   const { journal, store } = parts
 
-  const planned = ({ saleId, returnId, intoSaleId }: Exchanged) => {
+  const rulesFor = (into: Sale, answers: Answers) =>
+    answeredFor(into, parts.settings(), parts.clock.now(), answers)
+
+  const planned = ({ saleId, returnId, intoSaleId }: Exchanged, answers: Answers) => {
     parts.mayTakeMoney()
     const [from, into] = [saleNamed(journal.sales, saleId), saleNamed(journal.sales, intoSaleId)]
     const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
@@ -52,14 +58,17 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
     return {
       repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
-      taken: tenderEvents(into, typed, parts.settings(), parts.policy()),
+      taken: [...rulesFor(into, answers), ...tenderEvents(into, typed, parts.settings(), parts.policy())],
     }
   }
 
   return {
-    check: (exchanged) => void planned(exchanged),
-    carryOut: (exchanged) => {
-      const { repaid, taken } = planned(exchanged)
+    ask: (intoSaleId, answers) => {
+      const into = journal.sales.byId(intoSaleId)
+      if (into) rulesFor(into, answers)
+    },
+    carryOut: (exchanged, answers) => {
+      const { repaid, taken } = planned(exchanged, answers)
       const change = sumMoney(
         taken.map((event) => (event.kind === 'tender-taken' ? event.tender.change : NO_MONEY)),
       )

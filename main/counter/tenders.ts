@@ -48,10 +48,7 @@ export function createTenders(parts: TendersParts): Tenders {
     parts.mayTakeMoney()
     const sale = saleNamed(journal.sales, saleId)
     const events = tenderEvents(sale, typed, settings(), parts.policy())
-    // A charged sale was asked about at its charge.
-    if (statusOf(sale).name !== 'open') return events
-    const asked = { sale, lines: sale.lines, rules: settings().saleRules, at: parts.clock.now() }
-    return [...answered(asked, answers), ...events]
+    return [...answeredFor(sale, settings(), parts.clock.now(), answers), ...events]
   }
   return {
     check: (saleId, typed, answers) => void eventsOf(saleId, typed, answers),
@@ -67,6 +64,15 @@ export function createTenders(parts: TendersParts): Tenders {
     },
   }
 }
+
+/** What money for this sale needs answered. A charged sale was asked about at its charge. Pure. */
+export const answeredFor = (
+  sale: Sale,
+  { saleRules }: Settings,
+  at: number,
+  answers: Answers = {},
+): readonly SaleEvent[] =>
+  statusOf(sale).name === 'open' ? answered({ sale, lines: sale.lines, rules: saleRules, at }, answers) : []
 
 /** The events of a tender, or a named refusal. Pure. */
 export function tenderEvents(

@@ -145,16 +145,18 @@ export const settleReturnStep = defineCommand({
 /** What the shop repays in cash for returned goods pays for another sale (docs/decisions/exchange.md). */
 export const exchangeGoods = defineCommand({
   request: aSale.extend({ returnId: id, intoSaleId: id, ...ruleAnswers }),
-  // Banned goods need no other permission: who may refund may sell them.
   permission: 'refund',
+  // Asked before the approval, which is for one request with its answers.
+  permissionFor: (exchanged, context) => {
+    context.shop().exchange.ask(exchanged.intoSaleId, exchanged)
+    return null
+  },
   audit: (request, context) => ({ ...request, ...amountsSold(context, { saleId: request.intoSaleId }) }),
   idempotent: true,
   handle: (context, exchanged, authorization) => {
     const { exchange } = context.shop()
-    const answers = answersOf(exchanged, authorization)
-    exchange.check(exchanged, answers)
     approveCart(context, exchanged.intoSaleId, authorization)
-    exchange.carryOut(exchanged, answers)
+    exchange.carryOut(exchanged, answersOf(exchanged, authorization))
   },
 })
 

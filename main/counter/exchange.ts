@@ -2,17 +2,17 @@
  * An exchange (docs/decisions/exchange.md): what the shop repays in cash for returned goods is received as cash for
  * another sale, in one commit.
  */
-import { handed } from '../../shared/cash-rounding.ts'
+import { handed, roundedCash } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
-import { formatSaleNumber } from '../../shared/sale.ts'
+import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
-import { type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import { missingIn, type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
 import type { CashMoves } from './drawer.ts'
 import type { Answers } from './rules.ts'
-import { askedTenderEvents } from './tenders.ts'
+import { answeredFor, tenderEvents } from './tenders.ts'
 
 type Exchanged = {
   readonly saleId: string
@@ -22,10 +22,10 @@ type Exchanged = {
 }
 
 export type Exchange = {
-  /** Throws what `carryOut` would refuse. */
-  readonly check: (exchanged: Exchanged, answers?: Answers) => void
+  /** Refuses goods with a question that nobody answered (rules.ts). */
+  readonly ask: (intoSaleId: string, answers: Answers) => void
   /** Call it in one transaction. */
-  readonly carryOut: (exchanged: Exchanged, answers?: Answers) => void
+  readonly carryOut: (exchanged: Exchanged, answers: Answers) => void
 }
 
 export type ExchangeParts = {
@@ -41,26 +41,44 @@ export type ExchangeParts = {
 export function createExchange(parts: ExchangeParts): Exchange {
   const { journal, store } = parts
 
-  const planned = ({ saleId, returnId, intoSaleId }: Exchanged, answers?: Answers) => {
+  const rulesFor = (into: Sale, answers: Answers) =>
+    answeredFor(into, parts.settings(), parts.clock.now(), answers)
+
+  const planned = ({ saleId, returnId, intoSaleId }: Exchanged, answers: Answers) => {
     parts.mayTakeMoney()
     const [from, into] = [saleNamed(journal.sales, saleId), saleNamed(journal.sales, intoSaleId)]
     const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
     const due = cashDue(one)
     if (due.length === 0 || saleId === intoSaleId) return refuse('RETURN_STEP_UNFIT')
+    const settings = parts.settings()
+    const back = sumMoney(due.map(handed))
+    // Money that came exactly, as by QR, goes back exactly, and is enough for goods of the same price.
+    const isExact = back < roundedCash(missingIn(into), settings.cashRounding)
     const typed = {
       kind: 'cash' as const,
-      received: String(sumMoney(due.map(handed)) / 100),
+      received: String(back / 100),
       reference: `${RETURN} № ${formatSaleNumber(from.sequence)}`,
     }
     const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
     return {
       repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
-      taken: askedTenderEvents(parts, into, typed, answers),
+      taken: [
+        ...rulesFor(into, answers),
+        ...tenderEvents(
+          into,
+          typed,
+          isExact ? { ...settings, cashRounding: 'none' } : settings,
+          parts.policy(),
+        ),
+      ],
     }
   }
 
   return {
-    check: (exchanged, answers) => void planned(exchanged, answers),
+    ask: (intoSaleId, answers) => {
+      const into = journal.sales.byId(intoSaleId)
+      if (into) rulesFor(into, answers)
+    },
     carryOut: (exchanged, answers) => {
       const { repaid, taken } = planned(exchanged, answers)
       const change = sumMoney(

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { handed } from '../../shared/cash-rounding.ts'
 import { failure } from '../../shared/failure.ts'
-import { type Money, sumMoney } from '../../shared/money.ts'
+import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
@@ -76,7 +76,7 @@ export function createReturns(parts: ReturnsParts): Returns {
         saleId,
         [
           { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
-          ...(exchange ? [] : atOnce(returnId, planned)),
+          ...(exchange && paysForGoods(planned) ? [] : atOnce(returnId, planned)),
         ],
         planned,
       )
@@ -97,6 +97,9 @@ export function createReturns(parts: ReturnsParts): Returns {
     },
   }
 }
+
+/** Whether there is money for an exchange: cash may round to nothing. */
+const paysForGoods = ({ parts }: ReturnPlan): boolean => parts.some((part) => handed(part) > NO_MONEY)
 
 /** If only cash goes back and no e-receipt must be voided first, the cash is repaid as the return is opened. */
 function atOnce(returnId: string, { voids, parts }: ReturnPlan): ReturnEvent[] {

@@ -42,11 +42,13 @@ export type TendersParts = {
 }
 
 export function createTenders(parts: TendersParts): Tenders {
-  const { journal, store } = parts
+  const { journal, store, settings } = parts
   const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
   const eventsOf = (saleId: string, typed: TenderTyped, answers?: Answers): readonly SaleEvent[] => {
     parts.mayTakeMoney()
-    return askedTenderEvents(parts, saleNamed(journal.sales, saleId), typed, answers)
+    const sale = saleNamed(journal.sales, saleId)
+    const events = tenderEvents(sale, typed, settings(), parts.policy())
+    return [...answeredFor(sale, settings(), parts.clock.now(), answers), ...events]
   }
   return {
     check: (saleId, typed, answers) => void eventsOf(saleId, typed, answers),
@@ -63,19 +65,14 @@ export function createTenders(parts: TendersParts): Tenders {
   }
 }
 
-/** The events of a tender, with the answers about its goods. Every tender of an open cart asks (sale-bans.md). */
-export function askedTenderEvents(
-  { settings, policy, clock }: Pick<TendersParts, 'settings' | 'policy' | 'clock'>,
+/** What money for this sale needs answered. A charged sale was asked about at its charge. Pure. */
+export const answeredFor = (
   sale: Sale,
-  typed: TenderTyped,
+  { saleRules }: Settings,
+  at: number,
   answers: Answers = {},
-): readonly SaleEvent[] {
-  const events = tenderEvents(sale, typed, settings(), policy())
-  // A charged sale was asked about at its charge.
-  if (statusOf(sale).name !== 'open') return events
-  const asked = { sale, lines: sale.lines, rules: settings().saleRules, at: clock.now() }
-  return [...answered(asked, answers), ...events]
-}
+): readonly SaleEvent[] =>
+  statusOf(sale).name === 'open' ? answered({ sale, lines: sale.lines, rules: saleRules, at }, answers) : []
 
 /** The events of a tender, or a named refusal. Pure. */
 export function tenderEvents(

@@ -1,11 +1,13 @@
 /** Cash that is rounded to 10 or 50 ₮: at the till, on paper, in X, Z, reports and entries, and back in returns. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { RequestOf } from '../../main/commands/index.ts'
 import { sceneOf } from '../../main/display/index.ts'
-import type { CashRounding } from '../../shared/cash-rounding.ts'
+import { type CashRounding, handed } from '../../shared/cash-rounding.ts'
+import { invoiceIdOf } from '../support/charged-sale.ts'
 import { reportNow, totalsNow } from '../support/looks.ts'
 import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
-import { completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
+import { allVoided, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { cartOf } from '../support/round-goods.ts'
 import type { Till } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
@@ -141,4 +143,50 @@ test('an exchange for goods of the same price takes the cash that the return wou
   const after = await totalsNow(till)
   expect(after.drawer.expected).toBe(before.drawer.expected)
   expect(after.bridge.rounding).toBe(before.bridge.rounding)
+})
+
+/** Starts the return of an exchange, of all goods or of so many pieces. */
+async function bringBack(till: Till, saleId: string, lines: RequestOf<'planReturn'>['lines'] = null) {
+  const wanted = { saleId, lines, way: 'cash' as const }
+  const { amount } = await till.ask('planReturn', wanted)
+  const order = { ...wanted, reason: 'Солих', amount, exchange: true }
+  return (await till.ask('startReturn', order)).returnId
+}
+
+test('goods that were paid exactly, by QR, are exchanged for goods of the same price without a rounding', async () => {
+  const { till, payer } = await tillThatRounds()
+  const { saleId } = await cartOf(till, { [GOODS.code]: 1 })
+  await till.ask('charge', { saleId })
+  await till.until(saleId, 'awaiting-payment')
+  await payer.pay({ invoice_id: await invoiceIdOf(till, saleId), type: 'P2P' })
+  await till.ask('checkNow', { saleId })
+  await till.until(saleId, 'completed', 'receipt-owed')
+  await till.ask('nextSale', { saleId })
+  const before = await totalsNow(till)
+  const returnId = await bringBack(till, saleId)
+  await untilReturn(till, saleId, allVoided)
+  const { saleId: intoSaleId } = await cartOf(till, { [GOODS.code]: 1 })
+  await till.ask('exchangeGoods', { saleId, returnId, intoSaleId })
+  await till.until(intoSaleId, 'completed')
+  expect(await cashOf(till, intoSaleId)).toMatchObject({ amount: 123_700, received: 123_700, change: 0 })
+  const after = await totalsNow(till)
+  expect([after.drawer.expected, after.bridge.rounding]).toEqual([before.drawer.expected, 0])
+})
+
+test('a return whose cash rounds to nothing is over at once, also for an exchange', async () => {
+  const { till } = await tillThatRounds('50')
+  await till.ask('saveGoods', { was: null, goods: { ...GOODS, code: '38', price: '30' } })
+  const { saleId, lines } = await cartOf(till, { 38: 3 })
+  await till.ask('takeTender', { saleId, received: '' })
+  await till.until(saleId, 'completed')
+  await till.ask('nextSale', { saleId })
+  const one = [{ lineId: lines['38'] ?? '', quantity: '1' }]
+  await startReturn(till, saleId, { way: 'cash', lines: one })
+  await untilReturn(till, saleId, completed)
+  await bringBack(till, saleId, one)
+  const parts = (await saleOf(till, saleId)).returns.flatMap((back) => back.parts)
+  expect(parts.map((part) => [part.step.name, handed(part)])).toEqual([
+    ['repaid', 5_000],
+    ['repaid', 0],
+  ])
 })

@@ -105,6 +105,34 @@ describe('goods that are not sold at night', () => {
     await till.ask('addProduct', { code: 'B' })
   })
 
+  test('are not taken in an exchange either, until a manager allows it', async () => {
+    const till = await openTill({ ...AT_NIGHT, age: 21 })
+    const { cashier, manager } = await hire(till)
+    await putAtTill(till, manager)
+    const { saleId } = await till.ask('addProduct', { code: 'B' })
+    await till.ask('takeTender', cash(saleId))
+    await till.until(saleId, 'completed')
+    const wanted = { saleId, lines: null, way: 'cash' as const }
+    const { amount } = await till.ask('planReturn', wanted)
+    const { returnId } = await till.ask('startReturn', { ...wanted, reason: 'Солих', amount, exchange: true })
+    const { saleId: intoSaleId, lineId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
+    await till.ask('removeLine', { saleId: intoSaleId, lineId })
+    await till.ask('undo', { saleId: intoSaleId })
+    till.clock.jump(3_600_000)
+    await putAtTill(till, cashier)
+    const exchanged = { saleId, returnId, intoSaleId }
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('AGE_UNCONFIRMED 21')
+    expect(await refusalOf(till, 'exchangeGoods', { ...exchanged, ofAge: 21 })).toBe('SALE_BANNED Архи')
+    const request = { ...exchanged, ofAge: 21, despiteBan: true as const }
+    expect(await refusalOf(till, 'exchangeGoods', request)).toBe('NOT_ALLOWED refund')
+    await till.ask('approve', { command: 'exchangeGoods', request, staffId: manager.id, pin: PINS.manager })
+    await till.ask('exchangeGoods', request)
+    await till.until(intoSaleId, 'completed')
+    const { events } = await till.ask('getSale', { saleId: intoSaleId })
+    const by = { id: manager.id, name: manager.name }
+    expect(events.map(({ event }) => event)).toContainEqual({ kind: 'bans-lifted', categories: ['Архи'], by })
+  })
+
   test('are sold once a manager allows it, and the audit trail has who', async () => {
     const till = await openTill({ ...AT_NIGHT, age: 21 })
     const { cashier, manager } = await hire(till)

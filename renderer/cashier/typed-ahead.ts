@@ -31,7 +31,11 @@ export function keepTypedAhead(): void {
   const onKey = (event: KeyboardEvent) => {
     if (MODIFIERS.has(event.key)) return
     const typed = meaning(event) ?? (/^[*.,]$/.test(event.key) ? event.key : null)
-    const isLost = !event.defaultPrevented && !isEntry(document.activeElement)
+    // Beside a field for a PIN it may be the PIN, which is never shown.
+    const isLost =
+      !event.defaultPrevented &&
+      !isEntry(document.activeElement) &&
+      document.querySelector('input[type="password"]') === null
     if (event.ctrlKey || event.altKey || event.metaKey || !isLost) dropAll()
     else if (typed !== null) keep(typed)
     else if (event.key !== ENTER) dropAll()

@@ -432,3 +432,13 @@ test('after the approval of a misc item the age is asked, and the item is sold',
   await approve()
   await expect.poll(async () => (await counterOf(page)).total).toBe(500_000)
 })
+
+test('a new PIN that is typed beside its field is not shown', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  await choose(page, 'settings.part.people')
+  await expect(page.getByTestId('staff-first')).toBeVisible()
+  await heading(page, 'settings.title').click()
+  await page.keyboard.type(PINS.owner, { delay: 100 })
+  await expect(page.getByTestId('typed-ahead')).toBeHidden()
+})

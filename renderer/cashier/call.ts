@@ -28,7 +28,11 @@ export async function call<Name extends CommandName>(
   const reply = isApproved ? await send(name, request) : first
   if (reply.ok) return reply
   const answered = await askRule(request[0], reply.error)
-  return answered === null ? reply : call(name, ...([answered] as unknown as ArgumentsOf<Name>))
+  if (answered === null) return reply
+  const [, key] = request as readonly [unknown, string?]
+  // A key belongs to one request, so the request with the answer has its own.
+  const again = key === undefined ? [answered] : [answered, `${key}-a`]
+  return call(name, ...(again as unknown as ArgumentsOf<Name>))
 }
 
 async function send<Name extends CommandName>(

@@ -21,8 +21,8 @@ export type AuditTrail = {
   /** The row as a note, for the transaction of the register that it is about. Call `flush` after it. */
   readonly note: (entry: AuditEntry) => RegisterChange
   /**
-   * Stores the row of long work before it begins: the next start writes it if the till is killed meanwhile. The returned
-   * function ends the work with its own row, or with none if nothing was changed. It never throws.
+   * Stores a row before long work begins. If the till is killed during the work, the next start writes this row. The
+   * returned function replaces it with the final row, or removes it (null) if nothing was changed. It never throws.
    */
   readonly begin: (killed: AuditEntry) => (row: AuditEntry | null) => void
   /** Writes the rows that are still notes. Never throws. */
@@ -61,7 +61,7 @@ type OwedRow = z.infer<typeof owedRow>
 
 export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailParts): AuditTrail {
   let mayOwe = true
-  /** Notes of work that goes on. They are not due yet. */
+  /** Keys of the notes whose work is still running: `flush` must skip them. */
   const going = new Set<string>()
   /** The trails that could not be written since the last `flush`: later rows wait too, so that they stay in order. */
   const failed = new Set<Mode>()

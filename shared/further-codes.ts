@@ -1,6 +1,5 @@
 /**
- * Further codes of a product: another barcode of the same piece, or that of a pack. A scan of a pack sells its pieces
- * (docs/decisions/packs.md).
+ * Additional barcodes of a product, for a single piece or for a pack of several pieces (docs/decisions/packs.md).
  */
 import { z } from 'zod'
 import { moneySchema, type Wire } from './wire.ts'

@@ -25,7 +25,7 @@ export type Backups = {
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
-  /** Makes a backup, then adds what only the chosen backup has. `added` tells that a part is in the journal for good. */
+  /** Makes a backup, then adds what only the chosen backup has. `added` is called after each commit that added events. */
   readonly restore: (name: string, added?: () => void) => Promise<MergeReport>
   /** The same for a copy from elsewhere that was looked into (foreign-journal.ts). */
   readonly inspectFile: (path: string) => Promise<MergeReport>

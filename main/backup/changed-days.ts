@@ -10,7 +10,7 @@ type Booked = { readonly entries: readonly Entry[]; readonly sign: 1 | -1 }
 
 export type ChangedDays = ReturnType<typeof changedDays>
 
-/** The key of the days that a merge has changed and not reported yet, because it has not ended. */
+/** The key of the changed days of an unfinished merge, which it has not reported yet. */
 const UNREPORTED = 'merged-days'
 
 export function changedDays(database: DatabaseSync) {

@@ -9,7 +9,7 @@ export type JournalFile = ReturnType<typeof journalFile>
 export type Merging = Partial<
   Pick<MergeOptions, 'wrong'> &
     Pick<Slices, 'mayGoOn'> & {
-      /** Called after each slice that has added events. */
+      /** Called after each committed slice that added events. */
       readonly added: () => void
     }
 >

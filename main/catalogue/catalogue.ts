@@ -32,7 +32,7 @@ type Sold = { readonly product: Product; readonly pack?: Pack }
 type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
-  /** What such a code sells. A product that is sold by the code of a pack has the price of the pack. */
+  /** The product and number of pieces that this code sells, with the pack's price if it is a pack's code. Null if unknown. */
   readonly scanned: (code: string) => Sold | null
   /** `total` also counts results beyond the limit. */
   readonly search: (request: SearchRequest) => Found

@@ -77,7 +77,7 @@ export const acknowledgeRecovered = defineCommand({
   handle: (context) => context.shop().recovered.acknowledge(),
 })
 
-/** A person has seen a message about money that came; also sent when the sale itself is in sight. */
+/** Removes a message about a payment. The page also sends it when the sale itself is shown. */
 export const acknowledgeArrival = defineCommand({
   request: z.strictObject({ number: z.int() }),
   permission: null,

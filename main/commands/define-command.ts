@@ -38,7 +38,7 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   auditReply?(reply: Wire<Reply>): About
   /** Audited even while the shop has no staff, because it makes the first owner. */
   readonly auditedWithoutStaff?: true
-  /** A kill may end it when only a part is done, so its audit row is stored before it begins. */
+  /** Runs long enough that a kill may leave it half done, so its audit row is stored before it begins. */
   readonly isLong?: true
   /** All its changes are one commit. The same idempotency key is carried out once, even across a restart. */
   readonly idempotent?: true

@@ -99,7 +99,7 @@ export const startReturn = defineCommand({
   request: wantedReturn.extend({
     reason: typed,
     amount: hundredths,
-    /** Leaves the cash to an exchange. */
+    /** The cash of the return is not handed out but kept for an exchange. */
     exchange: z.boolean().default(false),
   }),
   reply: z.strictObject({ returnId: id }),

@@ -6,13 +6,9 @@ import { handed, roundedCash } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
-import type { Settings } from '../../shared/settings.ts'
-import type { Clock } from '../environment.ts'
-import type { ProjectionReaders } from '../projections/index.ts'
-import { missingIn, type Policy, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
-import type { CashMoves } from './drawer.ts'
+import { missingIn, refuse, saleNamed } from '../sales/index.ts'
 import type { Answers } from './rules.ts'
-import { answeredFor, tenderEvents } from './tenders.ts'
+import { answeredFor, type TendersParts, tenderEvents } from './tenders.ts'
 
 type Exchanged = {
   readonly saleId: string
@@ -22,23 +18,13 @@ type Exchanged = {
 }
 
 export type Exchange = {
-  /** Refuses goods with a question that nobody answered (rules.ts). */
+  /** Refuses a cart whose sale rules (rules.ts) have no answer yet. */
   readonly ask: (intoSaleId: string, answers: Answers) => void
   /** Call it in one transaction. */
   readonly carryOut: (exchanged: Exchanged, answers: Answers) => void
 }
 
-export type ExchangeParts = {
-  readonly journal: Pick<ProjectionReaders, 'sales'>
-  readonly store: SaleStore
-  readonly clock: Clock
-  readonly settings: () => Settings
-  readonly policy: () => Policy
-  readonly mayTakeMoney: () => void
-  readonly cashMoves: CashMoves
-}
-
-export function createExchange(parts: ExchangeParts): Exchange {
+export function createExchange(parts: TendersParts): Exchange {
   const { journal, store } = parts
 
   const rulesFor = (into: Sale, answers: Answers) =>

@@ -33,7 +33,7 @@ export type Returns = {
 }
 
 type ReturnOrder = ReturnOrdered & {
-  /** Its cash is not handed out: it pays for other goods (exchange.ts). */
+  /** The cash is not handed out, because it pays for other goods (exchange.ts). */
   readonly exchange?: boolean
   readonly way: RepaymentWay
   readonly amount: Money
@@ -98,7 +98,7 @@ export function createReturns(parts: ReturnsParts): Returns {
   }
 }
 
-/** Whether there is money for an exchange: cash may round to nothing. */
+/** Whether cash is left for an exchange: it may round to zero. */
 const paysForGoods = ({ parts }: ReturnPlan): boolean => parts.some((part) => handed(part) > NO_MONEY)
 
 /** If only cash goes back and no e-receipt must be voided first, the cash is repaid as the return is opened. */

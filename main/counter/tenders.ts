@@ -65,7 +65,7 @@ export function createTenders(parts: TendersParts): Tenders {
   }
 }
 
-/** What money for this sale needs answered. A charged sale was asked about at its charge. Pure. */
+/** Checks the sale rules when an open cart is paid, and returns the events of the answers. A charged sale was checked at its charge. Pure. */
 export const answeredFor = (
   sale: Sale,
   { saleRules }: Settings,
@@ -123,7 +123,7 @@ export function tenderOf(
   // cash is in whole tugriks
   if (kind === 'cash' && received !== due && received % 100 !== 0) refuse('CASH_INVALID')
   if (kind !== 'cash' && received > missing) refuse('TENDER_TOO_MUCH')
-  // enough for the sale, but not for its rounded amount
+  // covers the exact amount but not the rounded one
   if (received < due && received >= missing) refuse('CASH_TOO_LITTLE')
   const whole = received >= due
   const amount = whole ? missing : received

@@ -1,4 +1,4 @@
-/** Prints a page of HTML that is wider than a receipt, such as a report. */
+/** Prints full-page HTML documents such as reports, or saves them as PDF. Receipts are printed elsewhere. */
 import type { PagePaper } from '../terminal.ts'
 import { onHiddenPage } from './hidden-page.ts'
 

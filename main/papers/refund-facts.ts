@@ -105,7 +105,7 @@ function paperLine(sale: Sale, { lineId, quantity, amount }: ReturnLine): readon
   const { off, share } = line
   const back = { ...line, quantity }
   const discount = off || share ? money(Math.max(NO_MONEY, grossOf(back) - amount)) : NO_MONEY
-  // Of an opened pack the pieces are told, at what each of them cost in it.
+  // An opened pack is listed as single pieces, at the price per piece within the pack.
   const inPacks = countOf(back) % ONE === 0
   return [
     {

@@ -47,7 +47,7 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   PASSWORD_NEEDED.name,
 ])
 
-/** What the screen says of a connection. */
+/** What the screen distinguishes: the name of the failure, or else the state. */
 const wordsOf = (one: Connection): string => (one.state === 'disconnected' ? one.failure.name : one.state)
 
 export function createConnection({ clock, probe, random }: ConnectionParts): ConnectionMonitor {

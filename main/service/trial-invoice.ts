@@ -14,10 +14,10 @@ import type { ServiceClient } from './types.ts'
 
 const AMOUNT = money(10_000)
 
-/** A lost request may still arrive, so a number must be absent twice, so far apart. */
+/** A lost request may still arrive, so a number counts as absent only after two look-ups this far apart. */
 const SETTLE_MS = 4_000
 
-/** These refuse the trial's content: sales have other amounts, and lines. */
+/** Refusals of the trial's amount or lines. They do not mean that the invoice code is wrong. */
 const NOT_OF_THE_CODE: ReadonlySet<FailureName> = new Set([
   'INVOICE_LINE_REQUIRED',
   'INVALID_AMOUNT',
@@ -33,7 +33,7 @@ export type TrialInvoices = {
   readonly remove: (trial: TrialInvoice) => void
 }
 
-/** Throws the service's refusal of the code. A lost answer is found out by number: the same POST is never sent again (law 2). */
+/** Throws if the service refuses the code. After a lost answer the invoice is looked up by number; the POST is never repeated (law 2). */
 export async function tryInvoiceCode(
   client: Client,
   trial: TrialInvoice,

@@ -9,7 +9,7 @@ export type Draft = {
   readonly lines: readonly CountLine[]
   /** The first finished count, before the expected amount was shown. */
   readonly first: Money | null
-  /** Whether the first count was of somebody who may see the expected amount anyway. A blind count then begins anew. */
+  /** Whether the person who finished the first count may see the expected amount. If so, a blind count starts again. */
   readonly isFirstOpen: boolean
 }
 
@@ -28,7 +28,7 @@ export function draftOf(shifts: Pick<ShiftReader, 'countDraft'>, shiftId: string
   return { ...draft, first: first === null ? null : money(first) }
 }
 
-/** Whether the count that counts for this person is finished. */
+/** Whether the count is finished for this person. A blind count is not finished by a person who may see the expected amount. */
 export const isFinished = ({ first, isFirstOpen }: Draft, isBlind: boolean): boolean =>
   first !== null && !(isBlind && isFirstOpen)
 

@@ -31,7 +31,7 @@ export type Shifts = {
   readonly cashMoves: CashMoves
   readonly open: (float: string) => void
   readonly move: (way: CashWay, amount: string, reason: string) => void
-  /** `isBlind`, here and below: the person may not see the expected amount before they have finished the count. */
+  /** `isBlind`, here and below: the person may see the expected amount only after finishing the count. */
   readonly draft: (
     shiftId: string,
     lines: readonly CountLine[],
@@ -165,7 +165,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       // A double tap: the shift is already closed.
       if (shift.zNumber !== null) return { shiftId, zNumber: shift.zNumber }
       if (lines === null && shift.state !== 'left') return refuse('COUNT_MISSING')
-      // Otherwise SHIFT_MOVED would tell whether a guess of the expected amount is right.
+      // Otherwise the absence of SHIFT_MOVED would confirm a guess of the expected amount.
       if (isBlind && lines !== null && !counting.draftOf(shiftId, true)?.compared)
         return refuse('COUNT_MISSING')
       const totals = addUp(journal, shiftId)

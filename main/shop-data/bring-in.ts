@@ -18,7 +18,7 @@ import { copiesBelow, PICTURES, type PlacedCopy, type ShopCopy, shopCopyIn } fro
 export type BringIn = {
   readonly list: (folder: string) => Promise<readonly CopyRow[]>
   readonly inspect: (folder: string, name: string) => Promise<CopyReport>
-  /** Calls `took` after each part, so that it is known what was taken if a later part fails. `sales` null: some of them. */
+  /** Calls `took` after each part, so that it is known what was taken if a later part fails. `sales: null` means that only a part of the sales was taken. */
   readonly take: (
     folder: string,
     name: string,

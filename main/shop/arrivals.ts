@@ -1,4 +1,4 @@
-/** Money that came while the cashier may be elsewhere: of a QR that was set aside, and late money. Since the program started. */
+/** Payments that the cashier may not have seen since the program started: of a parked QR, or late. */
 import type { Arrival } from '../../shared/ipc/index.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import type { ProjectionReaders } from '../projections/index.ts'
@@ -6,9 +6,9 @@ import { attentionOf } from '../sales/index.ts'
 
 export type Arrivals = {
   readonly list: () => readonly Arrival[]
-  /** Looks at a sale that has changed. What a person's command did needs no telling. */
+  /** Called for each changed sale. A change by a person's own command adds no message. */
   readonly look: (saleId: string, byPerson: boolean) => void
-  /** A person has seen it. */
+  /** Removes a message that a person has seen. */
   readonly seen: (number: number) => void
 }
 

@@ -12,7 +12,7 @@ export type TableFile = {
   /** The name of a workbook's sheet. Default: the file's name. */
   readonly sheet?: string
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
-  /** The last row of a workbook. A CSV file has none: a program that reads it would count the total as a row. */
+  /** The total row of a workbook. A CSV file has none, because a program that reads it would take the total for data. */
   readonly total?: readonly Cell[] | null
 }
 

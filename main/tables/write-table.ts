@@ -54,7 +54,7 @@ export async function writeXlsx(
 /** A sheet's name has 31 letters at most, and none of these (ECMA-376 part 1, 18.2.19, and Excel). */
 const sheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
-/** In letters: wide enough for what is in the column, up to a limit. */
+/** Column width in characters: fits the longest cell, up to a limit. */
 function widthsOf(rows: readonly (readonly Cell[])[]): { readonly width: number }[] {
   const widths: number[] = []
   for (const row of rows)

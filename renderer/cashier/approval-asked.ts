@@ -44,14 +44,14 @@ const asked = (
     approvalAsked.setState({ asked: { ...what, request, focused, answer } })
   })
 
-/** The request with the answer to the question of this refusal; null where it asks nothing, or was answered with no. */
+/** The request with the cashier's answer added; null if the refusal is no question, or the answer was no. */
 export async function askRule<Request>(request: Request, rule: Failure): Promise<Request | null> {
   const answer = ANSWERS[rule.name]?.(rule)
   if (answer === undefined || approvalAsked.getState().asked !== null) return null
   return (await asked({ rule }, request)) ? { ...request, ...answer } : null
 }
 
-/** Whether the refusal asks the cashier something. */
+/** Whether the refusal is a question to the cashier. */
 export const isQuestion = ({ name }: Failure): boolean => ANSWERS[name] !== undefined
 
 const ANSWERS: { readonly [Name in FailureName]?: (rule: Failure) => object } = {

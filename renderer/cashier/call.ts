@@ -30,7 +30,7 @@ export async function call<Name extends CommandName>(
   const answered = await askRule(request[0], reply.error)
   if (answered === null) return reply
   const [, key] = request as readonly [unknown, string?]
-  // A key belongs to one request, so the request with the answer has its own.
+  // An idempotency key belongs to one request, so the request with the answer gets a derived key.
   const again = key === undefined ? [answered] : [answered, `${key}-a`]
   return call(name, ...(again as unknown as ArgumentsOf<Name>))
 }

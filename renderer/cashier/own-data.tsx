@@ -19,7 +19,7 @@ export function useChargesQr(): boolean {
   return useTakesQr() && missing.length === 0
 }
 
-/** Names the missing data; a child leads there. */
+/** Lists the missing seller data. The child is the button that opens the settings. */
 export function SellerNote({ children }: { readonly children?: ReactNode }) {
   const say = useText()
   const missing = useMissingSeller()
@@ -33,7 +33,7 @@ export function SellerNote({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** Stands in place of the QR button. Other tenders are taken all the same. */
+/** Replaces the QR button while seller data are missing. Other tenders still work. */
 export function SellerMissing() {
   const say = useText()
   const takesQr = useTakesQr()
@@ -53,7 +53,7 @@ export function SellerMissing() {
   )
 }
 
-/** Stands in place of the goods while live mode has only the sample, which it does not sell. */
+/** Replaces the product tiles in live mode while the shop has only sample goods, which live mode does not sell. */
 export function NoOwnGoods() {
   const say = useText()
   return (

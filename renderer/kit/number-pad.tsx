@@ -19,7 +19,7 @@ type NumberPadProps = {
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** Digits to press, for a finger. Its keys take no focus and are no tab stops, because keyboard users type. */
+/** An on-screen keypad for touch. Its keys never take the focus and are not tab stops, because keyboard users type instead. */
 export function NumberPad({ label, disabled = false, onType, corner, back, more = [] }: NumberPadProps) {
   const digit = (one: string) => (
     <PadKey key={one} disabled={disabled} onPress={() => onType(one)}>

@@ -5,7 +5,7 @@ import { button, choose, field, heading, press, railTo, search } from '../suppor
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
-import { CYRILLIC, charge, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
+import { CYRILLIC, charge, connectMerchant, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
 
 test.use({ newcomer: true })
 
@@ -30,13 +30,9 @@ test('the guide sets up the shop from the credentials to a test page', async ({ 
   const service = await startPractice({ clock: machineClock, log: silentLog })
   const printer = await startFakePrinter()
   try {
-    const { url, username, password, invoice_code } = service.address
+    const { password, invoice_code } = service.address
     await press(page, 'guide.setUp.go')
-    await field(page, 'merchant.baseUrl').fill(url)
-    await field(page, 'merchant.username').fill(username)
-    await field(page, 'merchant.invoiceCode').fill(invoice_code)
-    await field(page, 'merchant.password').fill('wrong')
-    await press(page, 'merchant.connect')
+    await connectMerchant(page, { ...service.address, password: 'wrong' })
     await expect(page.getByTestId('merchant-failure')).toBeVisible()
     expect((await viewOf(page)).settings.merchant).toBeNull()
 
@@ -105,13 +101,8 @@ test('live mode after a guide that was left says what is missing, and leads ther
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {
-    const { url, username, password, invoice_code } = service.address
     await press(page, 'guide.setUp.go')
-    await field(page, 'merchant.baseUrl').fill(url)
-    await field(page, 'merchant.username').fill(username)
-    await field(page, 'merchant.invoiceCode').fill(invoice_code)
-    await field(page, 'merchant.password').fill(password)
-    await press(page, 'merchant.connect')
+    await connectMerchant(page, service.address)
     await expect(page.getByTestId('practice-banner')).toBeHidden()
     await press(page, 'guide.leave')
     await expect(page.getByTestId('tile')).toHaveCount(0)

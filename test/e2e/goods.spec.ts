@@ -35,6 +35,13 @@ const openProduct = async (page: Page, query: string): Promise<void> => {
   await expect(page.getByTestId('goods-form')).toBeVisible()
 }
 
+/** Opens the product after the shop has kept the sample as its own goods. */
+const openOwnProduct = async (page: Page, query: string): Promise<void> => {
+  await openGoods(page)
+  await keepSample(page)
+  await openProduct(page, query)
+}
+
 const chooseFile = async (
   page: Page,
   key: 'import.choose' | 'goods.picture.choose',
@@ -121,9 +128,7 @@ test('a scanned scale label adds the product with its weight; with an unknown pr
 
 test('a changed price is saved with Enter, and the next sale has it', async ({ till }) => {
   const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await openProduct(page, 'талх атар')
+  await openOwnProduct(page, 'талх атар')
   await field(page, 'goods.field.price').fill('2 900')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-saved')).toBeVisible()
@@ -138,9 +143,7 @@ test('a product’s kind of VAT is chosen in its form, and the list shows it unl
   till,
 }) => {
   const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await openProduct(page, 'талх атар')
+  await openOwnProduct(page, 'талх атар')
   const row = page.getByTestId('goods-row').first()
   await expect(row.getByTestId('goods-tax')).toHaveCount(0)
   await choose(page, 'goods.taxKind.exempt')
@@ -155,9 +158,7 @@ test('a product’s kind of VAT is chosen in its form, and the list shows it unl
 
 test('a favourite with a picture is the first tile at the till', async ({ till }) => {
   const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await openProduct(page, 'кофе')
+  await openOwnProduct(page, 'кофе')
   const name = await field(page, 'goods.field.name').inputValue()
   await chooseFile(page, 'goods.picture.choose', 'a.png', await drawPicture(page))
   await expect(page.getByTestId('goods-picture')).toBeVisible()
@@ -172,9 +173,7 @@ test('a favourite with a picture is the first tile at the till', async ({ till }
 
 test('a hidden product is not sold, and can be shown again', async ({ till }) => {
   const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await openProduct(page, 'талх атар')
+  await openOwnProduct(page, 'талх атар')
   const code = await field(page, 'goods.field.code').inputValue()
   await pressTwice(twoStep(page, 'goods.form.hide', 'goods.form.hide.sure'))
   await railTo(page, 'till').click()
@@ -296,9 +295,7 @@ test('a box gets its own code and price by a scan into the product’s form, and
   till,
 }) => {
   const { page } = till
-  await openGoods(page)
-  await keepSample(page)
-  await openProduct(page, 'талх атар')
+  await openOwnProduct(page, 'талх атар')
   await press(page, 'goods.codes.add')
   await expect(page.getByTestId('further-code')).toBeFocused()
   await scan(page, '18659999000011')

@@ -11,7 +11,7 @@ type Hand = {
   readonly tap: (target: Locator) => Promise<void>
 }
 
-/** Does a task and compares its keys and taps with the most that it may take. */
+/** Performs a task and fails if it needs more key presses or taps than allowed. */
 async function takesAtMost(page: Page, most: number, task: (hand: Hand) => Promise<void>): Promise<void> {
   let struck = 0
   await task({

@@ -2,7 +2,7 @@ import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { openSettings, viewOf } from '../support/till-actions.ts'
+import { connectMerchant, openSettings, viewOf } from '../support/till-actions.ts'
 
 test('an invalid setting is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
@@ -44,13 +44,9 @@ test('a merchant’s credentials are tried before they are saved, and end test m
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   try {
-    const { url, username, password, invoice_code } = service.address
+    const { password } = service.address
     await railTo(page, 'settings').click()
-    await field(page, 'merchant.baseUrl').fill(url)
-    await field(page, 'merchant.username').fill(username)
-    await field(page, 'merchant.invoiceCode').fill(invoice_code)
-    await field(page, 'merchant.password').fill('wrong')
-    await press(page, 'merchant.connect')
+    await connectMerchant(page, { ...service.address, password: 'wrong' })
     await expect(page.getByTestId('merchant-failure')).toBeVisible()
     await expect(page.getByTestId('practice-banner')).toBeVisible()
 

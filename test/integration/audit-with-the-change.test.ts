@@ -208,7 +208,7 @@ test('a restore that a stop of the till cuts off has an audit row, because a par
   expect(await rowsOf(again, 'restoreBackup')).toMatchObject([{ about: { name } }])
 })
 
-test('a restore in test mode after which the shop cannot be opened has its audit row in the trail of test mode', async () => {
+test('a restore in test mode is in the audit trail of test mode even if the shop cannot be reopened afterwards', async () => {
   const { folder, till, owner, name, untilSome } = await tillWithLongBackup()
   const journal = join(folder, 'journal-practice.sqlite')
   const restoring = till.reply('restoreBackup', { name })

@@ -613,7 +613,7 @@ test('goods without tax codes are asked about once, by category, and a changed f
   ])
 })
 
-test('letters that arrived as "?" are told before the import, and a question is none', async () => {
+test('the dry run of an import warns of letters that were replaced by "?", but not of a question mark', async () => {
   const { till } = await openTill()
   const file = 'Код;Нэр;Үнэ\n1;Т?лх;2000\n2;???;3000\n3;Юу вэ? тоглоом;4000\n'
   const { counts, lostLetters } = await dryRun(till, 'a.csv', Buffer.from(file))

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { COMMAND_NAMES, COMMANDS, type CommandName, type RequestOf } from '../../main/commands/index.ts'
+import { NO_FILTERS } from '../../shared/history.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { mayDo, PERMISSIONS, type Permission, ROLES, type Role } from '../../shared/staff.ts'
 import { ANY_PIN, type Crew, hire, PINS, putAtTill } from '../support/staff.ts'
@@ -69,17 +70,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   repeatGoods: aSale,
   retryReceipt: aSale,
   previewReceipt: aSale,
-  searchSales: {
-    text: '',
-    from: null,
-    to: null,
-    standing: null,
-    tender: null,
-    cashier: null,
-    product: null,
-    before: null,
-    limit: 1,
-  },
+  searchSales: { text: '', ...NO_FILTERS, before: null, limit: 1 },
   listSaleCashiers: undefined,
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
   printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', sorting: null, on: 'pdf' },

@@ -1,6 +1,7 @@
 /** A merchant's invoice code is tried with an invoice that is created and cancelled, and that is never a sale. */
 import { expect, test } from 'vitest'
 import type { FaultRequest } from '../../main/practice/index.ts'
+import { NO_FILTERS } from '../../shared/history.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
@@ -40,15 +41,7 @@ test('a right one leaves a cancelled invoice at the service, and no sale', async
   expect([await invoices(), await left()]).toEqual([['CANCELLED'], []])
   const { counter, waiting, attention } = await till.view()
   expect({ counter, count: waiting.count, attention }).toEqual({ counter: null, count: 0, attention: 0 })
-  const search = {
-    text: '',
-    from: null,
-    to: null,
-    standing: null,
-    tender: null,
-    cashier: null,
-    product: null,
-  }
+  const search = { text: '', ...NO_FILTERS }
   expect((await till.ask('searchSales', { ...search, before: null, limit: 9 })).rows).toEqual([])
 })
 

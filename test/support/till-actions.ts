@@ -1,10 +1,11 @@
 /** What a cashier does at the till, for specs. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { PracticeAddress } from '../../main/practice/index.ts'
 import { formatMoney, NO_MONEY } from '../../shared/money.ts'
 import type { TenderKind } from '../../shared/sale.ts'
 import type { SaleStatus } from '../../shared/sale-status.ts'
 import type { SavedSettings, TenderSettings } from '../../shared/settings.ts'
-import { field, heading, part, railTo, search, twoStep } from './by-words.ts'
+import { field, heading, part, press, railTo, search, twoStep } from './by-words.ts'
 import { keysOf, scanDigits } from './scanner-keys.ts'
 
 /** Puts the first product found into the cart, with one call; `typeAndTake` does it as a person. */
@@ -62,6 +63,15 @@ export async function statusOf(page: Page, saleId: string): Promise<SaleStatus> 
   const reply = await page.evaluate((id) => window.pos.call('getSale', { saleId: id }), saleId)
   if (!reply.ok) throw new Error(reply.error.name)
   return reply.value.view.status
+}
+
+/** Fills in the merchant's form and presses its button. */
+export async function connectMerchant(page: Page, to: PracticeAddress): Promise<void> {
+  await field(page, 'merchant.baseUrl').fill(to.url)
+  await field(page, 'merchant.username').fill(to.username)
+  await field(page, 'merchant.invoiceCode').fill(to.invoice_code)
+  await field(page, 'merchant.password').fill(to.password)
+  await press(page, 'merchant.connect')
 }
 
 /** Charges the cart; resolves when the QR is shown. */

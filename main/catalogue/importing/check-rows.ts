@@ -175,7 +175,7 @@ function doubtsOf(
   ]
 }
 
-/** As a cell with a date is read. */
+/** The form in which the workbook reader returns a date cell. */
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')

@@ -10,8 +10,7 @@ import styles from './arrivals.module.css'
 const see = (number: number): void => void call('acknowledgeArrival', { number })
 
 /**
- * Tells of money that came for a sale that is not in sight, on every screen, one after the other, until a person has seen
- * it.
+ * Shows a message on every screen for each payment of a sale that is not shown, one at a time, until it is dismissed.
  */
 export function Arrivals() {
   const say = useText()
@@ -20,7 +19,7 @@ export function Arrivals() {
   const arrivals = useView((view) => view.arrivals)
   const inSight = room === 'till' ? counterId : null
   const arrival = arrivals.find(({ saleId }) => saleId !== inSight) ?? null
-  // What was in sight is not told afterwards, when the next sale is at the counter.
+  // A payment that was shown on screen needs no message once the next sale is at the counter.
   const shown = arrivals.find(({ saleId }) => saleId === inSight)?.number
   const words =
     arrival === null

@@ -2,7 +2,7 @@ import type { Arrival } from '../../../shared/ipc/index.ts'
 import { sound } from '../sounds/index.ts'
 import { page } from '../store.ts'
 
-/** Plays a sound for money that came, whichever room is open. The sale at the counter has its own when it is paid. */
+/** Plays a sound for each new payment message in any room. The sale at the counter has its own sound. */
 export function soundArrivals(): void {
   page.subscribe(({ view }, before) => {
     if (view === null || before.view === null || view.arrivals === before.view.arrivals) return

@@ -31,7 +31,7 @@ export function FurtherCodes({ typed, unit, disabled, error, onChange }: Further
       </span>
       <ul ref={list} className={styles.codeRows}>
         {rows.map((row, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, so that typing a code keeps the focus.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no id, and a key made of its code would lose the focus while the code is typed.
           <li key={place} className={styles.codeRow} data-further={place}>
             <TextEntry
               label={say('goods.codes.code')}
@@ -82,7 +82,7 @@ type Row = { readonly code: string; readonly pieces: string; readonly price: str
 
 const NEW_ROW: Row = { code: '', pieces: '', price: '' }
 
-/** Unlike the register's spelling it keeps a row that is not complete yet. */
+/** Unlike the register's parser, it keeps incomplete rows. */
 const rowsOf = (typed: string): readonly Row[] =>
   typed === ''
     ? []
@@ -94,7 +94,7 @@ const rowsOf = (typed: string): readonly Row[] =>
 const textOf = (rows: readonly Row[]): string =>
   rows.map(({ code, pieces, price }) => `${plain(code)}*${plain(pieces)}=${plain(price)}`).join('\n')
 
-/** Without the signs that stand between the values. */
+/** Without the separators of the list. */
 const plain = (text: string): string => text.replace(/[*=;\n]/g, '')
 
 /** The row of a field that has the focus; null where it is none of theirs. */

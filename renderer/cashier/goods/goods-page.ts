@@ -16,7 +16,7 @@ export type Form = {
   /** The product to change; null for a new one. */
   readonly row: GoodsRow | null
   readonly typed: TypedGoods
-  /** What a new product began with, so that what a person typed is told from it. */
+  /** The initial values of a new product, to tell them from what a person typed. */
   readonly usual: Changes
   /** The code scanned at the till. It is added to the cart once the product is saved. */
   readonly forTill: Wanted | null
@@ -66,7 +66,7 @@ export const keepTyped = (change: Changes | ((typed: TypedGoods) => Changes)): v
 
 export type Changes = Partial<TypedGoods>
 
-/** Fills in what others of the category have, where a person typed nothing. The category itself only at first. */
+/** Fills empty fields with the values of the category's other goods. The category itself is filled only at first. */
 export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'category'>): void =>
   goodsPage.setState(({ form }) => {
     if (form === null) return {}

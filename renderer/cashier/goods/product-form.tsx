@@ -7,7 +7,6 @@ import {
   Note,
   optionsOf,
   PressButton,
-  SidePanel,
   SubmitButton,
   TextEntry,
   TwoStepButton,
@@ -20,6 +19,7 @@ import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
 import { type Form, keepTyped, keepUsual, type Wanted } from './goods-page.ts'
+import { GoodsPanel } from './goods-panel.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ScannedProduct, useFormScans } from './scanned-product.tsx'
 
@@ -57,12 +57,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
     />
   )
   return (
-    <SidePanel
-      title={say(row === null ? 'goods.form.add' : 'goods.form.change')}
-      close={say('goods.form.close')}
-      onClose={onClose}
-      closeTestId="goods-close"
-    >
+    <GoodsPanel title={say(row === null ? 'goods.form.add' : 'goods.form.change')} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={submit}
@@ -129,7 +124,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
           </SubmitButton>
         </footer>
       </form>
-    </SidePanel>
+    </GoodsPanel>
   )
 }
 

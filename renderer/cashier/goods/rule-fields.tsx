@@ -8,7 +8,6 @@ import {
   Note,
   PressButton,
   SelectEntry,
-  SidePanel,
   SubmitButton,
   TextEntry,
 } from '../../kit/index.ts'
@@ -19,6 +18,7 @@ import { useText } from '../text.ts'
 import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
+import { GoodsPanel } from './goods-panel.tsx'
 
 /** A rule as typed. */
 type Typed = {
@@ -61,19 +61,13 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
     announce(say('rules.saved'))
   }
   return (
-    <SidePanel
-      title={say('rules.title')}
-      close={say('goods.form.close')}
-      onClose={onClose}
-      closeTestId="goods-close"
-      testId="rules"
-    >
+    <GoodsPanel title={say('rules.title')} onClose={onClose} testId="rules">
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.fields}>
           <p className={styles.words}>{say('rules.words')}</p>
           {rules.map((rule, place) => (
             <Rule
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place until it is saved.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, only its position in the list.
               key={place}
               rule={rule}
               categories={categories ?? []}
@@ -107,7 +101,7 @@ export function RuleFields({ onClose }: { readonly onClose: () => void }) {
           </SubmitButton>
         </footer>
       </form>
-    </SidePanel>
+    </GoodsPanel>
   )
 }
 
@@ -208,7 +202,7 @@ const typedOf = ({ category, age, hours, weekdays, monthDays, dates }: SaleRule)
   dates: dates.join(', '),
 })
 
-/** What was typed. The main process refuses what is no time, day or date. */
+/** The typed rule. The main process refuses invalid times, days and dates. */
 const ruleOf = ({ category, age, from, to, weekdays, monthDays, dates }: Typed): SaleRule => ({
   category,
   age: age.trim() === '' ? 0 : Number(age),

@@ -1,11 +1,12 @@
 import type { WeighedCodes } from '../../../shared/weighed-codes.ts'
-import { Choice, optionsOf, SidePanel } from '../../kit/index.ts'
+import { Choice, optionsOf } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
+import { GoodsPanel } from './goods-panel.tsx'
 
 type Meaning = 'weight' | 'price' | 'none'
 
@@ -33,13 +34,7 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
     })
   }
   return (
-    <SidePanel
-      title={say('goods.weighed.title')}
-      close={say('goods.form.close')}
-      onClose={onClose}
-      closeTestId="goods-close"
-      testId="weighed"
-    >
+    <GoodsPanel title={say('goods.weighed.title')} onClose={onClose} testId="weighed">
       <div className={styles.fields}>
         <p className={styles.words}>{say('goods.weighed.words')}</p>
         <Choice
@@ -73,6 +68,6 @@ export function WeighedFields({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-    </SidePanel>
+    </GoodsPanel>
   )
 }

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useId } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { mayDo } from '../../../shared/staff.ts'
-import { Icon, PageHead, PressButton } from '../../kit/index.ts'
+import { PressButton } from '../../kit/index.ts'
 import { type AskedApproval, type AskedRule, approvalAsked } from '../approval-asked.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
@@ -9,6 +9,7 @@ import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { aboutWords } from './about-words.ts'
+import { AskedPanel } from './asked-panel.tsx'
 import styles from './people.module.css'
 import { PersonTiles } from './person-tiles.tsx'
 import { PinEntry, ScansKeptOut } from './pin-entry.tsx'
@@ -23,43 +24,26 @@ export const useApprovalAsked = (): AskedApproval | AskedRule | null =>
  */
 export function ApprovalPanel({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()
-  const titleId = useId()
   const name = useView(({ person }) => person?.name ?? '')
   const about = useView((view) => aboutWords(say, asked, view))
   const { permission } = asked
   useEffect(() => announce(`${say('approval.title')}: ${say(`permission.${permission}`)}`), [say, permission])
-  useFocusGivenBack(asked)
+  const decline = (
+    <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
+      {say('approval.decline')}
+    </PressButton>
+  )
   return (
-    <section
-      className={styles.approval}
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby={titleId}
-      data-testid="approval"
-    >
-      <PageHead before={<Icon name="lock" size={24} />} title={say('approval.title')} titleId={titleId}>
-        <PressButton tone="subtle" hotkey="Esc" onPress={() => asked.answer(false)}>
-          {say('approval.decline')}
-        </PressButton>
-      </PageHead>
+    <AskedPanel asked={asked} icon="lock" title={say('approval.title')} action={decline} testId="approval">
       <div className={styles.what} data-testid="approval-what">
         <b>{say(`permission.${permission}`)}</b>
         {about === null ? null : <span>{about}</span>}
       </div>
       <p className={styles.subtle}>{say('approval.words', { name })}</p>
       <Approve asked={asked} />
-    </section>
+    </AskedPanel>
   )
 }
-
-/** Gives the keyboard back to the element that had it before the panel. */
-export const useFocusGivenBack = ({ focused }: Pick<AskedApproval, 'focused'>): void =>
-  useEffect(
-    () => () => {
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
-    },
-    [focused],
-  )
 
 function Approve({ asked }: { readonly asked: AskedApproval }) {
   const say = useText()

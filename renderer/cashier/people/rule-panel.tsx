@@ -1,32 +1,21 @@
-import { useEffect, useId } from 'react'
-import { ButtonPair, Icon, PageHead, PressButton } from '../../kit/index.ts'
+import { useEffect } from 'react'
+import { ButtonPair, PressButton } from '../../kit/index.ts'
 import type { AskedRule } from '../approval-asked.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
-import { useFocusGivenBack } from './approval-panel.tsx'
+import { AskedPanel } from './asked-panel.tsx'
 import styles from './people.module.css'
 import { ScansKeptOut } from './pin-entry.tsx'
 
 /** Asks the cashier about the customer's age, or whether goods are sold that are banned now. "No" has the keyboard. */
 export function RulePanel({ asked }: { readonly asked: AskedRule }) {
   const say = useText()
-  const titleId = useId()
   const { detail, name } = asked.rule
   const isAge = name === 'AGE_UNCONFIRMED'
   const title = isAge ? say('rule.age.title', { age: detail ?? '' }) : say('rule.ban.title')
   useEffect(() => announce(title), [title])
-  useFocusGivenBack(asked)
   return (
-    <section
-      className={styles.approval}
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby={titleId}
-      data-testid="rule"
-    >
-      <PageHead before={<Icon name="warning" size={24} />} title={title} titleId={titleId}>
-        {null}
-      </PageHead>
+    <AskedPanel asked={asked} icon="warning" title={title} testId="rule">
       <p className={styles.what}>
         {isAge ? say('rule.age.words') : say('rule.ban.words', { category: detail ?? '' })}
       </p>
@@ -39,6 +28,6 @@ export function RulePanel({ asked }: { readonly asked: AskedRule }) {
           {isAge ? say('rule.age.yes', { age: detail ?? '' }) : say('rule.ban.yes')}
         </PressButton>
       </ButtonPair>
-    </section>
+    </AskedPanel>
   )
 }

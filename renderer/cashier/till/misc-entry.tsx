@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { TAX_KINDS, type TaxKind } from '../../../shared/tax.ts'
-import { ButtonPair, Choice, optionsOf, PressButton, TextEntry } from '../../kit/index.ts'
+import { Choice, optionsOf, TextEntry } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { useShortcut } from '../shortcuts/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
+import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
 import type { Adding } from './use-adding.ts'
 
@@ -53,14 +54,7 @@ export function MiscEntry({ price: typedBefore, add, onClose }: MiscEntryProps) 
         options={optionsOf(TAX_KINDS, (kind) => say(`goods.taxKind.${kind}`))}
       />
       <FailureNote failure={adding.failure} testId="misc-failure" />
-      <ButtonPair>
-        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
-          {say('shortcuts.close')}
-        </PressButton>
-        <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={adding.pending}>
-          {say('misc.add')}
-        </PressButton>
-      </ButtonPair>
+      <EntryButtons submitWords={say('misc.add')} pending={adding.pending} onClose={onClose} />
     </form>
   )
 }

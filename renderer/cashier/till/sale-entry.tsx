@@ -1,14 +1,15 @@
 import type { RefObject } from 'react'
 import type { Sale } from '../../../shared/sale.ts'
-import { ButtonPair, PressButton, TextEntry } from '../../kit/index.ts'
+import { TextEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { typedDiscount } from '../discount-words.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { useShortcut } from '../shortcuts/index.ts'
 import { failureText, useText } from '../text.ts'
 import styles from './cart.module.css'
 import type { Flush } from './cart-lines.tsx'
 import { DiscountEntry } from './discount-entry.tsx'
+import { EntryButtons } from './entry-buttons.tsx'
 import { type Step, useSavedFields } from './use-saving.ts'
 
 type SaleEntryProps = {
@@ -51,14 +52,7 @@ export function SaleEntry({ sale, locked, onClose, flush }: SaleEntryProps) {
         autoFocus={locked}
       />
       <FailureNote failure={ofDiscount ? null : (refused?.failure ?? null)} />
-      <ButtonPair>
-        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={close}>
-          {say('shortcuts.close')}
-        </PressButton>
-        <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown} pending={fields.pending}>
-          {say('action.save')}
-        </PressButton>
-      </ButtonPair>
+      <EntryButtons submitWords={say('action.save')} pending={fields.pending} onClose={close} />
     </form>
   )
 }

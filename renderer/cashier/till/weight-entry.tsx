@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Product } from '../../../shared/product.ts'
-import { ButtonPair, PressButton, TextEntry } from '../../kit/index.ts'
-import { SHORTCUTS, useShortcut } from '../shortcuts/index.ts'
+import { TextEntry } from '../../kit/index.ts'
+import { useShortcut } from '../shortcuts/index.ts'
 import { useText } from '../text.ts'
+import { EntryButtons } from './entry-buttons.tsx'
 import styles from './misc-entry.module.css'
 
 type WeightEntryProps = {
@@ -11,7 +12,7 @@ type WeightEntryProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the weight or volume of tapped goods. The counter refuses what is none, and the text comes back. */
+/** Asks for the weight or volume of tapped goods. The main process refuses an invalid amount, and the typed text is shown again. */
 export function WeightEntry({ product, onWeight, onClose }: WeightEntryProps) {
   const say = useText()
   const [quantity, setQuantity] = useState('')
@@ -33,14 +34,7 @@ export function WeightEntry({ product, onWeight, onClose }: WeightEntryProps) {
         autoFocus
         testId="weight"
       />
-      <ButtonPair>
-        <PressButton hotkey={SHORTCUTS.clear.shown} onPress={onClose}>
-          {say('shortcuts.close')}
-        </PressButton>
-        <PressButton submits tone="main" hotkey={SHORTCUTS.add.shown}>
-          {say('weigh.add')}
-        </PressButton>
-      </ButtonPair>
+      <EntryButtons submitWords={say('weigh.add')} onClose={onClose} />
     </form>
   )
 }

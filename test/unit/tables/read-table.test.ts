@@ -144,7 +144,7 @@ test('a small workbook in a ZIP64 file is read', async () => {
 })
 
 test.each([['hidden'], ['veryHidden']])(
-  'of a workbook whose first sheet is %s, the first visible one is read',
+  'if the first sheet of a workbook is %s, the first visible sheet is read',
   async (state) => {
     const files = workbookFiles(ONE_ROW)
     const book = files['xl/workbook.xml']?.replace(
@@ -167,7 +167,7 @@ test.each([['hidden'], ['veryHidden']])(
   },
 )
 
-test('of a workbook whose first sheet is a chart, the first worksheet is read', async () => {
+test('if the first sheet of a workbook is a chart, the first worksheet is read', async () => {
   const files = workbookFiles(ONE_ROW)
   const chart = files['xl/_rels/workbook.xml.rels']?.replace(
     /<Relationship .*\/>/,

@@ -11,7 +11,7 @@
  *     --histories 300 --commands 400
  *
  * `npm run prove -- laws`: the tests of sales and of answers of the service with all of their random cases, and the
- * upgrade of all histories of version 15. `npm test` takes a fifth of them (test/support/full-runs.ts).
+ * upgrade of all histories of version 15. `npm test` takes an eighth of them (test/support/full-runs.ts).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -21,7 +21,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { type Explored, explore } from './prove/explore.ts'
 import { SCOPES } from './prove/scopes.ts'
 
-/** The tests that take a fifth of their cases in `npm test`. */
+/** The tests that take an eighth of their cases in `npm test`. */
 const FULL_RUNS = [
   'test/unit/sales',
   'test/unit/journal/old-walks.test.ts',

@@ -9,13 +9,13 @@ import { onPath } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { installPackages, missingPackages, TEST_PACKAGES } from './setup/system-packages.ts'
-import { PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
+import { ALL, nameOf, PARTS, type Part, runPart, SMOKE } from './tests/run-part.ts'
 import { addTallies, NONE, tallyLine } from './tests/tally.ts'
 
 const allHosts = process.argv.includes('--all-hosts')
 const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all-hosts')
-const named = PARTS.filter(({ name }) => name === first)
-const parts = named.length > 0 ? named : PARTS
+const named = PARTS.filter((part) => nameOf(part) === first)
+const parts = named.length > 0 ? named : ALL
 const filters = named.length > 0 || first === undefined ? rest : [first, ...rest]
 
 process.exitCode = (await prepared()) ? await runParts() : 1
@@ -23,7 +23,8 @@ process.exitCode = (await prepared()) ? await runParts() : 1
 async function runParts(): Promise<number> {
   let total = NONE
   for (const part of parts) {
-    console.log(`\n== ${part.name} ${'='.repeat(60 - part.name.length)}`)
+    const name = nameOf(part)
+    console.log(`\n== ${name} ${'='.repeat(60 - name.length)}`)
     total = addTallies(total, await runPart(part, [...filters, ...(runsSmoke(part) ? SMOKE : [])]))
   }
   console.log(`\n${tallyLine(total)}`)
@@ -47,7 +48,7 @@ async function prepared(): Promise<boolean> {
 }
 
 async function prepare(): Promise<void> {
-  if (parts.every(({ name }) => name === 'unit')) return
+  if (parts.every((part) => nameOf(part) === 'unit')) return
   await haveTestPackages()
   const hosts = new Set(parts.flatMap(({ host }) => host ?? []))
   if (hosts.size > 0) await ensureBuild()

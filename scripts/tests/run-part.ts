@@ -10,59 +10,70 @@ const VITEST = inProject('node_modules/vitest/vitest.mjs')
 const PLAYWRIGHT = inProject('node_modules/@playwright/test/cli.js')
 
 export type Part = {
-  readonly name: string
+  /** The runner's projects: folders of `test`, or hosts of the specs. */
+  readonly projects: readonly string[]
   readonly runner: Runner
   /** The host that its tests open. */
   readonly host: HostKind | null
 }
 
+/** Each can be run by its name. */
 export const PARTS: readonly Part[] = [
-  { name: 'unit', runner: 'vitest', host: null },
+  { projects: ['unit'], runner: 'vitest', host: null },
   // One of its files opens Electron, and reports itself when there is none.
-  { name: 'integration', runner: 'vitest', host: 'electron' },
-  { name: 'electron', runner: 'playwright', host: 'electron' },
-  { name: 'browser', runner: 'playwright', host: 'browser' },
+  { projects: ['integration'], runner: 'vitest', host: 'electron' },
+  { projects: ['electron'], runner: 'playwright', host: 'electron' },
+  { projects: ['browser'], runner: 'playwright', host: 'browser' },
 ]
+
+/** What `npm test` runs. One run of two projects leaves no processor idle between them. */
+export const ALL: readonly Part[] = [
+  { projects: ['unit', 'integration'], runner: 'vitest', host: 'electron' },
+  ...PARTS.filter(({ runner }) => runner === 'playwright'),
+]
+
+export const nameOf = ({ projects }: Part): string => projects.join(' and ')
 
 /** The specs that a browser runs when Electron runs all others: the main job, what differs between the hosts, and what only a browser can run. */
 export const SMOKE = ['--grep', '@smoke|@browser']
 
 /** Runs a part of the tests with visible output. `filters` go to the runner unchanged. */
-export function runPart({ name, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
+export function runPart({ projects, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
   const found = host === null ? null : findHost(host)
   const missing = found !== null && 'missing' in found ? found.missing : null
   if (runner === 'playwright' && missing !== null)
-    return Promise.resolve(tallyWithout(name, missing, filters))
+    return Promise.resolve(tallyWithout(projects, missing, filters))
   const needsDisplay = host === 'electron' && missing === null
   return runAndCount(runner, (report) => {
-    const args = [...ARGUMENTS[runner](name, report), ...filters]
+    const args = [...ARGUMENTS[runner](choosing(projects), report), ...filters]
     return needsDisplay ? withDisplay(process.execPath, args) : { command: process.execPath, args }
   })
 }
 
-const ARGUMENTS: Record<Runner, (project: string, report: string) => readonly string[]> = {
-  vitest: (project, report) => [
+const choosing = (projects: readonly string[]) => projects.flatMap((name) => ['--project', name])
+
+const ARGUMENTS: Record<Runner, (projects: readonly string[], report: string) => readonly string[]> = {
+  vitest: (projects, report) => [
     VITEST,
     'run',
-    '--project',
-    project,
+    ...projects,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ],
-  playwright: (project) => [PLAYWRIGHT, 'test', '--project', project, '--reporter=list,json'],
+  playwright: (projects) => [PLAYWRIGHT, 'test', ...projects, '--reporter=list,json'],
 }
 
 /** Without its host, the specs are skipped and report why; in CI that is a failure. */
-function tallyWithout(project: string, why: string, filters: readonly string[]): Tally {
-  const specs = listedSpecs(project, filters)
+function tallyWithout(projects: readonly string[], why: string, filters: readonly string[]): Tally {
+  const specs = listedSpecs(projects, filters)
   const failed = Boolean(process.env.CI)
   console.log(`${specs} ${failed ? 'failed' : 'skipped'}: ${why}`)
   return failed ? { ...NONE, failed: Math.max(1, specs) } : { ...NONE, skipped: specs }
 }
 
-function listedSpecs(project: string, filters: readonly string[]): number {
-  const args = [PLAYWRIGHT, 'test', '--list', '--project', project, '--reporter=json', ...filters]
+function listedSpecs(projects: readonly string[], filters: readonly string[]): number {
+  const args = [PLAYWRIGHT, 'test', '--list', ...choosing(projects), '--reporter=json', ...filters]
   const { stdout } = spawnSync(process.execPath, args, {
     cwd: inProject('.'),
     encoding: 'utf8',

@@ -42,33 +42,33 @@ const list = async (till: Till, query = '') =>
     ({ product }) => product,
   )
 
-test('100,000 goods of a CSV file are checked, imported, found, and still there after a restart', async () => {
+test('20,000 goods of a CSV file are checked, imported, found, and still there after a restart', async () => {
   const { till, start } = await openTill()
-  const checked = await dryRun(till, 'baraa.csv', csvOf(100_000))
-  expect(checked.counts).toEqual({ added: 100_000, changed: 0, same: 0, wrong: 0 })
+  const checked = await dryRun(till, 'baraa.csv', csvOf(20_000))
+  expect(checked.counts).toEqual({ added: 20_000, changed: 0, same: 0, wrong: 0 })
   expect(await goodsOf(till)).toEqual({ own: false, count: 0 })
   await till.ask('runImport', { id: checked.id, wrong: 'refuse' })
   await importAt(till, 'done')
-  const { products } = await till.ask('searchGoods', { query: 'baraa 99999', category: null, limit: 5 })
-  expect(products.map(({ code }) => code)).toEqual(['Г-99999'])
-  await till.ask('addProduct', { code: 'Г-54321' })
+  const { products } = await till.ask('searchGoods', { query: 'baraa 19999', category: null, limit: 5 })
+  expect(products.map(({ code }) => code)).toEqual(['Г-19999'])
+  await till.ask('addProduct', { code: 'Г-14321' })
   await till.stop()
   const again = await start()
-  expect(await goodsOf(again)).toEqual({ own: true, count: 100_000 })
-  expect((await again.view()).counter?.sale.lines[0]?.product.name).toBe('Бараа 54321 Өү')
+  expect(await goodsOf(again)).toEqual({ own: true, count: 20_000 })
+  expect((await again.view()).counter?.sale.lines[0]?.product.name).toBe('Бараа 14321 Өү')
 })
 
-test('20,000 goods of a workbook are imported', async () => {
+test('5,000 goods of a workbook are imported', async () => {
   const { till } = await openTill()
   const header = `<row r="1">${textCell('A1', 'Код')}${textCell('B1', 'Нэр')}${textCell('C1', 'Үнэ')}</row>`
-  const rows = Array.from({ length: 20_000 }, (_, at) => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => {
     const row = at + 2
     const price = `<c r="C${row}"><v>${1000 + at}</v></c>`
     return `<row r="${row}">${textCell(`A${row}`, `Г-${at}`)}${textCell(`B${row}`, `Бараа ${at}`)}${price}</row>`
   })
   const bytes = zipOf(workbookFiles(`${header}${rows.join('')}`))
-  expect((await importAll(till, 'baraa.xlsx', bytes)).counts.added).toBe(20_000)
-  expect((await list(till, '19999'))[0]).toMatchObject({ code: 'Г-19999', price: 2_099_900 })
+  expect((await importAll(till, 'baraa.xlsx', bytes)).counts.added).toBe(5_000)
+  expect((await list(till, '4999'))[0]).toMatchObject({ code: 'Г-4999', price: 599_900 })
 })
 
 test.each(['csv', 'xlsx'] as const)(
@@ -316,7 +316,7 @@ test('an import that is stopped half-way changes nothing and can be run again', 
   const { id } = await dryRun(
     till,
     'b.csv',
-    csvOf(60_000, (at) => `Н-${at},Шинэ ${at},500`),
+    csvOf(20_000, (at) => `Н-${at},Шинэ ${at},500`),
   )
   await till.ask('runImport', { id, wrong: 'refuse' })
   await importAt(till, 'importing', ({ done }) => done > 0)
@@ -327,12 +327,12 @@ test('an import that is stopped half-way changes nothing and can be run again', 
   expect(names(folder)).toEqual(['register.sqlite'])
   await till.ask('runImport', { id, wrong: 'refuse' })
   await importAt(till, 'done')
-  expect(await goodsOf(till)).toEqual({ own: true, count: 60_010 })
+  expect(await goodsOf(till)).toEqual({ own: true, count: 20_010 })
 })
 
 test('a dry run that is stopped leads back to the columns', async () => {
   const { till } = await openTill()
-  const id = await sendFile(till, 'a.csv', csvOf(60_000))
+  const id = await sendFile(till, 'a.csv', csvOf(20_000))
   const { columns, defaults } = await importAt(till, 'columns')
   await till.ask('checkImport', { id, columns, defaults })
   await till.ask('stopImport', { id })
@@ -342,7 +342,7 @@ test('a dry run that is stopped leads back to the columns', async () => {
 test('the till sells during an import', async () => {
   const { till } = await openTill()
   const { products } = await till.ask('searchGoods', { query: 'талх', category: null, limit: 1 })
-  const { id } = await dryRun(till, 'a.csv', csvOf(60_000))
+  const { id } = await dryRun(till, 'a.csv', csvOf(20_000))
   await till.ask('runImport', { id, wrong: 'refuse' })
   await importAt(till, 'importing')
   await till.ask('addProduct', { code: products[0]?.code ?? '' })
@@ -385,7 +385,7 @@ test('a terminal that is killed during an import has all of its former goods', a
   const { id } = await dryRun(
     first,
     'b.csv',
-    csvOf(60_000, (at) => `Н-${at},Шинэ ${at},500`),
+    csvOf(20_000, (at) => `Н-${at},Шинэ ${at},500`),
   )
   await first.ask('runImport', { id, wrong: 'refuse' })
   await importAt(first, 'importing', ({ done }) => done > 0)
@@ -401,9 +401,9 @@ test('a terminal that is killed during an import has all of its former goods', a
 test('a terminal that is killed as soon as an import is stored has its new prices, and all its old ones in the audit trail', async () => {
   const { folder, start } = await killableTill()
   const first = await start()
-  await importAll(first, 'a.csv', csvOf(20_000))
+  await importAll(first, 'a.csv', csvOf(5_000))
   const owner = await first.ask('saveStaff', { id: null, name: 'Сарнай', role: 'owner', pin: PINS.owner })
-  const dearer = csvOf(20_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10_000}`)
+  const dearer = csvOf(5_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10_000}`)
   const { id } = await dryRun(first, 'b.csv', dearer)
   const stored = storedIn(folder)
   await first.ask('runImport', { id, wrong: 'refuse' })
@@ -418,7 +418,7 @@ test('a terminal that is killed as soon as an import is stored has its new price
     ({ action }) => action === 'goodsImported',
   )
   expect(others).toEqual([])
-  expect(row).toMatchObject({ who: { id: owner.id }, about: { file: 'b.csv', changesInAll: 20_000 } })
+  expect(row).toMatchObject({ who: { id: owner.id }, about: { file: 'b.csv', changesInAll: 5_000 } })
   const bytes = readFileSync(join(folder, 'price-changes', String(row?.about.report)))
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.about.reportHash)
 })
@@ -459,7 +459,7 @@ test('an import of another file replaces one that was left, but not one that is 
   const { till } = await openTill()
   const old = await sendFile(till, 'a.csv', csvOf(10))
   await importAt(till, 'columns')
-  const { id } = await dryRun(till, 'b.csv', csvOf(60_000, goodsRow))
+  const { id } = await dryRun(till, 'b.csv', csvOf(20_000, goodsRow))
   await expect(till.ask('runImport', { id: old, wrong: 'refuse' })).rejects.toThrow('IMPORT_GONE')
   await till.ask('runImport', { id, wrong: 'refuse' })
   await expect(till.ask('beginImport', { name: 'c.csv', bytes: 10 })).rejects.toThrow('IMPORT_BUSY')
@@ -504,14 +504,14 @@ test('the audit trail has each price that an import changed, with code, old and 
   })
 })
 
-test('an import that changes 20,000 prices has a small audit row, and a report with all of them whose hash it names', async () => {
+test('an import that changes 5,000 prices has a small audit row, and a report with all of them whose hash it names', async () => {
   const { till, folder } = await openTill()
-  await importAll(till, 'a.csv', csvOf(20_000))
+  await importAll(till, 'a.csv', csvOf(5_000))
   await hire(till)
   await importAll(
     till,
     'b.csv',
-    csvOf(20_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10}`),
+    csvOf(5_000, (at) => `Г-${at},Бараа ${at} Өү,${at + 10}`),
   )
   const [row] = await auditRows(till, 'goodsImported')
   expect(JSON.stringify(row).length).toBeLessThan(4_000)
@@ -521,7 +521,7 @@ test('an import that changes 20,000 prices has a small audit row, and a report w
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(reportHash)
   const lines = bytes.toString('utf8').trim().split('\r\n')
   expect(lines.length - 1).toBe(changesInAll)
-  expect(lines.at(-1)).toBe('Г-19999,Үнэ,5990,20009')
+  expect(lines.at(-1)).toBe('Г-4999,Үнэ,5990,5009')
 })
 
 test('an import that was stopped has no row about changed prices', async () => {
@@ -531,7 +531,7 @@ test('an import that was stopped has no row about changed prices', async () => {
   const { id } = await dryRun(
     till,
     'b.csv',
-    csvOf(60_000, (at) => `Г-${at},Шинэ ${at},500`),
+    csvOf(20_000, (at) => `Г-${at},Шинэ ${at},500`),
   )
   await till.ask('runImport', { id, wrong: 'refuse' })
   await importAt(till, 'importing', ({ done }) => done > 0)

@@ -29,7 +29,7 @@ test(
   'a terminal that is killed at steps and at random moments, under all faults, loses, doubles and hides nothing',
   async () => {
     const report = await runTorture({
-      sales: 40,
+      sales: 28,
       seed: 20261121,
       tills: 2,
       dyingShare: 0.15,
@@ -49,7 +49,7 @@ test(
   async ({ skip }) => {
     needs(skip, powerLossMissing())
     const report = await runTorture({
-      sales: 20,
+      sales: 14,
       seed: 4,
       tills: 2,
       dyingShare: 0.1,

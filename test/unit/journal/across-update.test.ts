@@ -66,11 +66,11 @@ test.each(NAMES)('the journal %s is whole when it is verified after its migratio
 })
 
 test.each(NAMES)(
-  'the journal %s comes to the same when each step of its migration is cut off',
+  'the journal %s comes to the same when each of the last two steps of its migration is cut off',
   (name) => {
     const from = Number(name.slice(1, 3))
     const cut = oldJournal(name)
-    for (let step = Math.max(from + 1, MIGRATIONS.length - 4); step < MIGRATIONS.length; step += 1) {
+    for (let step = Math.max(from + 1, MIGRATIONS.length - 2); step < MIGRATIONS.length; step += 1) {
       const database = new DatabaseSync(cut)
       const steps = MIGRATIONS.map((one, at) => (at === step ? { sql: 'SELECT no_such_function()' } : one))
       expect(() => migrate(database, steps, rebuildWith(saleModel), silentLog)).toThrow()

@@ -117,6 +117,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     register,
     damage: registerDamage,
     sample: await loadCatalogue(join(parts.resources, 'catalogue', 'sample.json')),
+    now: clock.now,
     log,
   })
   const staff = createStaff({

@@ -12,6 +12,8 @@ export type CatalogueItem = {
   readonly hidden: boolean
   /** The file name of its picture. */
   readonly picture: string | null
+  /** When its price, or that of a pack, was last set, in ms; null where that was not stored. */
+  readonly pricedAt: number | null
 }
 
 export const catalogueItem = (product: Product, codes: CatalogueItem['codes'] = []): CatalogueItem => ({
@@ -20,7 +22,22 @@ export const catalogueItem = (product: Product, codes: CatalogueItem['codes'] = 
   favourite: 0,
   hidden: false,
   picture: null,
+  pricedAt: null,
 })
+
+/** `one` with the time of its price: that of `had` where the price is the same. Goods of a copy keep their time. */
+export function withPriceTime(had: CatalogueItem | null, one: CatalogueItem, now: number): CatalogueItem {
+  if (had === null) return { ...one, pricedAt: one.pricedAt ?? now }
+  return { ...one, pricedAt: pricesOf(had) === pricesOf(one) ? had.pricedAt : now }
+}
+
+const pricesOf = ({ product, codes }: CatalogueItem): string =>
+  [
+    product.price,
+    ...codes.map(({ code, pieces, price }) =>
+      pieces > 1 || price !== null ? `${code} ${pieces} ${price}` : '',
+    ),
+  ].join()
 
 /** The same for both spellings of an article's code, UPC-A and EAN-13. */
 export const keyOf = ({ product }: CatalogueItem): string => asEan13(product.code)

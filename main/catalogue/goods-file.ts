@@ -74,7 +74,7 @@ async function readGoods(content: Buffer) {
 }
 
 /** The fields of resources/catalogue/sample.json and the shop's own data. */
-const bodyOf = ({ product, codes, favourite, hidden, picture }: CatalogueItem): string =>
+const bodyOf = ({ product, codes, favourite, hidden, picture, pricedAt }: CatalogueItem): string =>
   JSON.stringify({
     code: product.code,
     name: product.name,
@@ -91,6 +91,7 @@ const bodyOf = ({ product, codes, favourite, hidden, picture }: CatalogueItem): 
     ...(favourite > 0 ? { favourite } : {}),
     ...(hidden ? { hidden } : {}),
     ...(picture === null ? {} : { picture }),
+    ...(pricedAt === null ? {} : { priced_at: pricedAt }),
   })
 
 /** The row of a product in the register. */
@@ -111,7 +112,7 @@ export function readBody(line: string): KeptLine | null {
   }
   if (typeof row !== 'object' || row === null) return null
   const { code, name, category, price, unit, tax_product_code, classification_code, tax_kind, city_tax } = row
-  const { codes = [], favourite = 0, hidden = false, picture = null, was = null } = row
+  const { codes = [], favourite = 0, hidden = false, picture = null, was = null, priced_at = null } = row
   const further = furtherCodes(codes)
   if (!isText(code) || !isText(name) || !isText(category) || !isText(unit)) return null
   if (typeof price !== 'number' || !Number.isSafeInteger(price * 100) || price <= 0) return null
@@ -121,6 +122,7 @@ export function readBody(line: string): KeptLine | null {
   if (typeof favourite !== 'number' || typeof hidden !== 'boolean') return null
   if (picture !== null && !isPictureName(picture)) return null
   if (was !== null && typeof was !== 'string') return null
+  if (priced_at !== null && typeof priced_at !== 'number') return null
   return {
     one: {
       product: {
@@ -138,6 +140,7 @@ export function readBody(line: string): KeptLine | null {
       favourite,
       hidden,
       picture,
+      pricedAt: priced_at,
     },
     was,
   }

@@ -1,6 +1,6 @@
 /** Goods: found by code and by name, stored, imported and exported. */
 export { asEan13, isEan8, isEan13, isUpcA, tidyCode } from './barcode.ts'
-export { makeCatalogue } from './catalogue.ts'
+export { type LiveCatalogue, makeCatalogue } from './catalogue.ts'
 export {
   CatalogueDamaged,
   type CatalogueItem,
@@ -10,6 +10,7 @@ export { exportGoods } from './export-goods.ts'
 export { productRow, readGoodsFile } from './goods-file.ts'
 export { createImporter, type Imported, type Importer } from './importing/importer.ts'
 export { loadCatalogue } from './load.ts'
+export { sortedByName } from './name-order.ts'
 export { usualGoods } from './new-goods.ts'
 export { normalisedName, normalisedQuery, wordsOf } from './normalise.ts'
 export { readTyped } from './read-typed.ts'

@@ -19,6 +19,13 @@ export const nameKey = (name: string): string =>
       (letter) => PLACES[letter] ?? String.fromCharCode(LATIN_PLACE + letter.charCodeAt(0)),
     )
 
+/** For a few thousand names. */
+export const sortedByName = <Named>(all: readonly Named[], name: (one: Named) => string): readonly Named[] =>
+  all
+    .map((one) => ({ one, key: nameKey(name(one)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ one }) => one)
+
 export type Keyed<Value> = { readonly key: string; readonly value: Value }
 
 /** Sorts in runs, then merges them in pairs. Equal keys keep their order. */

@@ -15,7 +15,7 @@ import type { DamageNotice, Register, RegisterChange, Watch } from '../register/
 import { createSignal, type Signal } from '../signal.ts'
 import { asEan13, readWeighedCode, tidyCode, type Weighed, weighedProduct } from './barcode.ts'
 import { type LiveCatalogue, makeLiveCatalogue, preparing } from './catalogue.ts'
-import { type CatalogueItem, keyOf } from './catalogue-item.ts'
+import { type CatalogueItem, keyOf, withPriceTime } from './catalogue-item.ts'
 import { type Chunked, chunked } from './chunked.ts'
 import { productRow, readBody, readGoodsFile, writeGoodsFile } from './goods-file.ts'
 import { keptPictures, type Pictures } from './pictures.ts'
@@ -76,6 +76,7 @@ export type ShopGoodsParts = {
   readonly register: Register
   readonly damage: Pick<DamageNotice, 'own' | 'unreadable'>
   readonly sample: LiveCatalogue
+  readonly now: () => number
   readonly log: Log
 }
 
@@ -84,6 +85,7 @@ export async function openShopGoods({
   register,
   damage,
   sample,
+  now,
   log,
 }: ShopGoodsParts): Promise<ShopGoods> {
   const pictures = keptPictures(folder)
@@ -106,7 +108,7 @@ export async function openShopGoods({
   const change: ShopGoods['change'] = (code, make, notes = () => []) =>
     runExclusive(async () => {
       const had = code === null ? null : (ownCatalogue()?.entry(code) ?? null)
-      const one = make(had)
+      const one = withPriceTime(had, make(had), now())
       const was = had !== null && had.product.code !== one.product.code ? had.product.code : undefined
       await writing(() =>
         register.write(
@@ -134,7 +136,8 @@ export async function openShopGoods({
   const rewrite: ShopGoods['rewrite'] = (make, watch, notes = async () => []) =>
     runExclusive(async () => {
       const had = new Map(own ? [...catalogue.entries()].map((one) => [keyOf(one), one] as const) : [])
-      const made = await chunked(make(had), watch.stopped)
+      const rewritten = await chunked(make(had), watch.stopped)
+      const made = rewritten && (await chunked(withPriceTimes(had, rewritten, now()), watch.stopped))
       const prepared = made && (await chunked(preparing(made.values()), watch.stopped))
       if (made === null || prepared === null) return false
       const rows = await chunked(productRows(made.values()), watch.stopped)
@@ -214,6 +217,19 @@ async function goodsElsewhere(path: string): Promise<Map<string, CatalogueItem>>
   const read = await readGoodsFile(path)
   if (read === null || read.lost > 0) throw new CommandRefused('COPY_DAMAGED', 'goods')
   return read.goods
+}
+
+function* withPriceTimes(
+  had: ReadonlyMap<string, CatalogueItem>,
+  goods: ReadonlyMap<string, CatalogueItem>,
+  now: number,
+): Chunked<Map<string, CatalogueItem>> {
+  const timed = new Map<string, CatalogueItem>()
+  for (const [key, one] of goods) {
+    timed.set(key, withPriceTime(had.get(key) ?? null, one, now))
+    if (timed.size % 256 === 0) yield
+  }
+  return timed
 }
 
 function* productRows(goods: Iterable<CatalogueItem>): Chunked<ReturnType<typeof productRow>[]> {

@@ -6,6 +6,7 @@ import * as cart from './cart.ts'
 import * as checkout from './checkout.ts'
 import type { Command } from './define-command.ts'
 import * as goods from './goods.ts'
+import * as labels from './labels.ts'
 import * as printing from './printing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
@@ -25,6 +26,7 @@ export const COMMANDS = {
   ...reports,
   ...reconciliation,
   ...goods,
+  ...labels,
   ...printing,
   ...settings,
   ...shopData,

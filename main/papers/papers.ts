@@ -35,6 +35,11 @@ import { shiftFacts } from './shift-facts.ts'
 export type Papers = {
   /** Null where there is nothing to print now. */
   readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
+  /** The document in every form that a printer may want. */
+  readonly formsOf: (
+    document: ReceiptDocument,
+    on: { readonly printer: PrinterSettings; readonly name: string },
+  ) => Omit<PrintRequest, 'jobId'>
   /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
   readonly copy: (saleId: string) => ReceiptDocument | null
   /** The receipt for the screen, with lottery number and QR covered; null before there is one. */
@@ -175,23 +180,25 @@ export function createPapers(parts: PapersParts): Papers {
     return job.kind === 'sale' ? name : `${name}-${job.kind}`
   }
 
+  const formsOf: Papers['formsOf'] = (document, { printer, name }) => {
+    const { paperWidth: width } = settings()
+    const drawn = raster.render(document, width)
+    const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
+    return {
+      name,
+      raster: drawn,
+      bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
+      pdf: () => documentAsPdf(document, width),
+      html: () => documentAsHtml(document, { width, title: name }),
+    }
+  }
+
   return {
     of: (job) => {
       const document = documentOf(job)
-      if (!document) return null
-      const printer = printerOf(job)
-      const { paperWidth: width } = settings()
-      const drawn = raster.render(document, width)
-      const name = nameOf(job)
-      const dialect = profileNamed('profile' in printer ? printer.profile : 'escpos')
-      return {
-        name,
-        raster: drawn,
-        bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
-        pdf: () => documentAsPdf(document, width),
-        html: () => documentAsHtml(document, { width, title: name }),
-      }
+      return document && formsOf(document, { printer: printerOf(job), name: nameOf(job) })
     },
+    formsOf,
     copy,
     // Uses placeholders and decrypts nothing, so that the preview never contains the lottery number.
     preview: (saleId) => {

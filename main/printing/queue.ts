@@ -6,6 +6,7 @@
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
+import { createMutex } from '../mutex.ts'
 import type { PrintJob } from '../projections/index.ts'
 import { type Journal, untilWritten } from '../store/index.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
@@ -17,8 +18,8 @@ export type PrintQueue = {
   readonly recover: () => void
   /** Whether the job is not printing now, so that a person may decide about it. */
   readonly isIdle: (jobId: string) => boolean
-  /** Resolves once no job is printing, because many printers accept one connection at a time. */
-  readonly free: () => Promise<void>
+  /** Runs the work while no job is printing, because many printers accept one connection at a time. */
+  readonly between: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** The failure of the last drawer pulse; null where it left. */
   readonly drawer: () => Failure | null
   readonly stop: () => Promise<void>
@@ -40,8 +41,9 @@ const LONGEST_PAUSE = 30_000
 export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const { journal, clock, log } = parts
   const writer = untilWritten(clock, log)
+  const { runExclusive } = createMutex()
   let working: Promise<void> | null = null
-  let current: { readonly id: string; readonly done: Promise<void> } | null = null
+  let current: string | null = null
   let wokenMeanwhile = false
   let stopped = false
   let failures = 0
@@ -75,19 +77,23 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     const tried = new Set<string>()
     for (let job = next(halted, tried); job !== null && !stopped; job = next(halted, tried)) {
       tried.add(job.id)
-      current = { id: job.id, done: carryOut(job, halted) }
-      try {
-        await current.done
-      } finally {
-        current = null
-      }
+      const { id } = job
+      await runExclusive(() => carryOut(id, halted))
     }
     failures = halted.size > 0 ? failures + 1 : 0
   }
 
-  const carryOut = async (job: PrintJob, halted: Set<PrinterName>): Promise<void> => {
-    if (job.kind === 'drawer') await openDrawer(job)
-    else if (!(await print(job))) halted.add(job.printer)
+  /** Reads the job again, because a person may have decided about it while the printer was in use. */
+  const carryOut = async (id: string, halted: Set<PrinterName>): Promise<void> => {
+    const job = journal.printJobs.owed().find((one) => one.id === id && one.state === 'queued')
+    if (job === undefined) return
+    current = id
+    try {
+      if (job.kind === 'drawer') await openDrawer(job)
+      else if (!(await print(job))) halted.add(job.printer)
+    } finally {
+      current = null
+    }
   }
 
   /** Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. */
@@ -160,8 +166,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       }
       wake()
     },
-    isIdle: (jobId) => current?.id !== jobId,
-    free: async () => current?.done.catch(() => {}),
+    isIdle: (jobId) => current !== jobId,
+    between: runExclusive,
     drawer: () => drawerFailure,
     stop: async () => {
       stopped = true

@@ -1,5 +1,5 @@
 import type { PaperWidth } from '../../shared/settings.ts'
-import { type Paper, paperOf } from './paper.ts'
+import { type Paper, paperOf, priceStyle } from './paper.ts'
 
 /** The resolution of a thermal head, so that the page has the sizes of the raster. */
 const DOTS_A_MILLIMETRE = 8
@@ -24,12 +24,16 @@ body {
   overflow-wrap: anywhere;
 }`
 
-const sizes = ({ textPx: { small, normal, large } }: Paper): string => `
+const sizes = (paper: Paper): string => {
+  const { small, normal, large } = paper.textPx
+  return `
 body, .normal { font-size: ${millimetres(normal)} }
 .small { font-size: ${millimetres(small)} }
 .large { font-size: ${millimetres(large)} }
 .lottery { font-size: ${millimetres(large - 4)} }
+.price { font-size: ${millimetres(priceStyle(paper).px)} }
 .stamp { font-size: ${millimetres(normal + 4)} }`
+}
 
 const PARTS = `
 section::before {
@@ -37,8 +41,8 @@ section::before {
   background: repeating-linear-gradient(90deg, #000 0 0.75mm, #fff 0 1.5mm);
 }
 p.small, p.normal, p.large { white-space: nowrap }
-.bold, .lottery, .notice, .covered, .stamp { font-weight: 700 }
-.center, .lottery, .notice, .covered, .stamp, figure { text-align: center }
+.bold, .lottery, .price, .notice, .covered, .stamp { font-weight: 700 }
+.center, .lottery, .price, .notice, .covered, .stamp, figure { text-align: center }
 dl > div { display: flex; flex-wrap: wrap; column-gap: 2mm }
 dt { flex: 1 1 30%; max-width: 100%; overflow-wrap: break-word }
 dd { margin-left: auto; text-align: right }

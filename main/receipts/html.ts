@@ -96,6 +96,7 @@ function blockOfPage(block: ReceiptBlock, roll: Roll): string {
       return qr(block, roll)
     case 'covered':
     case 'notice':
+    case 'price':
     case 'stamp':
       return paragraph(block.kind, block.text)
     case 'image':
@@ -103,7 +104,7 @@ function blockOfPage(block: ReceiptBlock, roll: Roll): string {
     case 'gap':
       return `<div style="height: ${millimetres(block.dots)}"></div>`
     case 'barcode':
-      return barcode(block.data, roll)
+      return barcode(block, roll)
     case 'rule':
     case 'cut':
     case 'drawer':
@@ -133,8 +134,8 @@ function qr(block: Extract<ReceiptBlock, { kind: 'qr' }>, { paper }: Roll): stri
 }
 
 /** Prints only the text where the bars do not fit the paper. */
-function barcode(data: string, { paper }: Roll): string {
-  const symbol = barcodeSymbol(data, paper.dots)
+function barcode({ data, symbology }: Extract<ReceiptBlock, { kind: 'barcode' }>, { paper }: Roll): string {
+  const symbol = barcodeSymbol(data, paper.dots, symbology)
   const text = `<figcaption class="small">${escaped(data)}</figcaption>`
   return `<figure class="barcode">${symbol === null ? '' : barcodeDrawing(symbol)}${text}</figure>`
 }
@@ -169,7 +170,7 @@ function barcodeDrawing({ bars, modules, dotsPerModule }: BarcodeSymbol): string
     if (at % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`
     x += width
   }
-  return drawing('Code 128', { width: modules, height: 1 }, size, path)
+  return drawing('Barcode', { width: modules, height: 1 }, size, path)
 }
 
 type Size = { readonly width: number; readonly height: number }

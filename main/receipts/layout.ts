@@ -20,6 +20,7 @@ import {
   placeImage,
   placeLottery,
   placeNotice,
+  placePrice,
   placeQr,
   placeRow,
   placeStamp,
@@ -65,6 +66,8 @@ function placeBlock(block: ReceiptBlock, place: Place): Part {
       return placeNotice(block.text, place)
     case 'stamp':
       return placeStamp(block.text, place)
+    case 'price':
+      return placePrice(block.text, place)
     case 'rule':
       return placeRule(place)
     case 'gap':

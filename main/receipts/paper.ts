@@ -17,6 +17,9 @@ const WIDE: Paper = { dots: 576, margin: 16, textPx: { small: 26, normal: 28, la
 
 export const paperOf = (width: PaperWidth): Paper => (width === 58 ? NARROW : WIDE)
 
+/** The price on a label. */
+export const priceStyle = ({ textPx }: Paper): TextStyle => ({ px: 2 * textPx.large, weight: 700 })
+
 export const lineHeight = ({ px }: TextStyle): number => Math.ceil(px * 1.25)
 /** Dots from the top of a line to the baseline. Inter's ascenders are 0.97 of its size. */
 export const ascent = ({ px }: TextStyle): number => Math.round(px * 0.98)

@@ -1,4 +1,4 @@
-import { lineHeight, type TextStyle } from './paper.ts'
+import { lineHeight, priceStyle, type TextStyle } from './paper.ts'
 import {
   type Box,
   fitted,
@@ -61,8 +61,11 @@ export function placeQr(block: Extract<ReceiptBlock, { kind: 'qr' }>, place: Pla
 }
 
 /** Bars with their text below; only the text where the bars do not fit the paper. */
-export function placeBarcode({ data }: Extract<ReceiptBlock, { kind: 'barcode' }>, place: Place): Part {
-  const symbol = barcodeSymbol(data, place.paper.dots)
+export function placeBarcode(
+  { data, symbology }: Extract<ReceiptBlock, { kind: 'barcode' }>,
+  place: Place,
+): Part {
+  const symbol = barcodeSymbol(data, place.paper.dots, symbology)
   if (symbol === null) return caption(data)(place)
   const size = { width: symbol.modules * symbol.dotsPerModule, height: BAR_HEIGHT }
   const bars = (at: Place): Part => ({
@@ -108,6 +111,11 @@ export function placeLottery(block: Extract<ReceiptBlock, { kind: 'lottery' }>, 
       lines([text], fitted(text, style, inner(at), at), 'center', at)
   const texts = fits ? [both] : [block.label, block.text]
   return stack(place, space(6), ...texts.map(line), space(4))
+}
+
+export function placePrice(text: string, place: Place): Part {
+  const style = fitted(text, priceStyle(place.paper), inner(place), place)
+  return lines([text], style, 'center', place)
 }
 
 export function placeCovered(text: string, place: Place): Part {

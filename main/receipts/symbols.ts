@@ -1,4 +1,4 @@
-import { code128, drawingSVG } from 'bwip-js/node'
+import { code128, drawingSVG, ean8, ean13 } from 'bwip-js/node'
 import { create } from 'qrcode'
 
 /** A QR to be drawn in dots. `isDark` takes a module, from the top left. */
@@ -48,6 +48,9 @@ function matrixOf(data: string, errorCorrectionLevel: 'M' | 'L') {
   }
 }
 
+/** Code 128 takes any Latin letters; the others take the digits of an article number with a right check digit. */
+export type Symbology = 'code128' | 'ean13' | 'ean8'
+
 export type BarcodeSymbol = {
   /** Widths in modules, bars and spaces alternating, from a bar to a bar. */
   readonly bars: readonly number[]
@@ -62,13 +65,17 @@ const MOST_BAR = 3
 const QUIET = 10
 
 /**
- * The bars of `data`, as wide as the paper allows. Null where they would be too fine for a scanner, or where Code 128
- * lacks a letter. On narrow paper the quiet zone is the margin outside the head: a roll is at least 4 mm wider than
+ * The bars of `data`, as wide as the paper allows. Null where they would be too fine for a scanner, or where the
+ * symbology lacks a letter. On narrow paper the quiet zone is the margin outside the head: a roll is at least 4 mm wider than
  * its head on both sides.
  */
-export function barcodeSymbol(data: string, paperDots: number): BarcodeSymbol | null {
+export function barcodeSymbol(
+  data: string,
+  paperDots: number,
+  symbology: Symbology = 'code128',
+): BarcodeSymbol | null {
   if (!/^[\x20-\x7e]+$/.test(data)) return null
-  const bars = barsOf(data)
+  const bars = barsOf(data, symbology)
   const modules = bars.reduce((sum, width) => sum + width, 0)
   const roomy = Math.floor(paperDots / (modules + 2 * QUIET))
   const dotsPerModule = Math.max(LEAST_BAR, Math.min(MOST_BAR, roomy))
@@ -76,7 +83,9 @@ export function barcodeSymbol(data: string, paperDots: number): BarcodeSymbol | 
 }
 
 /** Reads the bars from the lines of the library's SVG drawing: one line per bar, its middle rounded up. */
-function barsOf(data: string): readonly number[] {
+const DRAWN = { code128, ean13, ean8 }
+
+function barsOf(data: string, symbology: Symbology): readonly number[] {
   const bars: number[] = []
   let end = 0
   const line = (middle: number, _y: number, _middle: number, _bottom: number, width: number): void => {
@@ -85,6 +94,6 @@ function barsOf(data: string): readonly number[] {
     bars.push(width)
     end = start + width
   }
-  code128({ bcid: 'code128', text: data, scale: 1 }, { ...drawingSVG(), line })
+  DRAWN[symbology]({ bcid: symbology, text: data, scale: 1 }, { ...drawingSVG(), line })
   return bars
 }

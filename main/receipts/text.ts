@@ -57,6 +57,8 @@ function partsOf(block: ReceiptBlock, columns: number): readonly TextPart[] {
     case 'covered':
     case 'notice':
       return BOLD(framed(block.text, columns))
+    case 'price':
+      return LOUD(wrapped(block.text, columns).map((line) => centred(line, columns)))
     case 'stamp':
       return LOUD(starred(block.text, columns))
     case 'rule':

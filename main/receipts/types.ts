@@ -1,6 +1,7 @@
 import type { Money } from '../../shared/money.ts'
 import type { Receiver, Totals } from '../../shared/sale.ts'
 import type { PaperWidth, ReceiptTexts, Settings, ShopSettings } from '../../shared/settings.ts'
+import type { Symbology } from './symbols.ts'
 
 /** The fields of an e-receipt on paper. The last two are unsealed just before printing and go nowhere else. */
 export type PaperEReceipt = {
@@ -101,8 +102,10 @@ export type ReceiptBlock =
   | { readonly kind: 'stamp'; readonly text: string }
   /** Never wider than the paper. */
   | { readonly kind: 'image'; readonly raster: Raster }
-  /** Code 128 with its text below, for a scanner to find the sale. */
-  | { readonly kind: 'barcode'; readonly data: string }
+  /** Bars with their text below. Code 128 unless it says otherwise. */
+  | { readonly kind: 'barcode'; readonly data: string; readonly symbology?: Symbology }
+  /** The price on a label: the largest letters of all, always on one line. */
+  | { readonly kind: 'price'; readonly text: string }
   | { readonly kind: 'cut' }
   /** A pulse to the cash drawer, on a receipt printer. */
   | { readonly kind: 'drawer' }

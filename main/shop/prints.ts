@@ -13,8 +13,10 @@ import type {
 import { carriedBy, currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
-import { type PrinterDriver, type PrintQueue, through } from '../printing/index.ts'
+import type { Papers } from '../papers/index.ts'
+import { type PrinterDriver, type PrintOutcome, type PrintQueue, through } from '../printing/index.ts'
 import type { PrintJob } from '../projections/index.ts'
+import type { ReceiptDocument } from '../receipts/index.ts'
 import type { SaleStore } from '../sales/index.ts'
 import type { Journal, JournalReader } from '../store/index.ts'
 import { isReceipt, printed } from './printing.ts'
@@ -34,6 +36,11 @@ export type Prints = {
   readonly test: (printer: PrinterName) => void
   readonly openDrawer: (printer: PrinterName) => void
   readonly status: (printer: PrinterName) => Promise<PrinterReport>
+  /**
+   * Prints a strip of labels on the main printer at once. It is no job of the queue: a strip that failed is in the hands
+   * of the person who wanted it. Throws the printer's failure.
+   */
+  readonly labels: (strip: ReceiptDocument) => Promise<void>
 }
 
 export type PrintsParts = {
@@ -41,6 +48,7 @@ export type PrintsParts = {
   readonly store: SaleStore
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
+  readonly formsOf: Papers['formsOf']
   readonly settings: () => Settings
   readonly clock: Clock
 }
@@ -156,13 +164,25 @@ export function createPrints(parts: PrintsParts): Prints {
     },
     test: (printer) => add('test', null, printer),
     openDrawer: (printer) => add('drawer', null, printer),
-    status: async (printer) => {
-      await queue.free()
-      return through<PrinterReport>(
-        parts.driver(printer),
-        (opened) => opened.status(),
-        (failure) => ({ ready: false, failure }),
+    status: (printer) =>
+      queue.between(() =>
+        through<PrinterReport>(
+          parts.driver(printer),
+          (opened) => opened.status(),
+          (failure) => ({ ready: false, failure }),
+        ),
+      ),
+    labels: async (document) => {
+      const jobId = randomUUID()
+      const paper = parts.formsOf(document, { printer: settings().printer, name: `labels-${jobId}` })
+      const outcome = await queue.between(() =>
+        through<PrintOutcome>(
+          parts.driver('main'),
+          ({ print }) => print({ jobId, ...paper }),
+          (failure) => ({ printed: false, failure }),
+        ),
       )
+      if (!outcome.printed) throw new CommandRefused(outcome.failure.name, outcome.failure.detail)
     },
   }
 }

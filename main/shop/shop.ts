@@ -315,7 +315,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     unacknowledged: recovered.unacknowledged,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
-  const prints = createPrints({ ...common, queue, driver })
+  const prints = createPrints({ ...common, queue, driver, formsOf: papers.formsOf })
   backups.start()
   copies.start()
   trials.start()

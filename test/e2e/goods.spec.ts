@@ -1,5 +1,6 @@
 /** How an owner maintains goods, and how they appear at the till. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   button,
@@ -363,4 +364,32 @@ test('the age is asked before goods of a category are added: No adds nothing, Ye
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
   await scan(page, '8655809005309')
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(2000)
+})
+
+test('labels of pressed, scanned and repriced goods are counted, printed strip by strip, and saved for A4', async ({
+  till,
+}) => {
+  const { page } = till
+  await openOwnProduct(page, 'талх')
+  const name = await field(page, 'goods.field.name').inputValue()
+  await field(page, 'goods.field.price').fill('2750')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await press(page, 'labels.open')
+  await page.getByTestId('goods-open').first().click()
+  await scan(page, '8655809004098')
+  const lines = page.getByTestId('labels-line')
+  await expect(lines).toHaveCount(2)
+  await page.getByTestId('labels-copies').fill('4')
+  await expect(page.getByTestId('labels-count')).toContainText('8')
+  await page.getByTestId('labels-print').click()
+  await expect(page.getByTestId('labels-printed')).toContainText('8')
+  await expect(page.getByTestId('labels-stop')).toBeHidden()
+  const papers = readdirSync(join(till.dataFolder, 'practice-receipts'))
+  expect(papers.filter((one) => one.endsWith('.png'))).toHaveLength(2)
+
+  await page.getByTestId('labels-of').selectOption('repriced')
+  await expect(lines).toHaveText([new RegExp(`${name}.*2,750`)])
+  await page.getByTestId('labels-save').click()
+  await expect(page.getByTestId('labels-saved')).toContainText('.pdf')
 })

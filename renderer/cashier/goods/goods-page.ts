@@ -28,12 +28,14 @@ export type Form = {
 export type Wanted = { readonly scanned: string; readonly quantity: string | null }
 
 export type GoodsPage = {
-  readonly beside: 'form' | 'weighed' | 'rules' | null
+  readonly beside: 'form' | 'weighed' | 'rules' | 'labels' | null
+  /** Codes of goods that get a label. */
+  readonly picked: readonly string[]
   readonly form: Form | null
   readonly importing: boolean
 }
 
-const goodsPage = createStore<GoodsPage>(() => ({ beside: null, form: null, importing: false }))
+const goodsPage = createStore<GoodsPage>(() => ({ beside: null, picked: [], form: null, importing: false }))
 
 export const useGoodsPage = <Part>(part: (page: GoodsPage) => Part): Part => useStore(goodsPage, part)
 
@@ -83,6 +85,14 @@ export const keepUsual = ({ category, ...usual }: Changes & Pick<TypedGoods, 'ca
 
 export const openWeighed = (): void => goodsPage.setState({ beside: 'weighed', form: null })
 export const openRules = (): void => goodsPage.setState({ beside: 'rules', form: null })
+export const openLabels = (): void => goodsPage.setState({ beside: 'labels', form: null })
+
+export const pick = (code: string): void =>
+  goodsPage.setState(({ picked }) => ({ picked: [...picked.filter((one) => one !== code), code] }))
+
+export const unpick = (code: string): void =>
+  goodsPage.setState(({ picked }) => ({ picked: picked.filter((one) => one !== code) }))
+
 export const closeBeside = (): void => goodsPage.setState({ beside: null, form: null })
 export const showImport = (importing: boolean): void => goodsPage.setState({ importing })
 

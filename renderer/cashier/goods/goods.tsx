@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { GoodsRow } from '../../../shared/goods.ts'
 import {
   Choice,
   Columns,
@@ -24,14 +25,17 @@ import styles from './goods.module.css'
 import { GoodsList } from './goods-list.tsx'
 import {
   closeBeside,
+  openLabels,
   openNew,
   openRow,
   openRules,
   openWeighed,
+  pick,
   showImport,
   useGoodsPage,
 } from './goods-page.ts'
 import { ImportGoods } from './import/import-goods.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { type GoodsRows, type Only, useGoodsRows } from './use-goods-rows.ts'
@@ -60,7 +64,8 @@ function AllGoods() {
   }
   const findScanned = ({ code, putBack }: Scan) => {
     putBack()
-    setQuery(code)
+    if (beside === 'labels') pick(code)
+    else setQuery(code)
   }
   useScans(findScanned, { enabled: beside !== 'form' })
   // A form that was opened from the till keeps the focus.
@@ -97,6 +102,7 @@ function AllGoods() {
           only={only}
           openedCode={form?.row?.product.code ?? null}
           own={own}
+          onOpen={beside === 'labels' ? ({ product }) => pick(product.code) : openRow}
           enter={enter}
           onLeave={focusSearch}
         />
@@ -106,6 +112,7 @@ function AllGoods() {
       ) : null}
       {beside === 'weighed' ? <WeighedFields onClose={close} /> : null}
       {beside === 'rules' ? <RuleFields onClose={close} /> : null}
+      {beside === 'labels' ? <LabelFields query={query.trim()} only={only} onClose={close} /> : null}
     </Columns>
   )
 }
@@ -146,6 +153,9 @@ function ForManagers() {
       <PressButton size="small" tone="subtle" onPress={openWeighed} testId="goods-weighed">
         {say('goods.weighed')}
       </PressButton>
+      <PressButton size="small" tone="subtle" onPress={openLabels} testId="goods-labels">
+        {say('labels.open')}
+      </PressButton>
       <ExportGoods />
       <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
         {say('goods.import')}
@@ -185,6 +195,7 @@ type RowsProps = {
   readonly only: Only
   readonly openedCode: string | null
   readonly own: boolean
+  readonly onOpen: (row: GoodsRow) => void
   readonly enter: { current: (() => void) | null }
   readonly onLeave: () => void
 }
@@ -195,7 +206,7 @@ const NOTHING = {
   hidden: ['goods.empty.hidden.title', 'goods.empty.hidden.todo'],
 } as const
 
-function Rows({ rows, question, only, openedCode, own, enter, onLeave }: RowsProps) {
+function Rows({ rows, question, only, openedCode, own, onOpen, enter, onLeave }: RowsProps) {
   const say = useText()
   if (rows.total === null) return <p className={styles.loading}>{say('goods.loading')}</p>
   if (rows.total === 0) {
@@ -209,7 +220,7 @@ function Rows({ rows, question, only, openedCode, own, enter, onLeave }: RowsPro
       total={rows.total}
       openedCode={openedCode}
       starring={own}
-      onOpen={openRow}
+      onOpen={onOpen}
       enter={enter}
       onLeave={onLeave}
     />

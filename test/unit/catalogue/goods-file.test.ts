@@ -47,6 +47,7 @@ test('goods with any letters are read back as they were written', async () => {
     favourite: fc.nat(50),
     hidden: fc.boolean(),
     picture: fc.constantFrom(null, 'a1-b2.jpg'),
+    pricedAt: fc.option(fc.nat()),
     codes: fc.array(
       fc.record({
         code: text,

@@ -1,0 +1,98 @@
+/** Commands of labels: which goods get one, the receipt printer, and sheets of A4. */
+import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { LABEL_KINDS, LABELS_A_STRIP, labelSchema, MOST_LABELS } from '../../shared/labels.ts'
+import { nameOf } from '../../shared/sale.ts'
+import { shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { type CatalogueItem, type LiveCatalogue, sortedByName } from '../catalogue/index.ts'
+import { type Labelled, labelFacts, labelled, labelledCode } from '../labels/index.ts'
+import { type LabelFacts, labelStrip, labelsAsPdf } from '../receipts/index.ts'
+import { writeDocument } from '../write-document.ts'
+import type { CommandContext } from './command-context.ts'
+import { commandAlone, defineCommand } from './define-command.ts'
+import { count, day, typed, writtenFile } from './schemas.ts'
+
+const codes = (most: number) => z.array(z.string().min(1).max(64)).min(1).max(most)
+
+const labelsRequest = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('listed'), query: typed, only: z.enum(['all', 'favourites']) }),
+  z.strictObject({ of: z.literal('category'), category: typed }),
+  z.strictObject({ of: z.literal('repriced'), since: day }),
+  z.strictObject({ of: z.literal('codes'), codes: codes(MOST_LABELS) }),
+])
+type LabelsRequest = z.output<typeof labelsRequest>
+
+/**
+ * The labels of some goods and of their packs, by name: of those that a search finds, of a category, of those whose
+ * price was set on this day or later, or of single codes. Hidden goods have none. `total` counts all, `labels` has the
+ * first ones.
+ */
+export const listLabels = defineCommand({
+  request: labelsRequest,
+  reply: z.strictObject({ labels: z.array(labelSchema), total: count }),
+  permission: 'goods',
+  background: true,
+  handle: async ({ goods: { catalogue } }, request) => {
+    await catalogue.ready()
+    const all = labelledBy(request, catalogue)
+    const labels = all.slice(0, MOST_LABELS).map((one) => ({
+      code: one.code,
+      name: nameOf(one),
+      price: one.product.price,
+      barcode: labelFacts(one, false).barcode !== null,
+    }))
+    return { labels, total: all.length }
+  },
+})
+
+function labelledBy(request: LabelsRequest, catalogue: LiveCatalogue): readonly Labelled[] {
+  if (request.of === 'codes') return request.codes.flatMap((code) => labelledCode(code, catalogue) ?? [])
+  const goods = goodsBy(request, catalogue)
+  return goods.flatMap((one) => labelled(one, catalogue))
+}
+
+function goodsBy(
+  request: Exclude<LabelsRequest, { of: 'codes' }>,
+  catalogue: LiveCatalogue,
+): readonly CatalogueItem[] {
+  const { of } = request
+  if (of === 'listed') return catalogue.list({ ...request, offset: 0, limit: catalogue.size() }).rows
+  const first = of === 'repriced' ? shopMoment(request.since) : 0
+  const keep = ({ product, pricedAt, hidden }: CatalogueItem): boolean =>
+    !hidden &&
+    (of === 'category' ? product.category === request.category : pricedAt !== null && pricedAt >= first)
+  return sortedByName([...catalogue.entries()].filter(keep), ({ product }) => product.name)
+}
+
+/** What the labels of these codes say now. A code may come several times. Throws PRODUCT_UNKNOWN for one that is gone. */
+function factsOf({ goods, shop }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
+  const testMode = shop().mode === 'practice'
+  return wanted.map((code) => {
+    const one = labelledCode(code, goods.catalogue)
+    if (one === null) throw new CommandRefused('PRODUCT_UNKNOWN', code)
+    return labelFacts(one, testMode)
+  })
+}
+
+/** Prints one strip on the receipt printer. Throws the printer's failure; then part of the strip may be on paper. */
+export const printLabels = defineCommand({
+  request: z.strictObject({ kind: z.enum(LABEL_KINDS), codes: codes(LABELS_A_STRIP) }),
+  permission: 'goods',
+  handle: (context, { kind, codes: wanted }) =>
+    context.shop().prints.labels(labelStrip(kind, factsOf(context, wanted))),
+})
+
+/** Writes the labels on sheets of A4 into the documents folder, as a PDF. */
+export const saveLabels = defineCommand({
+  request: z.strictObject({ kind: z.enum(LABEL_KINDS), codes: codes(MOST_LABELS) }),
+  reply: writtenFile,
+  permission: 'goods',
+  audit: commandAlone,
+  handle: async (context, { kind, codes: wanted }) => {
+    const name = context.settings.read().language === 'mn' ? 'shoshgo' : 'labels'
+    const pdf = await labelsAsPdf(kind, factsOf(context, wanted))
+    const path = `${name}-${shopDay(context.clock.now())}.pdf`
+    return writeDocument(context.documents, path, (draft) => writeFile(draft, pdf, { flush: true }))
+  },
+})

@@ -1,0 +1,1 @@
+export { type Labelled, labelFacts, labelled, labelledCode } from './labels.ts'

@@ -1,0 +1,58 @@
+/** Labels on sheets of A4, as a PDF of vectors: 24 to a sheet, as on the usual sheets of labels of 70 × 37 mm. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { LABELS_A_SHEET, type LabelKind } from '../../shared/labels.ts'
+import { canvas } from '../canvas.ts'
+import { type LabelFacts, labelBlocks } from './documents/label.ts'
+import { layoutReceipt, type Measure } from './layout.ts'
+import { paint } from './paint.ts'
+import type { Paper } from './paper.ts'
+import { createMeasure } from './raster.ts'
+
+/** In dots of an eighth of a millimetre, as on a roll. */
+const DOT = 72 / 25.4 / 8
+const [A4_WIDTH, A4_HEIGHT] = [210 * 8, 297 * 8]
+const COLUMNS = 3
+const [WIDTH, HEIGHT] = [70 * 8, 37 * 8]
+/** Below the last row: 24 labels are a millimetre shorter than the sheet. */
+const TOP = (A4_HEIGHT - (LABELS_A_SHEET / COLUMNS) * HEIGHT) / 2
+/** Printers leave up to 4 mm of a sheet white. */
+const MARGIN = 40
+const LABEL: Paper = { dots: WIDTH, margin: MARGIN, textPx: { small: 24, normal: 26, large: 38 } }
+const GREY = '#aaa'
+
+/** With fine grey lines to cut along. Other work runs between two sheets. */
+export async function labelsAsPdf(kind: LabelKind, labels: readonly LabelFacts[]): Promise<Uint8Array> {
+  const measure = createMeasure()
+  const pdf = new (canvas().PDFDocument)({ producer: 'Tugrik POS' })
+  for (let at = 0; at < labels.length; at += LABELS_A_SHEET) {
+    // Whole points, because Skia drops fractions. The library's types name the browser's context.
+    const context = pdf.beginPage(Math.round(A4_WIDTH * DOT), Math.round(A4_HEIGHT * DOT)) as SKRSContext2D
+    context.scale(DOT, DOT)
+    for (const [place, label] of labels.slice(at, at + LABELS_A_SHEET).entries()) {
+      context.save()
+      context.translate((place % COLUMNS) * WIDTH, TOP + Math.floor(place / COLUMNS) * HEIGHT)
+      paintLabel(context, kind, { label, measure })
+      context.restore()
+    }
+    pdf.endPage()
+    await nextTurn()
+  }
+  return pdf.close()
+}
+
+/** Made smaller where it is too high for its place, and centred. */
+function paintLabel(
+  context: SKRSContext2D,
+  kind: LabelKind,
+  { label, measure }: { readonly label: LabelFacts; readonly measure: Measure },
+): void {
+  context.strokeStyle = GREY
+  context.lineWidth = 1
+  context.strokeRect(0, 0, WIDTH, HEIGHT)
+  const { placed, height } = layoutReceipt({ blocks: labelBlocks(kind, label) }, LABEL, measure)
+  const scale = Math.min(1, HEIGHT / height)
+  context.translate((WIDTH - WIDTH * scale) / 2, (HEIGHT - height * scale) / 2)
+  context.scale(scale, scale)
+  for (const item of placed) paint(context, item)
+}

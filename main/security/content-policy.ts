@@ -1,7 +1,7 @@
 import { isAbsolute, join, normalize, relative, sep } from 'node:path'
 
 /**
- * The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text.
+ * The content security policy: the page may load its own files, connect to nothing, and make no HTML or code of a text: its one policy for trusted types lets only the empty text pass (renderer/theme/trusted-html.ts).
  * In its sandbox it opens no box and no print dialog, which could be taken for a box of the system, and stop the till. It
  * has no origin there, so Chromium stores nothing for it: a database in memory would fill the main process.
  */
@@ -18,7 +18,7 @@ export const CONTENT_POLICY = [
   'sandbox allow-scripts allow-forms',
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types default',
 ].join('; ')
 
 export const CONTENT_HEADERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import '../theme/trusted-html.ts'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import './scanning/page-scanner.ts'

@@ -2,6 +2,7 @@
  * Shows every part of the kit in each theme and state, for development (`npm run kit`). It is not part of the product.
  */
 import '@fontsource-variable/inter/wght.css'
+import '../theme/trusted-html.ts'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import { createRoot } from 'react-dom/client'

@@ -9,7 +9,7 @@ import {
   CardList,
   Choice,
   Columns,
-  DaysEntry,
+  DayEntry,
   Empty,
   EndPage,
   FieldGroup,
@@ -128,14 +128,24 @@ const Buttons = () => (
   </>
 )
 
+const DAY_WORDS = {
+  year: 'Он',
+  month: 'Сар',
+  day: 'Өдөр',
+  calendar: 'Хуанли',
+  monthBefore: 'Өмнөх сар',
+  monthAfter: 'Дараах сар',
+  weekdays: ['Да', 'Мя', 'Лх', 'Пү', 'Ба', 'Бя', 'Ня'],
+} as const
+
 function Entries() {
   const [text, setText] = useState('Өглөө дэлгүүр')
   const [bank, setBank] = useState('khan')
-  const [days, setDays] = useState({ first: '2026-11-01', last: '2026-11-21' })
+  const [day, setDay] = useState('2026-11-21')
   const entry = { label: 'Нэр', value: text, onChange: setText }
   const choice = { label: 'Банк', value: bank, onChange: setBank, options: BANKS }
   return (
-    <Board name="TextEntry, SelectEntry, FilterEntry, DaysEntry">
+    <Board name="TextEntry, SelectEntry, FilterEntry, DayEntry">
       <TextEntry {...entry} hint="Баримтын дээр гарна" />
       <TextEntry {...entry} value="" label="Хоосон" />
       <TextEntry {...entry} error="Зөвхөн тоо" />
@@ -148,10 +158,7 @@ function Entries() {
       <SelectEntry {...choice} hint="Төлөгчийн банк" />
       <SelectEntry {...choice} error="Сонгоно уу" />
       <FilterEntry {...choice} none="khan" />
-      <DaysEntry
-        first={{ label: 'Эхний өдөр', value: days.first, onChange: (first) => setDays({ ...days, first }) }}
-        last={{ label: 'Сүүлийн өдөр', value: days.last, onChange: (last) => setDays({ ...days, last }) }}
-      />
+      <DayEntry label="Өдөр" value={day} onChange={setDay} words={DAY_WORDS} />
     </Board>
   )
 }

@@ -47,38 +47,3 @@ export function FilterEntry<Value extends string>(props: FilterEntryProps<Value>
     />
   )
 }
-
-type DayEntryProps = {
-  readonly label: string
-  /** yyyy-MM-dd, or empty. */
-  readonly value: string
-  readonly onChange: (day: string) => void
-  readonly min?: string | undefined
-  readonly max?: string | undefined
-  readonly testId?: string
-}
-
-type DaysEntryProps = { readonly first: DayEntryProps; readonly last: DayEntryProps }
-
-/** A range of days. */
-export const DaysEntry = ({ first, last }: DaysEntryProps) => (
-  <span className={styles.days}>
-    <DayEntry {...first} />
-    <span aria-hidden="true">–</span>
-    <DayEntry {...last} />
-  </span>
-)
-
-/** A day, chosen in the system's calendar. */
-export const DayEntry = ({ label, value, onChange, min, max, testId }: DayEntryProps) => (
-  <input
-    type="date"
-    className={styles.day}
-    value={value}
-    min={min}
-    max={max}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    aria-label={label}
-    data-testid={testId}
-  />
-)

@@ -30,6 +30,7 @@ const PATHS = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   backspace: 'M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   scales: 'M12 3v17M7 20h10M5 6.5l7-1.5 7 1.5M5 6.5 2 13.5a3.2 3.2 0 0 0 6 0zM19 6.5l-3 7a3.2 3.2 0 0 0 6 0z',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13',
 } as const
 

@@ -1,6 +1,9 @@
 /** Whether typing belongs to this element. */
 export const isEntry = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [role="radiogroup"]') !== null
+  target instanceof HTMLElement && target.closest(ENTRIES) !== null
+
+const ENTRIES =
+  'input, select, textarea, [role="radiogroup"], [role="spinbutton"], [role="menu"], [role="dialog"] [role="grid"]'
 
 /** Types text at the caret, in place of what is selected. */
 export function typeInto(field: HTMLInputElement, text: string): void {

@@ -1,6 +1,7 @@
 /** Visits the service's records: a day with discrepancies, and the lists. */
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
+import { typeDay } from './type-day.ts'
 
 type Parts = Pick<TourParts, 'page' | 'payer' | 'visit'> & {
   /** The day that is reconciled. */
@@ -33,9 +34,9 @@ export async function throughTheBooks({ page, payer, visit, last }: Parts): Prom
   await page.getByTestId('books-tab-list').click()
   // The service's day is Ulaanbaatar's, and this machine's may differ: one more day at both ends includes today's
   // invoices.
-  const today = await page.getByTestId('books-to').inputValue()
-  await page.getByTestId('books-from').fill(dayAfter(today, -1))
-  await page.getByTestId('books-to').fill(dayAfter(today, 1))
+  const today = ((await page.getByTestId('books-to').textContent()) ?? '').replace(/[^\d-]/g, '')
+  await typeDay(page.getByTestId('books-from'), dayAfter(today, -1))
+  await typeDay(page.getByTestId('books-to'), dayAfter(today, 1))
   await page.getByTestId('books-invoice').first().click()
   await page.getByTestId('books-invoice-detail').waitFor()
   await visit('books-list', page)

@@ -1,6 +1,7 @@
 /** Visits the views that need many days of sales: the reports, the shifts and a Z. */
 import { dayAfter } from '../../shared/shop-day.ts'
 import type { TourParts } from './tour.ts'
+import { typeDay } from './type-day.ts'
 
 export type MonthParts = Pick<TourParts, 'page' | 'visit'> & {
   /** The last day of the reports. */
@@ -10,8 +11,8 @@ export type MonthParts = Pick<TourParts, 'page' | 'visit'> & {
 export async function throughTheMonth({ page, visit, last }: MonthParts): Promise<void> {
   await page.getByTestId('rail-reports').click()
   await page.getByTestId('reports-span-days').click()
-  await page.getByTestId('reports-first-day').fill(dayAfter(last, -29))
-  await page.getByTestId('reports-last-day').fill(last)
+  await typeDay(page.getByTestId('reports-first-day'), dayAfter(last, -29))
+  await typeDay(page.getByTestId('reports-last-day'), last)
   await page.getByTestId('reports-table-days').click()
   await page.getByTestId('reports-rows').waitFor()
   await visit('reports', page)

@@ -2180,6 +2180,13 @@ export const en = {
   'audit.action.exportReport': 'Exported a report',
   'audit.action.exportEntries': 'Made an accounting export',
   'audit.action.saveAccounts': 'Changed account numbers',
+  'day.year': 'Year',
+  'day.month': 'Month',
+  'day.day': 'Day',
+  'day.calendar': 'Calendar',
+  'day.monthBefore': 'Previous month',
+  'day.monthAfter': 'Next month',
+
   'reports.title': 'Reports',
   'reports.span': 'Period',
   'reports.span.today': 'Today',

@@ -2179,6 +2179,13 @@ export const mn = {
   'audit.action.exportReport': 'Тайлан экспортлов',
   'audit.action.exportEntries': 'Нягтлангийн бичилт экспортлов',
   'audit.action.saveAccounts': 'Дансны дугаар тогтоов',
+  'day.year': 'Он',
+  'day.month': 'Сар',
+  'day.day': 'Өдөр',
+  'day.calendar': 'Хуанли',
+  'day.monthBefore': 'Өмнөх сар',
+  'day.monthAfter': 'Дараах сар',
+
   'reports.title': 'Тайлан',
   'reports.span': 'Хугацаа',
   'reports.span.today': 'Өнөөдөр',

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { choose, field, heading, press, railTo } from '../support/by-words.ts'
+import { typeDay } from '../../scripts/shots/type-day.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { choose, field, heading, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
+import { keysOf, typeUnderMn } from '../support/scanner-keys.ts'
 import { cancel, charge, checkNow, nextCustomer, pressTwice, ringUp } from '../support/till-actions.ts'
 
 // The till must have the service's day, as in Ulaanbaatar. All processes that this test starts inherit the zone.
@@ -24,7 +27,7 @@ const today = (page: Page): Promise<string> =>
 
 async function toBooks(page: Page): Promise<void> {
   await railTo(page, 'books').click()
-  await field(page, 'books.day').fill(await today(page))
+  await typeDay(part(page, 'books.day'), await today(page))
   await expect(page.getByTestId('books-never')).toBeVisible()
 }
 
@@ -174,4 +177,22 @@ test('a cashier has no access to the reconciliation', async ({ till: { page } })
   expect(reply).toMatchObject({ ok: false, error: { name: 'NOT_ALLOWED' } })
   await page.keyboard.press('Control+6')
   await expect(page.getByTestId('books-room')).toContainText('Тооцоог менежер, эзэн үзнэ')
+})
+
+test('a day is written yyyy-MM-dd in both languages, typed under a Mongolian layout, and chosen in the calendar', async ({
+  till: { page },
+}) => {
+  const day = part(page, 'books.day')
+  const written = async () => (await day.textContent())?.replace(/[^\d-]/g, '')
+  await railTo(page, 'books').click()
+  await day.getByRole('spinbutton').first().focus()
+  await typeUnderMn(await keysOf(page), '20260203')
+  await expect.poll(written).toBe('2026-02-03')
+  await expect(page.getByTestId('books-never')).toBeVisible()
+
+  await wear(page, { language: 'en' })
+  await expect.poll(written).toBe('2026-02-03')
+  await day.getByRole('button').click()
+  await page.getByRole('button', { name: '2026-02-17' }).click()
+  await expect.poll(written).toBe('2026-02-17')
 })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { typeDay } from '../../scripts/shots/type-day.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable } from '../../shared/report.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -163,7 +164,7 @@ test('at 200 % text size a report over many days does not scroll sideways', asyn
   await page.setViewportSize({ width: 1024, height: 768 })
   await wear(page, { textSize: 200 })
   await choose(page, 'reports.span.days')
-  await field(page, 'reports.days.first').fill('2000-01-01')
+  await typeDay(part(page, 'reports.days.first'), '2000-01-01')
   await expect(figure(page, 'sales')).toHaveText(/^[5-9]\d\d$/)
   const room = page.getByTestId('reports')
   expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)

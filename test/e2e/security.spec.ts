@@ -42,6 +42,7 @@ test('the page can make no connection, evaluate no text and load nothing foreign
       script: await outcome(() => loaded(with_('script', 'https://example.com/x.js'))),
       html: await outcome(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
       policy: await outcome(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
+      defaultPolicy: await outcome(() => Reflect.get(window, 'trustedTypes').createPolicy('default', {})),
       text: await outcome(() => new Function('return 1')()),
     }
   })
@@ -53,6 +54,7 @@ test('the page can make no connection, evaluate no text and load nothing foreign
     script: 'refused',
     html: 'refused',
     policy: 'refused',
+    defaultPolicy: 'refused',
     text: 'refused',
   })
 })

@@ -23,7 +23,7 @@ const buttonOf = (within: Within, keys: readonly Key[], values?: Values): Locato
     place.getByRole('button', { name: new RegExp(`^${words}( (F\\d+|Esc|Enter|Ctrl\\+\\S))?$`) }),
   )
 
-/** A field or a select, found by its label: a field for a password or a day has no role. */
+/** A field or a select, found by its label: a field for a password has no role. */
 export const field = (within: Within, key: Key, values?: Values): Locator =>
   inWords(within, [key], values, (place, words) =>
     place.getByLabel(whole(words)).and(place.page().locator('input, textarea, select')),

@@ -1,5 +1,6 @@
 import { dayAfter } from '../../../shared/shop-day.ts'
-import { Columns, DayEntry, Icon, MainColumn, PressButton, SideColumn } from '../../kit/index.ts'
+import { Columns, Icon, MainColumn, PressButton, SideColumn } from '../../kit/index.ts'
+import { DayEntry } from '../day-entry.tsx'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { chooseDay, dayFromToday, isDay, useBooksPage } from './books-page.ts'
@@ -13,7 +14,7 @@ export function DayView() {
   return (
     <Columns second="narrow">
       <MainColumn>
-        <OneBook key={day} span={day}>
+        <OneBook span={day}>
           <DayChooser day={day} />
         </OneBook>
       </MainColumn>

@@ -5,7 +5,6 @@ import {
   Card,
   CardList,
   Columns,
-  DaysEntry,
   Empty,
   FilterBar,
   FilterEntry,
@@ -17,6 +16,7 @@ import {
 } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
+import { DaysEntry } from '../day-entry.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import styles from './books.module.css'

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
 import { Empty, Hint, Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -19,7 +19,7 @@ type OneBookProps = {
   readonly children: ReactNode
 }
 
-/** The reconciliation of one day or one shift. */
+/** The reconciliation of one day or one shift. It stays mounted, so that its chooser keeps the keyboard. */
 export function OneBook({ span, children }: OneBookProps) {
   const { value, failure, again } = useAsked(useCallback(() => call('getReconciliation', { span }), [span]))
   return (
@@ -50,6 +50,9 @@ type ToolsProps = {
 function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   const say = useText()
   const action = useCommand()
+  const { forget } = action
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal belongs to its span.
+  useEffect(forget, [span, forget])
   const running = run !== null && isRunning(run, span)
   const go = async () => {
     await action.run(() =>

@@ -28,7 +28,7 @@ export function ShiftView() {
           <Empty icon="drawer" title={say('books.shift.none')} todo={say('books.shift.none.todo')} />
         ) : null}
         {chosen === undefined ? null : (
-          <OneBook key={chosen.id} span={spanOfShift(chosen.id)}>
+          <OneBook span={spanOfShift(chosen.id)}>
             <ShiftChooser shifts={shifts} chosen={chosen} />
           </OneBook>
         )}

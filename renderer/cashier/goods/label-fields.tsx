@@ -7,9 +7,10 @@ import {
   MOST_LABELS,
 } from '../../../shared/labels.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { Choice, DayEntry, Icon, optionsOf, PressButton, SelectEntry, TextEntry } from '../../kit/index.ts'
+import { Choice, Icon, optionsOf, PressButton, SelectEntry, TextEntry } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
+import { DayEntry } from '../day-entry.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { useText } from '../text.ts'
 import { useAsked, useAskedOnce } from '../use-asked.ts'

@@ -1,5 +1,6 @@
 import type { DayRange } from '../../../shared/report.ts'
-import { Choice, DaysEntry, FilterBar, optionsOf } from '../../kit/index.ts'
+import { Choice, FilterBar, optionsOf } from '../../kit/index.ts'
+import { DaysEntry } from '../day-entry.tsx'
 import { useText } from '../text.ts'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
 

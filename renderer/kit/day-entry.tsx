@@ -1,0 +1,171 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { type KeyboardEvent, useContext, useMemo, useState } from 'react'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarStateContext,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  I18nProvider,
+  Popover,
+} from 'react-aria-components'
+import styles from './day-entry.module.css'
+import { digitOf } from './digit-keys.ts'
+import { Icon } from './icon.tsx'
+
+/** Chromium and React Aria have no Mongolian. */
+export type DayWords = Readonly<
+  Record<'year' | 'month' | 'day' | 'calendar' | 'monthBefore' | 'monthAfter', string>
+> & {
+  /** From Monday on. */
+  readonly weekdays: readonly string[]
+}
+
+export type DayEntryProps = {
+  readonly label: string
+  /** yyyy-MM-dd, or empty. */
+  readonly value: string
+  /** Called with a whole day, or with '' when the field is emptied. */
+  readonly onChange: (day: string) => void
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly testId?: string
+}
+
+/** A day as yyyy-MM-dd in every language, typed by key position or chosen in a calendar. */
+export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
+  const { label, value, onChange, min, max, testId, words } = props
+  const given = useMemo(() => dayOf(value), [value])
+  const earliest = useMemo(() => dayOf(min), [min])
+  const latest = useMemo(() => dayOf(max), [max])
+  const [typed, setTyped] = useState({ value, day: given })
+  const day = typed.value === value ? typed.day : given
+  const choose = (chosen: CalendarDate | null) => {
+    const text = chosen?.toString() ?? ''
+    setTyped({ value: text, day: chosen })
+    if (text !== value) onChange(text)
+  }
+  const finish = () => {
+    if (day === null || day.year >= FIRST_YEAR) choose(day)
+    else setTyped({ value, day: given })
+  }
+  return (
+    <I18nProvider locale="en-CA">
+      <DatePicker
+        className={styles.picker ?? ''}
+        value={day}
+        onChange={(chosen) => (isBeingTyped() ? setTyped({ value, day: chosen }) : choose(chosen))}
+        {...(earliest === null ? {} : { minValue: earliest })}
+        {...(latest === null ? {} : { maxValue: latest })}
+        firstDayOfWeek="mon"
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        aria-label={label}
+        data-testid={testId}
+      >
+        <Group
+          className={styles.group ?? ''}
+          onKeyDownCapture={(event) => {
+            if (event.key === 'Enter') finish()
+            else typeDigitInto(event)
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) finish()
+          }}
+        >
+          <DateInput className={styles.parts ?? ''}>
+            {(segment) => (
+              <DateSegment
+                className={styles.part ?? ''}
+                segment={segment}
+                render={(attributes) => (
+                  <span {...attributes} {...named(`${words[partOf(segment.type)]}, ${label}`)} />
+                )}
+              />
+            )}
+          </DateInput>
+          <Button className={styles.open ?? ''} aria-label={words.calendar}>
+            <Icon name="calendar" size={18} />
+          </Button>
+        </Group>
+        <Popover>
+          <Dialog className={styles.calendar ?? ''} aria-label={words.calendar}>
+            <Calendar>
+              <header className={styles.head}>
+                <Button slot="previous" className={styles.step ?? ''} aria-label={words.monthBefore}>
+                  <Icon name="back" size={18} />
+                </Button>
+                <Month />
+                <Button slot="next" className={styles.step ?? ''} aria-label={words.monthAfter}>
+                  <span className={styles.turned}>
+                    <Icon name="back" size={18} />
+                  </span>
+                </Button>
+              </header>
+              <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
+                <CalendarGridHeader>
+                  {(name) => (
+                    <CalendarHeaderCell>{words.weekdays[WEEKDAYS.indexOf(name)]}</CalendarHeaderCell>
+                  )}
+                </CalendarGridHeader>
+                <CalendarGridBody>
+                  {(date) => (
+                    <CalendarCell
+                      className={styles.cell ?? ''}
+                      date={date}
+                      render={(attributes) => <div {...attributes} {...named(date.toString())} />}
+                    />
+                  )}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </Calendar>
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </I18nProvider>
+  )
+}
+
+/** The shown month as yyyy-MM. */
+function Month() {
+  const start = useContext(CalendarStateContext)?.visibleRange.start
+  return <b className={styles.month}>{start?.toString().slice(0, 7)}</b>
+}
+
+const named = (words: string) => ({ 'aria-label': words, 'aria-labelledby': undefined })
+
+const partOf = (type: string): 'year' | 'month' | 'day' =>
+  type === 'year' || type === 'month' ? type : 'day'
+
+/** The days' names that the grid passes on. */
+const WEEKDAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** While a year is typed, its first digits are years, too. */
+const FIRST_YEAR = 1000
+
+/** The day is chosen by its last part, by Enter, or when the field loses the keyboard. */
+const isBeingTyped = (): boolean =>
+  /^(year|month)$/.test(document.activeElement?.getAttribute('data-type') ?? '')
+
+function dayOf(value: string | undefined): CalendarDate | null {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null
+}
+
+/** A segment takes digits from `beforeinput`: it gets the digit of the key's position, whatever the layout writes. */
+function typeDigitInto(event: KeyboardEvent): void {
+  const digit = digitOf(event)
+  if (digit === null || digit === event.key || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  event.target.dispatchEvent(
+    new InputEvent('beforeinput', { bubbles: true, cancelable: true, inputType: 'insertText', data: digit }),
+  )
+}

@@ -31,6 +31,7 @@ const PATHS = {
   backspace: 'M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   scales: 'M12 3v17M7 20h10M5 6.5l7-1.5 7 1.5M5 6.5 2 13.5a3.2 3.2 0 0 0 6 0zM19 6.5l-3 7a3.2 3.2 0 0 0 6 0z',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13',
 } as const
 

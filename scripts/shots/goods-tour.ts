@@ -28,6 +28,7 @@ export async function throughTheGoods({ page, visit }: Pick<TourParts, 'page' | 
   await page.getByTestId('goods-save').click()
   await page.getByTestId('goods-failure').waitFor()
   await visit('goods-add-wrong', page)
+  await page.getByTestId('goods-more').click()
   await page.getByTestId('goods-weighed').click()
   await page.getByTestId('weighed').waitFor()
   await visit('goods-weighed', page)

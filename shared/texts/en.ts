@@ -112,6 +112,7 @@ export const en = {
   'age.now': 'just now',
 
   'action.save': 'Save',
+  'action.more': 'More',
 
   'misc.name': 'Misc item',
   'misc.add': 'Add to cart',
@@ -864,6 +865,8 @@ export const en = {
   'registerRescued.todo': 'Tell the owner before selling. The damaged file was kept:',
   'again.words':
     'The screen stopped and was opened again. The cart is unchanged. Check that it has the last scanned item.',
+  'notices.title': 'Notices',
+  'notices.more': '+{{count}}',
   'again.seen': 'OK',
   'clock.behind': 'The computer’s clock is {{age}} behind the last sale. Set the clock.',
   'backup.words':

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import {
   button,
   choose,
+  choosesFrom,
   field,
   heading,
   option,
@@ -259,7 +260,7 @@ test('a file that is not a list of goods is refused with a message, and another 
 test('all goods are exported, and the file’s place is shown', async ({ till }) => {
   const { page } = till
   await openGoods(page)
-  await press(page, 'goods.export.csv')
+  await choosesFrom(page, 'action.more', 'goods.export.csv')
   const note = page.getByTestId('goods-exported')
   await expect(note).toContainText('.csv')
   const path = /(\/|[A-Z]:\\).+\.csv/.exec((await note.textContent()) ?? '')?.[0] ?? ''
@@ -346,7 +347,7 @@ test('the age is asked before goods of a category are added: No adds nothing, Ye
   const { page } = till
   await openGoods(page)
   await keepSample(page)
-  await page.getByTestId('goods-rules').click()
+  await choosesFrom(page, 'action.more', 'rules.open')
   await page.getByTestId('rule-add').click()
   await page.getByTestId('rule-category').selectOption('Ундаа, ус')
   await page.getByTestId('rules-save').click()
@@ -375,7 +376,7 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
   await field(page, 'goods.field.price').fill('2750')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('goods-saved')).toBeVisible()
-  await press(page, 'labels.open')
+  await choosesFrom(page, 'action.more', 'labels.open')
   await page.getByTestId('goods-open').first().click()
   await scan(page, '8655809004098')
   const lines = page.getByTestId('labels-line')

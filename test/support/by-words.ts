@@ -14,6 +14,14 @@ export const button = (within: Within, key: Key, values?: Values): Locator => bu
 export const press = (within: Within, key: Key, values?: Values): Promise<void> =>
   button(within, key, values).click()
 
+/** Chooses an entry of a menu behind a button. */
+export async function choosesFrom(page: Page, menu: Key, key: Key): Promise<void> {
+  await press(page, menu)
+  await inWords(page, [key], {}, (place, words) =>
+    place.getByRole('menuitem', { name: whole(words) }),
+  ).click()
+}
+
 /** A button that shows one of the texts `asks` after the first press. */
 export const twoStep = (within: Within, key: Key, ...asks: readonly Key[]): Locator =>
   buttonOf(within, [key, ...asks])

@@ -9,7 +9,7 @@ import { History } from '../history/index.ts'
 import { FloatingPad } from '../number-pad/index.ts'
 import { ApprovalPanel, LockScreen, RulePanel, useApprovalAsked, useVisit } from '../people/index.ts'
 import { Prints } from '../prints/index.ts'
-import { Banners, Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
+import { Recovered, RegisterRescued, Rescued } from '../recovery/index.ts'
 import { Reports } from '../reports/index.ts'
 import { ScansElsewhere } from '../scanning/index.ts'
 import { Settings } from '../settings/index.ts'
@@ -65,7 +65,6 @@ function Rooms() {
       <Rail />
       <FloatingPad />
       <div className={styles.room}>
-        <Banners />
         <ScansElsewhere />
         <Arrivals />
         <div className={styles.within}>

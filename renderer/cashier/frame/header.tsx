@@ -3,21 +3,28 @@ import { PersonButton } from '../people/index.ts'
 import { useShown, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './frame.module.css'
+import { Notices, useNotices } from './notices.tsx'
 import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
-/** Always visible: shop and till, or test mode; the person; connection and printer. */
+/** Always visible: test mode, or shop and till; what is wrong with the till; and the pills, in fixed places. */
 export function Header() {
   const isTestMode = useView((view) => view.mode === 'practice')
+  const notices = useNotices()
+  const tone = notices[0]?.tone ?? null
   return (
-    <header className={classNames(styles.header, isTestMode && styles.testMode)}>
+    <header
+      className={classNames(styles.header, isTestMode && styles.testMode, tone !== null && styles[tone])}
+      data-notices={notices.length}
+    >
       <p className={styles.words} {...(isTestMode ? { 'data-testid': 'practice-banner' } : {})}>
         <Where />
       </p>
+      <Notices notices={notices} />
       <div className={styles.pills}>
-        <PersonButton />
         <GuidePill />
         <PrinterPill />
         <ConnectionPill />
+        <PersonButton />
       </div>
     </header>
   )

@@ -33,13 +33,22 @@ export function ConnectionPill() {
   const words = [connectionWords(say, connection), count, count === null ? null : oldest]
   return (
     <Button
-      className={classNames(styles.pill, styles[connection.state])}
+      className={classNames(
+        styles.pill,
+        styles[connection.state],
+        connection.state !== 'disconnected' && styles.calm,
+      )}
       preventFocusOnPress
       onPress={() => showRoom('waiting')}
       data-testid="connection"
     >
       <Icon name={CONNECTION_ICONS[connection.state]} size={18} />
       <span aria-live="polite">{words.filter((word) => word !== null).join(' · ')}</span>
+      {waiting.count === 0 ? null : (
+        <b className={styles.count} aria-hidden="true">
+          {waiting.count}
+        </b>
+      )}
     </Button>
   )
 }
@@ -71,7 +80,7 @@ export function PrinterPill() {
   if (tone === null) return null
   return (
     <Button
-      className={classNames(styles.pill, styles[tone])}
+      className={classNames(styles.pill, styles[tone], tone === 'queued' && styles.calm)}
       preventFocusOnPress
       onPress={() => showRoom('prints')}
       data-testid="printer-pill"
@@ -123,13 +132,13 @@ export function GuidePill() {
   }
   return (
     <Button
-      className={classNames(styles.pill, styles.queued)}
+      className={classNames(styles.pill, styles.queued, styles.calm)}
       preventFocusOnPress
       onPress={() => void open()}
       isPending={opening.pending}
     >
       <Icon name="settings" size={18} />
-      {say('guide.pill')}
+      <span>{say('guide.pill')}</span>
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PressButton } from '../../kit/index.ts'
+import type { MoreItem } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { SavedFile } from '../saved-file.tsx'
@@ -7,40 +7,25 @@ import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './goods.module.css'
 
-type Format = 'csv' | 'xlsx'
-
 /** Exports all goods to a file in the documents folder. */
-export function ExportGoods() {
+export function useGoodsExport() {
   const say = useText()
-  const exporting = useCommand()
+  const { run, pending, failure } = useCommand()
   const [path, setPath] = useState<string | null>(null)
-  const [format, setFormat] = useState<Format | null>(null)
-  const start = async (wanted: Format) => {
+  const start = async (format: 'csv' | 'xlsx') => {
     setPath(null)
-    setFormat(wanted)
-    const reply = await exporting.run(() => call('exportGoods', { format: wanted }))
+    const reply = await run(() => call('exportGoods', { format }))
     if (reply?.ok) setPath(reply.value.path)
   }
-  return (
-    <>
-      {(['csv', 'xlsx'] as const).map((one) => (
-        <PressButton
-          key={one}
-          size="small"
-          tone="subtle"
-          onPress={() => void start(one)}
-          pending={exporting.pending && format === one}
-          disabled={exporting.pending && format !== one}
-        >
-          {say(`goods.export.${one}`)}
-        </PressButton>
-      ))}
-      {path === null && exporting.failure === null ? null : (
-        <div className={styles.exported}>
-          <FailureNote failure={exporting.failure} />
-          <SavedFile testId="goods-exported">{path && say('goods.export.done', { path })}</SavedFile>
-        </div>
-      )}
-    </>
+  const items = (['csv', 'xlsx'] as const).map(
+    (format): MoreItem => ({ label: say(`goods.export.${format}`), onPress: () => void start(format) }),
   )
+  const outcome =
+    path === null && failure === null ? null : (
+      <div className={styles.exported}>
+        <FailureNote failure={failure} />
+        <SavedFile testId="goods-exported">{path && say('goods.export.done', { path })}</SavedFile>
+      </div>
+    )
+  return { items, pending, outcome }
 }

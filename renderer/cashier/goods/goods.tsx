@@ -8,6 +8,7 @@ import {
   Icon,
   ListSearch,
   MainColumn,
+  MoreMenu,
   optionsOf,
   PageHead,
   PressButton,
@@ -20,7 +21,7 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
-import { ExportGoods } from './export-goods.tsx'
+import { useGoodsExport } from './export-goods.tsx'
 import styles from './goods.module.css'
 import { GoodsList } from './goods-list.tsx'
 import {
@@ -145,21 +146,24 @@ function Head() {
 /** These actions take too many commands to approve each one, so they are shown only to persons who may run them. */
 function ForManagers() {
   const say = useText()
+  const exported = useGoodsExport()
   return (
     <>
-      <PressButton size="small" tone="subtle" onPress={openRules} testId="goods-rules">
-        {say('rules.open')}
-      </PressButton>
-      <PressButton size="small" tone="subtle" onPress={openWeighed} testId="goods-weighed">
-        {say('goods.weighed')}
-      </PressButton>
-      <PressButton size="small" tone="subtle" onPress={openLabels} testId="goods-labels">
-        {say('labels.open')}
-      </PressButton>
-      <ExportGoods />
+      <MoreMenu
+        label={say('action.more')}
+        pending={exported.pending}
+        testId="goods-more"
+        items={[
+          { label: say('labels.open'), onPress: openLabels },
+          { label: say('rules.open'), onPress: openRules },
+          { label: say('goods.weighed'), onPress: openWeighed, testId: 'goods-weighed' },
+          ...exported.items,
+        ]}
+      />
       <PressButton size="small" onPress={() => showImport(true)} testId="goods-import">
         {say('goods.import')}
       </PressButton>
+      {exported.outcome}
     </>
   )
 }

@@ -1,2 +1,1 @@
-export { Banners } from './banners.tsx'
 export { Recovered, RegisterRescued, Rescued } from './recovery-notice.tsx'

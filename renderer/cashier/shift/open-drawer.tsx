@@ -24,7 +24,7 @@ export function OpenDrawer() {
   }
   return (
     <>
-      <PressButton onPress={() => void open()} pending={opening.pending} testId="shift-drawer">
+      <PressButton tone="subtle" onPress={() => void open()} pending={opening.pending} testId="shift-drawer">
         {say('printers.drawer')}
       </PressButton>
       <FailureNote failure={opening.failure ?? (asked ? failure : null)} />

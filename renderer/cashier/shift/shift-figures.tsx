@@ -26,7 +26,8 @@ type Reported = { readonly report: Pick<ShiftSeen, 'shift' | 'totals' | 'moves'>
 export function ShiftHead({
   report: { shift },
   onBack,
-}: Reported & { readonly onBack: (() => void) | null }) {
+  children,
+}: Reported & { readonly onBack: (() => void) | null; readonly children?: ReactNode }) {
   const say = useText()
   const running = useView((view) => view.shift.open !== null)
   const who = [shift.openedBy?.name, shift.closedBy?.name].filter((name) => name !== undefined)
@@ -39,6 +40,7 @@ export function ShiftHead({
       }
       words={[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
     >
+      {children}
       {onBack === null ? null : (
         <PressButton tone="subtle" onPress={onBack}>
           {say(running ? 'shift.back' : 'shift.open')}

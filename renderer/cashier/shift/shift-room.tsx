@@ -81,7 +81,9 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
   const usable = state === 'open'
   return (
     <article className={styles.shift}>
-      <ShiftHead report={report} onBack={onBack} />
+      <ShiftHead report={report} onBack={onBack}>
+        {usable ? <OpenDrawer /> : null}
+      </ShiftHead>
       <Toolbar>
         <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">
           {say('shift.in')}
@@ -93,7 +95,6 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
         <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
           {say('shift.close')}
         </PressButton>
-        {usable ? <OpenDrawer /> : null}
       </Toolbar>
       <ShiftFigures report={report} />
     </article>

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { classNames, Icon, type IconName, PressButton } from '../../kit/index.ts'
+import { ageWords } from '../moment.ts'
+import { forgetAgain, usePage, useView } from '../store.ts'
+import { failureText, useText } from '../text.ts'
+import styles from './notices.module.css'
+
+export type Notice = {
+  readonly id: 'storage' | 'clock' | 'copies' | 'again'
+  readonly tone: 'bad' | 'warn'
+  readonly icon: IconName
+  readonly words: string
+  readonly seen?: () => void
+}
+
+/** What is wrong with the whole till, the most urgent first: a full disk, a wrong clock, overdue copies, a reloaded page. */
+export function useNotices(): readonly Notice[] {
+  const say = useText()
+  const storage = useView((view) => view.storage)
+  const copies = useView((view) => view.copiesOverdue)
+  const behind = useView((view) => view.clockBehindMs)
+  const again = useAgain()
+  const notices: readonly (Notice | null)[] = [
+    storage === null
+      ? null
+      : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
+    behind === null
+      ? null
+      : {
+          id: 'clock',
+          tone: 'warn',
+          icon: 'clock',
+          words: say('clock.behind', { age: ageWords(say, behind) }),
+        },
+    copies === null
+      ? null
+      : {
+          id: 'copies',
+          tone: 'warn',
+          icon: 'warning',
+          words: say('copies.overdue', { reason: failureText(say, copies) }),
+        },
+    again
+      ? { id: 'again', tone: 'warn', icon: 'warning', words: say('again.words'), seen: forgetAgain }
+      : null,
+  ]
+  return notices.filter((notice) => notice !== null)
+}
+
+/** The page failed and was reloaded. The message goes with an acknowledgement or with the next sale. */
+function useAgain(): boolean {
+  const again = usePage((page) => page.again)
+  const saleId = useView(({ counter }) => counter?.sale.id ?? null)
+  const first = useRef(saleId)
+  useEffect(() => {
+    if (!again) first.current = saleId
+    else if (saleId !== first.current) forgetAgain()
+  }, [again, saleId])
+  return again
+}
+
+type NoticesProps = { readonly notices: readonly Notice[] }
+
+/** The first notice, as far as there is room. A press shows all in full. */
+export function Notices({ notices }: NoticesProps) {
+  const say = useText()
+  const [first] = notices
+  if (first === undefined) return null
+  const more = notices.length - 1
+  return (
+    <div className={styles.first}>
+      <DialogTrigger>
+        <Button className={styles.open ?? ''} preventFocusOnPress>
+          <Words notice={first} testId={`${first.id}-banner`} />
+          {more === 0 ? null : <b className={styles.more}>{say('notices.more', { count: more })}</b>}
+        </Button>
+        <Popover placement="bottom start">
+          <Dialog className={styles.all ?? ''} aria-label={say('notices.title')}>
+            {notices.map((notice) => (
+              <div key={notice.id} className={classNames(styles.one, styles[notice.tone])}>
+                <Icon name={notice.icon} size={18} />
+                <p>{notice.words}</p>
+                <Seen notice={notice} />
+              </div>
+            ))}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      <Seen notice={first} />
+    </div>
+  )
+}
+
+function Words({ notice, testId }: { readonly notice: Notice; readonly testId: string }) {
+  return (
+    <>
+      <Icon name={notice.icon} size={18} />
+      <span className={styles.words} role={notice.tone === 'bad' ? 'alert' : 'status'} data-testid={testId}>
+        {notice.words}
+      </span>
+    </>
+  )
+}
+
+function Seen({ notice: { seen } }: { readonly notice: Notice }) {
+  const say = useText()
+  if (seen === undefined) return null
+  return (
+    <PressButton size="small" tone="subtle" onPress={seen}>
+      {say('again.seen')}
+    </PressButton>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './more-menu.module.css'
+import buttons from './press-button.module.css'
+
+type MoreMenuProps = {
+  readonly label: string
+  readonly items: readonly MoreItem[]
+  readonly pending?: boolean
+  readonly testId?: string
+}
+
+export type MoreItem = {
+  readonly label: string
+  readonly onPress: () => void
+  readonly testId?: string
+}
+
+/** The less used actions of a page behind one button. */
+export const MoreMenu = ({ label, items, pending = false, testId }: MoreMenuProps) => (
+  <MenuTrigger>
+    <Button
+      className={classNames(buttons.button, buttons.subtle, buttons.small)}
+      isPending={pending}
+      data-testid={testId}
+    >
+      {label}
+      <Icon name="more" size={18} />
+    </Button>
+    <Popover placement="bottom end">
+      <Menu className={styles.menu ?? ''}>
+        {items.map((item) => (
+          <MenuItem
+            key={item.label}
+            className={styles.item ?? ''}
+            onAction={item.onPress}
+            data-testid={item.testId}
+          >
+            {item.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+)

@@ -1,0 +1,61 @@
+/** The bar at the top: the mode, what is wrong with the whole till, and the pills. */
+import { join } from 'node:path'
+import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+import { press } from '../support/by-words.ts'
+import { test as base, expect } from '../support/hosts.ts'
+import { hireAndHandOver } from '../support/people.ts'
+
+const HOUR = 3_600_000
+
+/** A till whose clock is an hour behind its last sale. */
+const test = base.extend({
+  dataFolder: async ({ dataFolder }, use) => {
+    const until = Date.now() + HOUR
+    await seedHistory({
+      file: join(dataFolder, 'journal-practice.sqlite'),
+      sales: 5,
+      days: 1,
+      seed: 5,
+      until,
+    })
+    await use(dataFolder)
+  },
+})
+
+test('several notices stand in one bar, the most urgent first, and a press shows all', async ({ till }) => {
+  await till.crashPage()
+  const { page } = till
+  const clock = page.getByTestId('clock-banner')
+  await expect(clock).toContainText('хоцорч байна')
+  await expect(page.getByTestId('again-banner')).toBeHidden()
+  await clock.click()
+  const all = page.getByRole('dialog')
+  await expect(all).toContainText(TEXTS.mn['again.words'])
+  await press(all, 'again.seen')
+  await expect(all).not.toContainText(TEXTS.mn['again.words'])
+  await page.keyboard.press('Escape')
+  await expect(clock).toBeVisible()
+})
+
+test('the mode, the person and the connection can be seen and pressed on a small screen with large text', async ({
+  till,
+}) => {
+  const { page } = till
+  await hireAndHandOver(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const language of ['mn', 'en'] as const)
+    for (const textSize of [100, 150, 200] as const) {
+      await wear(page, { language, textSize })
+      const within = await page.locator('header').first().boundingBox()
+      const mode = page.getByText(TEXTS[language]['practice.badge'], { exact: true })
+      expect(await mode.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+      for (const one of [mode, page.getByTestId('person'), page.getByTestId('connection')]) {
+        const box = await one.boundingBox()
+        expect(box?.x).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(within?.width ?? 0)
+      }
+      await page.getByTestId('connection').click({ trial: true })
+    }
+})

@@ -10,10 +10,12 @@ import { wordsOf } from './normalise.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
 type SearchRequest = {
-  /** As typed. An empty query finds all goods in the catalogue's order, favourites first. */
+  /** As typed. An empty query finds all goods: the favourites, the best sellers, and the rest as in the catalogue. */
   readonly query: string
   readonly category: string | null
   readonly limit: number
+  /** Codes of the goods sold most, the most first. */
+  readonly bestSellers?: readonly string[]
 }
 
 type Found = { readonly products: readonly Product[]; readonly total: number }
@@ -82,8 +84,8 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   const index = createLiveIndex(() => byKey)
   let order: Order | null = null
 
-  const ordered = (): Order => {
-    order ??= orderOf(byKey.values())
+  const ordered = (bestSellers = order?.bestSellers ?? NONE): Order => {
+    if (order?.bestSellers !== bestSellers) order = orderOf(byKey.values(), bestSellers)
     return order
   }
   /** Products by their further codes. */
@@ -97,8 +99,8 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   }
   const find = (code: string): Product | null => located(code)?.one.product ?? null
 
-  const browse = (category: string | null, limit: number): Found => {
-    const { shown } = ordered()
+  const browse = ({ category, limit, bestSellers }: SearchRequest): Found => {
+    const { shown } = ordered(bestSellers)
     if (category === null) return { products: shown.slice(0, limit), total: shown.length }
     const products: Product[] = []
     let total = 0
@@ -110,8 +112,9 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     return { products, total }
   }
 
-  const search = ({ query, category, limit }: SearchRequest): Found => {
-    if (query.trim() === '') return browse(category, limit)
+  const search = (request: SearchRequest): Found => {
+    const { query, category, limit } = request
+    if (query.trim() === '') return browse(request)
     const words = [...new Set(wordsOf(query))]
     const coded = find(query)
     const exact = coded !== null && (category === null || coded.category === category) ? coded : null
@@ -191,19 +194,31 @@ function soldBy(product: Product, by: FurtherCode | null): Sold {
   return { product: { ...product, price: price ?? money(product.price * pieces) }, pack: { code, pieces } }
 }
 
-type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
+type Order = {
+  readonly bestSellers: readonly string[]
+  readonly shown: readonly Product[]
+  readonly categories: readonly string[]
+}
 
-/** The favourites in their chosen order, then the rest as in the catalogue. */
-function orderOf(goods: Iterable<CatalogueItem>): Order {
+const NONE: readonly string[] = []
+
+/** The favourites in their chosen order, then the best sellers, then the rest as in the catalogue. */
+function orderOf(goods: Iterable<CatalogueItem>, bestSellers: readonly string[]): Order {
+  const places = new Map(bestSellers.map((code, place) => [code, place]))
   const favourites: CatalogueItem[] = []
+  const best: Product[] = []
   const rest: Product[] = []
   const categories = new Set<string>()
   for (const one of goods) {
     if (one.hidden) continue
     categories.add(one.product.category)
     if (one.favourite > 0) favourites.push(one)
+    else if (places.has(one.product.code)) best.push(one.product)
     else rest.push(one.product)
   }
   favourites.sort((one, other) => one.favourite - other.favourite)
-  return { shown: [...favourites.map(({ product }) => product), ...rest], categories: [...categories] }
+  const placeOf = ({ code }: Product): number => places.get(code) ?? 0
+  best.sort((one, other) => placeOf(one) - placeOf(other))
+  const shown = [...favourites.map(({ product }) => product), ...best, ...rest]
+  return { bestSellers, shown, categories: [...categories] }
 }

@@ -46,7 +46,7 @@ const typedGoods = z
   .extend({ codes: typed.default('') })
 
 /**
- * Searches the goods. An empty `query` with `category` null lists the favourites first. `total` counts the matches
+ * Searches the goods. An empty `query` lists the favourites first, then the best sellers. `total` counts the matches
  * beyond the limit too; `pictured` are the codes of goods with a picture.
  */
 export const searchGoods = defineCommand({
@@ -58,9 +58,9 @@ export const searchGoods = defineCommand({
   reply: z.strictObject({ products: z.array(productSchema), total: z.int(), pictured: z.array(z.string()) }),
   permission: null,
   background: true,
-  handle: async ({ goods: { catalogue } }, request) => {
+  handle: async ({ goods: { catalogue }, shop }, request) => {
     if (request.query.trim() !== '') await catalogue.ready()
-    const { products, total } = catalogue.search(request)
+    const { products, total } = catalogue.search({ ...request, bestSellers: shop().bestSellers() })
     const pictured = products.map((product) => product.code).filter((one) => catalogue.entry(one)?.picture)
     return { products, total, pictured }
   },

@@ -273,6 +273,8 @@ export function sumReader(database: DatabaseSync) {
     database,
     'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
   )
+  const byKey = (account: SumRow['account'], from: string, to: string): readonly SumRow[] =>
+    ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)
   const byDay = (from: string, to: string): readonly SumRow[] =>
     BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
@@ -291,7 +293,7 @@ export function sumReader(database: DatabaseSync) {
     /** The sums of these days: by day for the accounts of `BY_DAY`, otherwise one row for each key. */
     ofDays: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
-      ...BY_KEY.flatMap((account) => ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)),
+      ...BY_KEY.flatMap((account) => byKey(account, from, to)),
     ],
     /** The accounts of `BY_DAY`, by day. */
     byDay,
@@ -317,8 +319,9 @@ export function sumReader(database: DatabaseSync) {
       return first === undefined ? null : { first, last: days.at(-1) ?? first }
     },
     /** The sums of one account, by key, from the first day to the end of that day. */
-    allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] =>
-      ofSpan.all(account, bookOf.day(''), bookOf.day(to)).map(asSumRow),
+    allTime: (account: SumRow['account'], to = '9999'): readonly SumRow[] => byKey(account, '', to),
+    /** The sums of one account on these days, one row for each key. */
+    byKey,
     /** The newest name under which the product was sold. */
     soldName: (code: string) => textOrNull(newestName.get(code)?.name),
   }

@@ -65,6 +65,7 @@ import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-da
 import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
+import { createBestSellers } from './best-sellers.ts'
 import { clockBehindMs } from './clock-monitor.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
@@ -93,6 +94,8 @@ export type Shop = {
   readonly copies: ShopCopies
   readonly terminalCodes: TerminalCodes
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
+  /** The codes of the goods sold most, the most first. */
+  readonly bestSellers: () => readonly string[]
   readonly clockBehindMs: () => number | null
   /** Why the last commit failed; null where it succeeded. */
   readonly storage: () => Failure | null
@@ -350,6 +353,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       log,
     }),
     connection,
+    bestSellers: createBestSellers(journal, clock),
     clockBehindMs: () => clockBehindMs(journal, clock),
     storage: storage.why,
     callback,

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import styles from './field.module.css'
+import { ScrollRow } from './scroll-row.tsx'
 
 type ChoiceOption<Value> = {
   readonly value: Value
@@ -36,21 +37,27 @@ function AnyChoice<Value extends string>(props: ChoiceProps<Value>) {
     >
       {props.labelHidden ? null : <Label className={styles.label ?? ''}>{props.label}</Label>}
       <div className={styles.choices}>
-        {props.options.map((option) => (
-          <Radio
-            key={option.value}
-            value={option.value}
-            className={styles.choice ?? ''}
-            data-testid={option.testId}
-          >
-            {option.label}
-            {option.hotkey === undefined ? null : (
-              <span className={styles.key} aria-hidden="true">
-                {option.hotkey}
-              </span>
-            )}
-          </Radio>
-        ))}
+        <ScrollRow>
+          {(row) => (
+            <div ref={row} className={styles.options}>
+              {props.options.map((option) => (
+                <Radio
+                  key={option.value}
+                  value={option.value}
+                  className={styles.choice ?? ''}
+                  data-testid={option.testId}
+                >
+                  {option.label}
+                  {option.hotkey === undefined ? null : (
+                    <span className={styles.key} aria-hidden="true">
+                      {option.hotkey}
+                    </span>
+                  )}
+                </Radio>
+              ))}
+            </div>
+          )}
+        </ScrollRow>
       </div>
       {props.hint === undefined ? null : (
         <Text slot="description" className={styles.hint ?? ''}>

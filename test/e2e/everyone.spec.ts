@@ -25,18 +25,34 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
       .map((button) => `${button.dataset.testid ?? ''} ${button.textContent}`)
   })
 
+/** Choices that stand in more than one row. */
+const wrappedChoices = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=radiogroup]')]
+      .filter((group) => group.checkVisibility())
+      .filter((group) => {
+        const tops = [...group.querySelectorAll('label:has([type=radio])')].map((one) =>
+          Math.round(one.getBoundingClientRect().top),
+        )
+        return new Set(tops).size > 1
+      })
+      .map((group) => group.textContent),
+  )
+
 for (const textSize of [150, 200] as const)
-  test(`at ${textSize} % no button’s text is cut off, and no button reaches out of the window @browser`, async ({
+  test(`at ${textSize} % no button’s text is cut off, no button reaches out of the window, and no choice wraps @browser`, async ({
     till,
   }) => {
     test.slow() // lays out every room anew
     const { page } = till
+    await page.setViewportSize({ width: 1024, height: 768 })
     await wear(page, { textSize })
     await ringUp(page, 'талх')
     for (const room of ROOMS) {
       await railTo(page, room).click()
       await expect(page.locator('main')).toBeVisible()
       expect.soft(await cutButtons(page), room).toEqual([])
+      expect.soft(await wrappedChoices(page), room).toEqual([])
     }
     await railTo(page, 'till').click()
     await charge(page)
@@ -85,8 +101,9 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
         after.content === 'none' ? 0 : -Number.parseFloat(after.top) - Number.parseFloat(after.bottom)
       return element.getBoundingClientRect().height + (Number.isFinite(more) ? Math.max(0, more) : 0)
     }
+    // React Aria hides a date input of the browser behind each of its own.
     const pressed =
-      'button, select, label:has([role=switch]), input:not([type=radio], [type=file], [role=switch])'
+      'button, select, label:has([role=switch]), input:not([type=radio], [type=file], [type=date], [role=switch])'
     return [...document.querySelectorAll<HTMLElement>(pressed)]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
       .filter((element) => reach(element) < 47.5)

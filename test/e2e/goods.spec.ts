@@ -394,3 +394,41 @@ test('labels of pressed, scanned and repriced goods are counted, printed strip b
   await page.getByTestId('labels-save').click()
   await expect(page.getByTestId('labels-saved')).toContainText('.pdf')
 })
+
+test('a tile shows name, price and unit, and no code', async ({ till: { page } }) => {
+  const { products } = await page.evaluate(async () => {
+    const reply = await window.pos.call('searchGoods', { query: '', category: null, limit: 20 })
+    return reply.ok ? reply.value : { products: [] }
+  })
+  expect(products.length).toBeGreaterThan(10)
+  for (const { code, name, price, unit } of products) {
+    const tile = page.locator(`[data-testid=tile][data-code="${code}"]`)
+    await expect(tile).toContainText(name)
+    await expect(tile).toContainText(`${(price / 100).toLocaleString('en-US')} ₮ / ${unit}`)
+    await expect(tile).not.toContainText(code)
+  }
+})
+
+test('categories beyond the row are reached by a button, the wheel and the arrow keys', async ({
+  till: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const last = page.getByTestId('category').last()
+  await expect(last).not.toBeInViewport()
+  const row = page.getByTestId('category').first().locator('xpath=../..')
+  const onward = row.getByTestId('row-onward')
+  await expect(async () => {
+    if (await onward.isVisible()) await onward.click()
+    await expect(last).toBeInViewport({ ratio: 0.9, timeout: 500 })
+  }).toPass()
+  await expect(onward).toBeHidden()
+  await expect(row.getByTestId('row-back')).toBeVisible()
+
+  await page.reload()
+  await expect(last).not.toBeInViewport()
+  await page.getByTestId('category').first().focus()
+  await page.keyboard.press('End')
+  for (const _ of await page.getByTestId('category').all()) await page.keyboard.press('ArrowRight')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+})

@@ -1,5 +1,6 @@
-import { memo, useCallback, type WheelEvent } from 'react'
+import { memo, useCallback } from 'react'
 import { ToggleButton, Toolbar } from 'react-aria-components'
+import { ScrollRow } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { useText } from '../text.ts'
 import { useAskedOnce } from '../use-asked.ts'
@@ -15,27 +16,30 @@ export const Categories = memo(({ chosen, onChoose }: CategoriesProps) => {
   const say = useText()
   const { value: categories } = useAskedOnce(useCallback(() => call('listCategories'), []))
   return (
-    <Toolbar className={styles.chips ?? ''} onWheel={scrollSideways} aria-label={say('till.categories')}>
-      <ToggleButton className={styles.chip ?? ''} isSelected={chosen === null} onPress={() => onChoose(null)}>
-        {say('till.category.all')}
-      </ToggleButton>
-      {categories?.map((category) => (
-        <ToggleButton
-          key={category}
-          className={styles.chip ?? ''}
-          isSelected={chosen === category}
-          onPress={() => onChoose(chosen === category ? null : category)}
-          data-testid="category"
-        >
-          {category}
-        </ToggleButton>
-      ))}
-    </Toolbar>
+    <ScrollRow>
+      {(row) => (
+        <Toolbar ref={row} className={styles.chips ?? ''} aria-label={say('till.categories')}>
+          <ToggleButton
+            className={styles.chip ?? ''}
+            isSelected={chosen === null}
+            onPress={() => onChoose(null)}
+          >
+            {say('till.category.all')}
+          </ToggleButton>
+          {categories?.map((category) => (
+            <ToggleButton
+              key={category}
+              className={styles.chip ?? ''}
+              isSelected={chosen === category}
+              onPress={() => onChoose(chosen === category ? null : category)}
+              data-testid="category"
+            >
+              {category}
+            </ToggleButton>
+          ))}
+        </Toolbar>
+      )}
+    </ScrollRow>
   )
 })
 Categories.displayName = 'Categories'
-
-/** Turns the vertical wheel of a mouse into horizontal scrolling. */
-function scrollSideways({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void {
-  currentTarget.scrollLeft += deltaY
-}

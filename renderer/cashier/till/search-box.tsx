@@ -74,7 +74,7 @@ const SearchState = memo(({ empty, found, onType, onKeys, keysShown, onMisc }: S
         <span className={styles.hint}>{say('till.search.hint')}</span>
         <Button className={styles.keys ?? ''} preventFocusOnPress onPress={onMisc} data-testid="misc-open">
           <Icon name="plus" size={20} />
-          {say('misc.brief')}
+          <span className={styles.brief}>{say('misc.brief')}</span>
           <kbd>{SHORTCUTS.misc.shown}</kbd>
         </Button>
         <ToggleButton

@@ -46,8 +46,10 @@ export const Tile = memo(({ product, sought, selected, below, picture, onPress }
     </span>
     {picture === undefined ? null : <img className={styles.picture} src={picture} alt="" />}
     <span className={styles.foot}>
-      <span className={styles.code}>{product.code}</span>
-      <span className={styles.price}>{withSign(product.price)}</span>
+      <span className={styles.price}>
+        {withSign(product.price)}
+        <small> / {product.unit}</small>
+      </span>
     </span>
   </button>
 ))

@@ -1,0 +1,79 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { Button } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './scroll-row.module.css'
+
+type ScrollRowProps = {
+  /** Draws the row's content into an element with this ref. */
+  readonly children: (row: RefObject<HTMLDivElement | null>) => ReactNode
+}
+
+/** A row that never wraps: it scrolls sideways, with a button at each end where more follows. */
+export function ScrollRow({ children }: ScrollRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const { before, after } = useBeyond(row)
+  const go = (direction: 1 | -1) => {
+    const { current } = row
+    current?.scrollBy({ left: direction * current.clientWidth * PAGE })
+  }
+  return (
+    <div className={styles.row} onWheel={(event) => scrollSideways(event, row)}>
+      {before ? <Way onPress={() => go(-1)} /> : null}
+      {children(row)}
+      {after ? <Way onward onPress={() => go(1)} /> : null}
+    </div>
+  )
+}
+
+/** A press leaves a part of what is shown in sight. */
+const PAGE = 0.8
+
+/** For a mouse and a finger: with the keyboard the arrow keys walk through the row, which scrolls by itself. */
+const Way = ({ onward = false, onPress }: { readonly onward?: boolean; readonly onPress: () => void }) => (
+  <Button
+    className={classNames(styles.way, onward && styles.onward)}
+    excludeFromTabOrder
+    preventFocusOnPress
+    onPress={onPress}
+    aria-hidden="true"
+    data-testid={onward ? 'row-onward' : 'row-back'}
+  >
+    <Icon name="back" size={18} />
+  </Button>
+)
+
+/** Whether the row has more before and after what it shows. */
+function useBeyond(row: RefObject<HTMLElement | null>) {
+  const [beyond, setBeyond] = useState({ before: false, after: false })
+  useEffect(() => {
+    const { current } = row
+    if (current === null) return
+    const measure = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = current
+      const before = scrollLeft > 1
+      const after = scrollLeft + clientWidth < scrollWidth - 1
+      setBeyond((had) => (had.before === before && had.after === after ? had : { before, after }))
+    }
+    const resized = new ResizeObserver(measure)
+    const watch = () => {
+      resized.disconnect()
+      for (const element of [current, ...current.children]) resized.observe(element)
+    }
+    watch()
+    const changed = new MutationObserver(watch)
+    changed.observe(current, { childList: true })
+    current.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      resized.disconnect()
+      changed.disconnect()
+      current.removeEventListener('scroll', measure)
+    }
+  }, [row])
+  return beyond
+}
+
+/** Turns the vertical wheel of a mouse into horizontal scrolling. */
+function scrollSideways({ deltaY }: WheelEvent, { current }: RefObject<HTMLElement | null>): void {
+  if (current !== null) current.scrollLeft += deltaY
+}

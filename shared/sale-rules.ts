@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { SaleLine } from './sale.ts'
-import { shopClock, shopDay } from './shop-day.ts'
+import { shopClock, shopDay, weekdayOf } from './shop-day.ts'
 import type { Wire } from './wire.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -48,7 +48,7 @@ export const bannedAt = (lines: Lines, rules: readonly SaleRule[], at: number): 
 
 function isBanned({ hours, weekdays, monthDays, dates }: SaleRule, at: number): boolean {
   const [day, time] = [shopDay(at), shopClock(at).slice(0, 5)]
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const weekday = weekdayOf(day)
   if (weekdays.includes(weekday) || monthDays.includes(Number(day.slice(8))) || dates.includes(day))
     return true
   if (hours === null) return false

@@ -57,3 +57,8 @@ export function dayAfter(day: string, days: number): string {
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
+
+/** 1 is Monday, as weeks begin in Mongolia. */
+export const weekdayOf = (day: string): Weekday => (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) as Weekday
+
+type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7

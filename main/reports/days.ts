@@ -8,15 +8,14 @@ const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const daysIn = ({ from, to }: DayRange): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1
 
-/** 1 is Monday, as weeks begin in Mongolia. */
-export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7
-
 /**
- * The earlier range to compare with: the same number of days just before. For the first days of a month it is the same
- * days of the month before, for a whole month the whole month before.
+ * The earlier range to compare with: for a day the same weekday a week before, otherwise the same number of days just
+ * before. For the first days of a month it is the same days of the month before, for a whole month the whole month
+ * before.
  */
 export function rangeBefore({ from, to }: DayRange): DayRange {
-  if (!from.endsWith('-01') || daysIn({ from, to }) < 2 || from.slice(0, 7) !== to.slice(0, 7)) {
+  if (from === to) return { from: dayAfter(from, -7), to: dayAfter(to, -7) }
+  if (!from.endsWith('-01') || from.slice(0, 7) !== to.slice(0, 7)) {
     const days = daysIn({ from, to })
     return { from: dayAfter(from, -days), to: dayAfter(to, -days) }
   }

@@ -3,10 +3,10 @@ import { type Money, money, tugriks } from '../../shared/money.ts'
 import { quantity } from '../../shared/quantity.ts'
 import type { DayRange, ReportOrder, ReportRow, ReportTable, RowKind } from '../../shared/report.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
-import { dayAfter } from '../../shared/shop-day.ts'
+import { dayAfter, weekdayOf } from '../../shared/shop-day.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
 import { type Figures, NOTHING, plus, returnedGoods, soldGoods, summed } from '../ledger/index.ts'
-import { daysIn, weekdayOf } from './days.ts'
+import { daysIn } from './days.ts'
 import { type Gathered, type ShiftSum, type SumSubject, sumsOf } from './gather.ts'
 
 export type Gathering = {

@@ -27,10 +27,12 @@ const column = async (page: Page, at: number): Promise<number[]> => {
   const texts = await rows(page).locator(`td:nth-child(${at})`).allTextContents()
   return texts.map((text) => Number(text.replaceAll(',', '')))
 }
+const numberIn = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0)
 
 test('one press shows yesterday, and its figures equal the sum of its hours', async ({ shopPage: page }) => {
   await choose(page, 'reports.span.yesterday')
+  await choose(page, 'reports.table.hours')
   await expect(rows(page).first()).toBeVisible()
   const sold = Number((await figure(page, 'sales').textContent())?.replaceAll(',', ''))
   expect(sold).toBeGreaterThan(10)
@@ -39,6 +41,30 @@ test('one press shows yesterday, and its figures equal the sum of its hours', as
     await figure(page, 'amount').textContent(),
   )
   await expect(page.getByTestId('figure-amount')).toContainText('хувиар')
+})
+
+test('reports open on an overview whose parts equal their tables and lead to them', async ({
+  shopPage: page,
+}) => {
+  await choose(page, 'reports.span.yesterday')
+  const amount = (await figure(page, 'amount').textContent()) ?? ''
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    await expect(page.getByTestId('picture-hours').getByRole('img')).toHaveAccessibleName(
+      new RegExp(amount.replace('\u00a0', '.')),
+    )
+  }
+  await wear(page, { language: 'mn' })
+  const shown = async (part: string, cell: number) =>
+    page.getByTestId(`picture-${part}`).locator(`tr > :nth-child(${cell})`).allTextContents()
+  const best = await shown('products', 3)
+  expect(best).toHaveLength(10)
+  const tenders = await shown('tenders', 3)
+  await press(page.getByTestId('picture-tenders'), 'reports.picture.table')
+  await expect(option(page, 'reports.table.tenders')).toBeChecked()
+  expect(sum((await column(page, 3)).filter((one) => one > 0))).toBe(sum(tenders.map(numberIn)))
+  await choose(page, 'reports.table.products')
+  expect((await column(page, 5)).slice(0, 10)).toEqual(best.map(numberIn))
 })
 
 test('a day without sales says so', async ({ shopPage: page }) => {
@@ -62,6 +88,7 @@ test('all tables of a week that divide its sales have the same amount, and each 
   shopPage: page,
 }) => {
   await choose(page, 'reports.span.week')
+  await choose(page, 'reports.table.days')
   await expect(rows(page)).toHaveCount(7)
   const amount = await figure(page, 'amount').textContent()
   for (const table of REPORT_TABLES) {
@@ -100,6 +127,7 @@ const isFalling = (figures: readonly number[]): boolean =>
 
 test('a table is saved as a file, and the page shows its place', async ({ shopPage: page, till }) => {
   await choose(page, 'reports.span.week')
+  await choose(page, 'reports.table.days')
   await expect(rows(page)).toHaveCount(7)
   await press(page, 'reports.export.csv')
   const path = /: (.+\.csv)/.exec((await page.getByTestId('reports-exported').textContent()) ?? '')?.[1] ?? ''
@@ -123,7 +151,6 @@ test('the accounting export uses the account numbers of the settings and shows i
   await expect(page.getByTestId('accounts-saved')).toBeVisible()
   await railTo(page, 'reports').click()
   await choose(page, 'reports.span.week')
-  await expect(rows(page)).toHaveCount(7)
   await press(page, 'entries.title')
   await choose(page, 'entries.by.document')
   await press(part(page, 'entries.title'), 'reports.export.csv')
@@ -170,10 +197,12 @@ test('at 200 % text size a report over many days does not scroll sideways', asyn
   expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 })
 
-test('today is compared with yesterday up to the same time, and the page says so', async ({
+test('today is compared with the same weekday up to the same time, and the page says so', async ({
   shopPage: page,
 }) => {
-  await expect(page.getByTestId('reports-compared')).toHaveText(/^өмнөх \d\d-\d\d, \d\d:\d\d хүртэл$/)
+  await expect(page.getByTestId('reports-compared')).toHaveText(
+    /^өмнөх [А-Я][а-я]+ \(\d\d-\d\d\), \d\d:\d\d хүртэл$/,
+  )
   await choose(page, 'reports.span.yesterday')
   await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { tugriks } from '../../../shared/money.ts'
 import type { ReportRow, ReportTable } from '../../../shared/report.ts'
-import { useText } from '../text.ts'
+import { withSign } from '../../texts/index.ts'
+import { type Say, useText } from '../text.ts'
 import { type ChartLines, chartLines, chartOptions } from './chart-options.ts'
 import styles from './reports.module.css'
 
@@ -15,11 +17,7 @@ export function Chart({ table, rows }: ChartProps) {
   const compared = lines.before.some((amount) => amount !== null)
   return (
     <figure className={styles.chart} data-testid="reports-chart">
-      <div
-        role="img"
-        aria-label={say('reports.chart', { table: say(`reports.table.${table}`) })}
-        className={styles.canvas}
-      >
+      <div role="img" aria-label={chartWords(say, table, lines)} className={styles.canvas}>
         <Drawn lines={lines} />
       </div>
       <figcaption className={styles.legend} aria-hidden="true">
@@ -28,6 +26,22 @@ export function Chart({ table, rows }: ChartProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** What the chart shows, in a sentence. */
+function chartWords(say: Say, table: ReportTable, { labels, now }: ChartLines): string {
+  const most = Math.max(...now)
+  const least = Math.min(...now)
+  const at = (amount: number): string => labels[now.indexOf(amount)] ?? ''
+  const amount = (tugrik: number): string => withSign(tugriks(tugrik))
+  return say('reports.chart', {
+    table: say(`reports.table.${table}`),
+    all: amount(now.reduce((sum, one) => sum + one, 0)),
+    most: amount(most),
+    mostAt: at(most),
+    least: amount(least),
+    leastAt: at(least),
+  })
 }
 
 function Drawn({ lines }: { readonly lines: ChartLines }) {

@@ -104,7 +104,7 @@ function Head({ column, table, sorting }: HeadProps) {
 }
 
 /** The share as a bar, beside its figure. */
-const Share = ({ share, children }: { readonly share: number; readonly children: string }) => (
+export const Share = ({ share, children }: { readonly share: number; readonly children: string }) => (
   <>
     <svg className={styles.share} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect className={styles.shareGround} width="100" height="10" />

@@ -1,6 +1,6 @@
 import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
-import { shopDay } from '../../../shared/shop-day.ts'
+import { shopDay, weekdayOf } from '../../../shared/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
@@ -10,10 +10,11 @@ import { AccountingExport } from './accounting-export.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { Chart } from './chart.tsx'
 import { hasChart } from './chart-options.ts'
+import { Picture } from './picture.tsx'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, rangeOf, useReportsPage } from './reports-page.ts'
+import { chooseTable, rangeOf, type Shown as ShownTable, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { type Reported, useReport } from './use-report.ts'
 
@@ -70,21 +71,22 @@ function ComparedWith({ range, until }: ComparedProps) {
   const say = useText()
   const sameYear = range.from.slice(0, 4) === range.to.slice(0, 4)
   const [from, to] = sameYear ? [range.from.slice(5), range.to.slice(5)] : [range.from, range.to]
+  const weekday = say(`reports.weekday.${weekdayOf(range.from)}`)
   return (
     <p className={styles.subtle} data-testid="reports-compared" title={`${range.from} – ${range.to}`}>
       {until === null
         ? from === to
-          ? say('reports.compared.day', { from })
+          ? say('reports.compared.day', { from, weekday })
           : say('reports.compared', { from, to })
         : from === to
-          ? say('reports.compared.day.until', { from, until })
+          ? say('reports.compared.day.until', { from, until, weekday })
           : say('reports.compared.until', { from, to, until })}
     </p>
   )
 }
 
 /** Only the table of goods is sorted by the main process, because the page gets only a part of its rows. */
-function orderOf(table: ReportTable, sorting: Sorting | null): ReportOrder {
+function orderOf(table: ShownTable, sorting: Sorting | null): ReportOrder {
   if (table !== 'products' || sorting === null || !sorting.down) return 'amount'
   const { column } = sorting
   return column === 'quantity' || column === 'times' || column === 'back' ? column : 'amount'
@@ -114,45 +116,63 @@ function Progress({ reported }: { readonly reported: Reported }) {
 function Shown({ report }: { readonly report: Report }) {
   const say = useText()
   const { table, sorting } = useReportsPage()
-  const shown = report.tables[table]
-  const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
   return (
     <>
       <BigFigures report={report} />
       <Toolbar>
         <div className={styles.tables}>
-          <Choice<ReportTable>
+          <Choice<ShownTable>
             labelHidden
             label={say('reports.table')}
             value={table}
-            options={REPORT_TABLES.filter((value) => isOffered(report, value)).map((value) => ({
-              value,
-              label: say(`reports.table.${value}`),
-              testId: `reports-table-${value}`,
-            }))}
+            options={(['picture', ...REPORT_TABLES] as const)
+              .filter((value) => isOffered(report, value))
+              .map((value) => ({
+                value,
+                label: say(`reports.table.${value}`),
+                testId: `reports-table-${value}`,
+              }))}
             onChange={chooseTable}
           />
         </div>
-        <SaveTable range={report} table={table} sorting={sorting} />
+        {table === 'picture' ? null : <SaveTable range={report} table={table} sorting={sorting} />}
         <AccountingExport range={report} />
       </Toolbar>
       {isEmpty(report, table) ? (
         <Empty icon="chart" title={say('reports.nothing.title')} todo={say('reports.nothing.todo')} />
+      ) : table === 'picture' ? (
+        <Picture report={report} />
       ) : (
-        <div className={chart ? styles.both : styles.alone}>
-          {chart ? <Chart table={table} rows={shown.rows} /> : null}
-          <ReportRows table={table} shown={shown} sorting={sorting} />
-        </div>
+        <OneTable report={report} table={table} sorting={sorting} />
       )}
     </>
   )
 }
 
+type OneTableProps = {
+  readonly report: Report
+  readonly table: ReportTable
+  readonly sorting: Sorting | null
+}
+
+function OneTable({ report, table, sorting }: OneTableProps) {
+  const shown = report.tables[table]
+  const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
+  return (
+    <div className={chart ? styles.both : styles.alone}>
+      {chart ? <Chart table={table} rows={shown.rows} /> : null}
+      <ReportRows table={table} shown={shown} sorting={sorting} />
+    </div>
+  )
+}
+
 /** The table of tills is offered only if the journal has sales of several tills. */
-const isOffered = ({ tables }: Report, table: ReportTable): boolean =>
+const isOffered = ({ tables }: Report, table: ShownTable): boolean =>
   table !== 'tills' || tables.tills.rows.length > 1
 
 /** Cancelled charges and returns are shown even if nothing was sold. */
-const isEmpty = ({ totals, tables }: Report, table: ReportTable): boolean =>
-  tables[table].rows.every(({ times, back }) => times === 0 && back === 0) ||
-  (totals.sales === 0 && hasChart(table))
+function isEmpty({ totals, tables }: Report, table: ShownTable): boolean {
+  if (table === 'picture') return totals.sales === 0
+  const nothing = tables[table].rows.every(({ times, back }) => times === 0 && back === 0)
+  return nothing || (totals.sales === 0 && hasChart(table))
+}

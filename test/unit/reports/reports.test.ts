@@ -91,16 +91,16 @@ test('restored sales are in the sums once', async () => {
   expect(sumRows(one.file, true)).toEqual(kept)
 })
 
-test('a range is compared with the same number of days before it, and the beginning of a month with that of the month before', async () => {
+test('a day is compared with the same weekday a week before, a range with the same number of days before it, and the beginning of a month with that of the month before', async () => {
   const reports = createReports({ journal: journalAt(), now: () => UNTIL })
   const before = (from: string, to: string) => readWhole(() => reports.step({ from, to }, 'amount')).before
-  expect(before('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-19', to: '2026-11-19' })
+  expect(before('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-13', to: '2026-11-13' })
   expect(before('2026-11-14', '2026-11-20')).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   expect(before('2026-11-01', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-10-20' })
   expect(before('2026-03-01', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(before('2026-03-01', '2026-03-30')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(before('2026-02-01', '2026-02-28')).toEqual({ from: '2026-01-01', to: '2026-01-31' })
-  expect(before('2026-03-01', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(before('2026-03-01', '2026-03-01')).toEqual({ from: '2026-02-22', to: '2026-02-22' })
 })
 
 test('the comparison of a range equals a report of the earlier range', async () => {
@@ -188,7 +188,7 @@ test('goods are sorted by the chosen column', async () => {
   journal.close()
 })
 
-test('today is compared with the day before up to the same minute, and a month with the same days of the month before', async () => {
+test('today is compared with the same weekday a week before up to the same minute, and a month with the same days of the month before', async () => {
   const { journal, ids } = await filled({ seed: 11, sales: 400, days: 40 })
   const now = shopMoment('2026-11-20', '14:25')
   const reports = createReports({ journal, now: () => now })
@@ -199,7 +199,7 @@ test('today is compared with the day before up to the same minute, and a month w
       .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before)
   const amount = (sold: readonly Sale[]): number => sold.reduce((all, { lines }) => all + totalOf(lines), 0)
   const day = read('2026-11-20', '2026-11-20')
-  const upTo = soldIn(shopMoment('2026-11-19'), shopMoment('2026-11-19', '14:25'))
+  const upTo = soldIn(shopMoment('2026-11-13'), shopMoment('2026-11-13', '14:25'))
   expect(day.beforeUntil).toBe('14:25')
   expect(day.totalsBefore).toMatchObject({ sales: upTo.length, amount: amount(upTo) })
   expect(day.tables.hours.rows.reduce((all, { before }) => all + (before ?? 0), 0)).toBe(amount(upTo))

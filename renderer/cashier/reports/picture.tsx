@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
+import { cellWords } from '../../../shared/report-words.ts'
+import { PressButton, Section } from '../../kit/index.ts'
+import { withSign } from '../../texts/index.ts'
+import { useText } from '../text.ts'
+import { Chart } from './chart.tsx'
+import { Share } from './report-rows.tsx'
+import styles from './reports.module.css'
+import { chooseTable } from './reports-page.ts'
+
+const MOST_GOODS = 10
+
+/** A range at a glance: takings by hour or day, the best sellers, and how was paid. Each part leads to its table. */
+export function Picture({ report }: { readonly report: Report }) {
+  const { tables, from, to } = report
+  const time = from === to ? 'hours' : 'days'
+  return (
+    <div className={styles.picture} data-testid="reports-picture">
+      <Part table={time} wide={tables[time].rows.length > 1}>
+        {tables[time].rows.length > 1 ? <Chart table={time} rows={tables[time].rows} /> : null}
+      </Part>
+      <Part table="products">
+        <Largest table="products" rows={tables.products.rows.slice(0, MOST_GOODS)} />
+      </Part>
+      <Part table="tenders">
+        <Largest table="tenders" rows={tables.tenders.rows} />
+      </Part>
+    </div>
+  )
+}
+
+type PartProps = {
+  readonly table: ReportTable
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+function Part({ table, wide = false, children }: PartProps) {
+  const say = useText()
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <Section
+        title={say(table === 'products' ? 'reports.bestSellers' : `reports.table.${table}`)}
+        tools={
+          <PressButton size="small" tone="subtle" onPress={() => chooseTable(table)}>
+            {say('reports.picture.table')}
+          </PressButton>
+        }
+        testId={`picture-${table}`}
+      >
+        {children}
+      </Section>
+    </div>
+  )
+}
+
+type LargestProps = { readonly table: 'products' | 'tenders'; readonly rows: readonly ReportRow[] }
+
+/** Rows with their amount, and their share as a bar. */
+function Largest({ table, rows }: LargestProps) {
+  const say = useText()
+  const name = table === 'products' ? 'name' : 'kind'
+  return (
+    <table className={styles.rows}>
+      <tbody>
+        {rows
+          .filter(({ amount }) => amount > 0)
+          .map((row) => (
+            <tr key={row.key}>
+              <th scope="row" className={styles.words}>
+                {cellWords(say, table, name, row)}
+              </th>
+              <td className={styles.number}>
+                {cellWords(say, table, table === 'products' ? 'quantity' : 'times', row)}
+              </td>
+              <td className={styles.number}>{withSign(row.amount)}</td>
+              <td className={styles.number}>
+                <Share share={row.share}>{`${cellWords(say, table, 'share', row)} %`}</Share>
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

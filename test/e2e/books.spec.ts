@@ -45,6 +45,10 @@ test('the reconciliation of a day finds a refund elsewhere, which is checked, se
   await expect(page.getByTestId('books-result')).toBeVisible()
   const differences = page.getByTestId('books-difference')
   await expect(differences).toHaveCount(2)
+  const figureOf = async (which: string) =>
+    Number((await page.getByTestId(`books-sum-${which}`).locator('b').textContent())?.replace(/[^\d]/g, ''))
+  expect((await figureOf('ours')) - (await figureOf('theirs'))).toBe(await figureOf('difference'))
+  expect((await figureOf('paid')) - (await figureOf('fees'))).toBe(await figureOf('net'))
   const refunded = differences.filter({ hasText: 'Төлбөрийн төлөв зөрсөн' })
   await expect(refunded).toContainText('Буцаасан')
   await press(refunded, 'books.look')

@@ -8,37 +8,51 @@ import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton } from './books-table.tsx'
 
-/** The reconciliation in six figures: both sums, their difference, the matched sum, the fees and the payout. */
+/**
+ * The reconciliation as two sums, each in a row of three: the service's payments less ours are the difference, and the
+ * service's payments less its fees are what it pays out.
+ */
 export function Sums({ sums }: { readonly sums: BookSums }) {
   const say = useText()
   const payments = (count: number) => say('books.count.of', { count: count.toLocaleString('en-US') })
   const difference = money(sums.theirs.amount - sums.ours.amount)
+  const theirs = { words: withSign(sums.theirs.amount), beside: payments(sums.theirs.count) }
   const figures = [
-    { key: 'theirs', words: withSign(sums.theirs.amount), beside: payments(sums.theirs.count) },
-    { key: 'ours', words: withSign(sums.ours.amount), beside: payments(sums.ours.count) },
-    { key: 'difference', words: signed(difference), beside: '', differs: difference !== NO_MONEY },
-    { key: 'matched', words: withSign(sums.matched.amount), beside: payments(sums.matched.count) },
-    { key: 'fees', words: withSign(sums.fees), beside: '' },
-    { key: 'net', words: withSign(sums.net), beside: '' },
+    { key: 'theirs', sign: '', ...theirs },
+    { key: 'ours', sign: '−', words: withSign(sums.ours.amount), beside: payments(sums.ours.count) },
+    { key: 'difference', sign: '=', words: signed(difference), beside: '', differs: difference !== NO_MONEY },
+    { key: 'paid', sign: '', ...theirs },
+    { key: 'fees', sign: '−', words: withSign(sums.fees), beside: '' },
+    { key: 'net', sign: '=', words: withSign(sums.net), beside: '' },
   ] as const
   return (
     <>
       <dl className={styles.sums}>
-        {figures.map(({ key, words, beside, ...more }) => (
+        {figures.map(({ key, sign, words, beside, ...more }) => (
           <div
             key={key}
             className={styles.sum}
             data-differs={'differs' in more && more.differs}
             data-testid={`books-sum-${key}`}
           >
-            <dt>{say(`books.sum.${key}`)}</dt>
+            <dt>{say(`books.sum.${key === 'paid' ? 'theirs' : key}`)}</dt>
             <dd>
-              <b>{words}</b>
+              <b>
+                <i className={styles.sign}>{sign}</i>
+                {words}
+              </b>
               <small>{beside}</small>
             </dd>
           </div>
         ))}
       </dl>
+      <div data-testid="books-sum-matched">
+        <Hint>
+          {[say('books.sum.matched'), payments(sums.matched.count), withSign(sums.matched.amount)].join(
+            ' · ',
+          )}
+        </Hint>
+      </div>
       {sums.elsewhere.count === 0 ? null : (
         <Hint>
           {[

@@ -1,8 +1,10 @@
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { startPractice } from '../../main/practice/index.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { connectMerchant, openSettings, viewOf } from '../support/till-actions.ts'
+import { connectMerchant, openSettings, pressTwice, viewOf } from '../support/till-actions.ts'
 
 test('an invalid setting is named at its field, and the typed text stays', async ({ till }) => {
   const { page } = till
@@ -60,4 +62,81 @@ test('a merchant’s credentials are tried before they are saved, and end test m
   } finally {
     await service.stop()
   }
+})
+
+test('a setting is found by its name or its hint in every section, and Enter goes to it', async ({
+  till,
+}) => {
+  const { page } = till
+  await openSettings(page)
+  const searching = field(page, 'settings.search')
+  const found = page.getByTestId('settings-found')
+  for (const { language, query, label } of [
+    { language: 'mn', query: 'ттд', label: 'settings.shop.taxpayerNumber' },
+    { language: 'en', query: 'account', label: 'accounts.cash' },
+  ] as const) {
+    await wear(page, { language })
+    await searching.fill(query)
+    await expect(found.getByRole('button').first()).toBeVisible()
+    const name = TEXTS[language][label]
+    await found.getByRole('button', { name }).first().click()
+    await expect(field(page, label)).toBeFocused()
+    await expect(field(page, label)).toBeInViewport()
+  }
+  await searching.fill('no such setting')
+  await expect(found.getByRole('button')).toHaveCount(0)
+  await searching.press('Escape')
+  await expect(page.getByTestId('settings-index')).toBeVisible()
+})
+
+test('unsaved changes are marked at their fields and sections, counted, and can be discarded', async ({
+  till,
+}) => {
+  const { page } = till
+  await openSettings(page)
+  await expect(page.getByTestId('settings-save')).toBeHidden()
+  const name = field(page, 'settings.shop.name')
+  const before = await name.inputValue()
+  const marks = page.locator('[data-section] [data-unsaved=true]')
+  await name.fill('Өөр дэлгүүр')
+  await expect(marks).toHaveCount(1)
+  await name.fill(before)
+  await expect(page.getByTestId('settings-save')).toBeHidden()
+
+  await name.fill('Өөр дэлгүүр')
+  await choose(part(page, 'settings.drawer.opens'), 'settings.drawer.opens.never')
+  await expect(page.getByTestId('settings-unsaved')).toHaveText('Хадгалаагүй өөрчлөлт: 2')
+  await expect(marks).toHaveCount(2)
+  await expect(page.getByTestId('settings-index').locator('[data-unsaved=true]')).toHaveCount(2)
+  await pressTwice(page.getByTestId('settings-discard'))
+  await expect(name).toHaveValue(before)
+  await expect(marks).toHaveCount(0)
+  await expect(page.getByTestId('settings-save')).toBeHidden()
+})
+
+test('a refusal names the fields, goes to each, and leaves when they are corrected', async ({ till }) => {
+  const { page } = till
+  await openSettings(page)
+  const number = field(page, 'settings.shop.taxpayerNumber')
+  const spare = part(page, 'settings.sparePrinter')
+  await number.fill('12')
+  await choose(spare, 'settings.printer.network')
+  await field(spare, 'settings.printer.host').fill('example.com')
+  await press(page, 'action.save')
+  const bar = page.getByTestId('settings-wrong')
+  await expect(bar.getByRole('button')).toHaveText([
+    TEXTS.mn['settings.shop.taxpayerNumber'],
+    TEXTS.mn['settings.printer.host'],
+  ])
+  await press(bar, 'settings.printer.host')
+  await expect(field(spare, 'settings.printer.host')).toBeFocused()
+  await field(spare, 'settings.printer.host').fill('192.168.1.77')
+  await expect(bar.getByRole('button')).toHaveText([TEXTS.mn['settings.shop.taxpayerNumber']])
+  await press(bar, 'settings.shop.taxpayerNumber')
+  await expect(number).toBeFocused()
+  await number.fill('37900846799')
+  await expect(bar).toBeHidden()
+  await number.fill('12')
+  await press(page, 'action.save')
+  await expect(bar).toBeVisible()
 })

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { SettingField } from '../../../shared/settings.ts'
-import { Choice, LinesEntry, TextEntry } from '../../kit/index.ts'
+import { Aloud, Choice, classNames, LinesEntry, TextEntry } from '../../kit/index.ts'
 import { textUnder, useText } from '../text.ts'
 import { DistrictEntry } from './district-entry.tsx'
 import { type Draft, FORM_FIELDS } from './draft.ts'
@@ -11,6 +12,8 @@ import styles from './settings.module.css'
 export type Fields = {
   readonly draft: Draft
   readonly wrong: ReadonlySet<string>
+  /** The changed fields that are not saved. Left out, none is marked. */
+  readonly unsaved?: ReadonlySet<string>
   readonly change: (part: Partial<Draft>) => void
 }
 
@@ -24,7 +27,13 @@ type GroupProps = Fields & {
 /** All fields of a group, in the order of SETTINGS (shared/settings.ts). */
 export const FieldsOf = ({ group, without, disabled, ...fields }: GroupProps) =>
   FORM_FIELDS.filter(({ form, path }) => form === group && !without?.(path)).map((field) => (
-    <DraftField key={field.path} {...fields} field={field} disabled={disabled?.(field.path) ?? false} />
+    <Marked
+      key={field.path}
+      unsaved={fields.unsaved?.has(field.path) ?? false}
+      whole={field.text === 'address' && kindOf(field).values === null}
+    >
+      <DraftField {...fields} field={field} disabled={disabled?.(field.path) ?? false} />
+    </Marked>
   ))
 
 type DraftFieldProps = Fields & { readonly field: SettingField; readonly disabled: boolean }
@@ -64,7 +73,7 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
   const testId = `setting-${path}`
   if (text === 'district') return <DistrictEntry {...shared} error={error} testId={testId} />
   if (text === 'lines') return <LinesEntry {...shared} error={error} testId={testId} hint={hint ?? ''} />
-  const entry = (
+  return (
     <TextEntry
       {...shared}
       error={error}
@@ -73,5 +82,17 @@ function DraftField({ field, draft, wrong, change, disabled }: DraftFieldProps) 
       testId={testId}
     />
   )
-  return text === 'address' ? <div className={styles.whole}>{entry}</div> : entry
+}
+
+type MarkedProps = { readonly unsaved: boolean; readonly whole?: boolean; readonly children: ReactNode }
+
+/** Marks a field that was changed and not saved. */
+export function Marked({ unsaved, whole = false, children }: MarkedProps) {
+  const say = useText()
+  return (
+    <div className={classNames(styles.marked, whole && styles.whole)} data-unsaved={unsaved}>
+      {children}
+      {unsaved ? <Aloud>{say('settings.changed')}</Aloud> : null}
+    </div>
+  )
 }

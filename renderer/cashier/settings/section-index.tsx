@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { Aloud, Hint, ListSearch } from '../../kit/index.ts'
 import { useText } from '../text.ts'
+import { useDraft } from './draft.ts'
+import { type FoundSetting, findSettings, showSetting } from './find-settings.ts'
 import styles from './section-index.module.css'
 
 const SECTIONS = [
@@ -30,10 +33,62 @@ export const Place = ({ id, children }: { readonly id: Section; readonly childre
   </div>
 )
 
-/** A list of all sections beside them. It marks the visible one and moves to the pressed one. */
-export function SectionIndex({ sections }: { readonly sections: readonly Section[] }) {
+type SectionIndexProps = { readonly sections: readonly Section[] }
+
+/** The search, and a list of all sections beside them, which gives way to what was found. */
+export function SectionIndex({ sections }: SectionIndexProps) {
+  const say = useText()
+  const [query, setQuery] = useState('')
+  const found = findSettings(query)
+  const list = useRef<HTMLElement>(null)
+  const [first] = found
+  return (
+    <div className={styles.index}>
+      <ListSearch
+        label={say('settings.search')}
+        value={query}
+        onChange={setQuery}
+        answered
+        onWalk={() => list.current?.querySelector('button')?.focus()}
+        onTake={() => first && showSetting(first)}
+        maxLength={60}
+      />
+      {query.trim() === '' ? (
+        <Sections sections={sections} />
+      ) : (
+        <nav
+          ref={list}
+          className={styles.entries}
+          aria-label={say('settings.found')}
+          data-testid="settings-found"
+        >
+          <span role="status">
+            <Hint>{say('settings.found.count', { count: found.length })}</Hint>
+          </span>
+          {found.map((one) => (
+            <Found key={`${one.section} ${one.label}`} one={one} />
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Found({ one }: { readonly one: FoundSetting }) {
+  const say = useText()
+  return (
+    <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
+      {one.label}
+      <small className={styles.where}>{say(`settings.section.${one.section as Section}`)}</small>
+    </Button>
+  )
+}
+
+/** Marks the visible section, and those with unsaved changes. Moves to the pressed one. */
+function Sections({ sections }: SectionIndexProps) {
   const say = useText()
   const [current, choose] = useInSight(sections)
+  const unsaved = useUnsaved()
   const go = (section: Section) => {
     choose(section)
     const place = document.getElementById(placeOf(section))
@@ -43,20 +98,36 @@ export function SectionIndex({ sections }: { readonly sections: readonly Section
     place?.focus({ preventScroll: true })
   }
   return (
-    <nav className={styles.index} aria-label={say('settings.index')} data-testid="settings-index">
+    <nav className={styles.entries} aria-label={say('settings.index')} data-testid="settings-index">
       {sections.map((section) => (
         <Button
           key={section}
           className={styles.entry ?? ''}
           onPress={() => go(section)}
           data-current={section === current}
+          data-unsaved={unsaved.has(section)}
           {...(section === current ? { 'aria-current': 'location' as const } : {})}
         >
           {say(`settings.section.${section}`)}
+          {unsaved.has(section) ? <Aloud>{say('settings.changed')}</Aloud> : null}
         </Button>
       ))}
     </nav>
   )
+}
+
+/** The sections in which the form marks a changed field. */
+function useUnsaved(): ReadonlySet<string> {
+  const draft = useDraft()
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks follow the draft.
+  useLayoutEffect(() => {
+    const marked = document.querySelectorAll('[data-section] [data-unsaved="true"]')
+    setUnsaved(
+      new Set([...marked].map((one) => one.closest<HTMLElement>('[data-section]')?.dataset.section ?? '')),
+    )
+  }, [draft])
+  return unsaved
 }
 
 /**

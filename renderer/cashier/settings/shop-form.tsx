@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
-import { FieldGroup, Note, PressButton } from '../../kit/index.ts'
+import { FieldGroup, Note, PressButton, TwoStepButton } from '../../kit/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { SellerNote } from '../own-data.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { changedPaths, differences } from './changed.ts'
 import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
@@ -21,24 +22,32 @@ export function ShopForm() {
   const staffed = useView((view) => view.staffed)
   const kept = useDraft()
   const saving = useSettingsSave()
-  const { wrong } = saving
   const [saved, setSaved] = useState(false)
   const draft = kept ?? draftOf(settings)
+  const unsaved = changedPaths(draft, settings)
+  const [refused, setRefused] = useState<Draft>(draft)
+  const wrong = stillWrong(saving.wrong, draft, refused)
   const change = (part: Partial<Draft>) => {
     setSaved(false)
-    keepDraft({ ...draft, ...part })
+    const changed = { ...draft, ...part }
+    keepDraft(changedPaths(changed, settings).size === 0 ? null : changed)
   }
   const save = async (takeOver: { readonly takeOver?: true } = {}) => {
+    setRefused(draft)
     if (!(await saving.save({ ...savedOf(draft, settings), ...takeOver }))) return
     keepDraft(null)
     setSaved(true)
     announce(say('settings.saved'))
   }
+  const discard = () => {
+    saving.forget()
+    keepDraft(null)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
   }
-  const fields: Fields = { draft, wrong, change }
+  const fields: Fields = { draft, wrong, unsaved, change }
   return (
     <form ref={saving.form} className={styles.form} onSubmit={submit}>
       <Place id="shop">
@@ -67,27 +76,87 @@ export function ShopForm() {
         )}
       </Place>
       <footer className={styles.save}>
-        {wrong.size > 0 ? (
-          <Note tone="bad" testId="settings-wrong">
-            {say('settings.wrong')}
-          </Note>
-        ) : (
-          <FailureNote failure={saving.failure} />
-        )}
+        {wrong.size > 0 ? <WrongFields form={saving.form} /> : null}
+        {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
         <TakenCode failure={saving.failure} take={() => void save({ takeOver: true })} />
         <Note tone="good" testId="settings-saved">
           {saved && say('settings.saved')}
         </Note>
-        <div className={styles.saveRow}>
-          <span className={styles.subtle}>{kept === null ? null : say('settings.unsaved')}</span>
-          <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
-            {say('action.save')}
-          </PressButton>
-        </div>
+        {kept === null ? null : (
+          <div className={styles.saveRow}>
+            <span className={styles.subtle} role="status" data-testid="settings-unsaved">
+              {say('settings.unsaved', { count: unsaved.size })}
+            </span>
+            <Discard count={unsaved.size} onDiscard={discard} />
+            <PressButton tone="main" submits pending={saving.pending} testId="settings-save">
+              {say('action.save')}
+            </PressButton>
+          </div>
+        )}
       </footer>
     </form>
   )
 }
+
+/** The refused fields whose value was not changed since. */
+function stillWrong(wrong: ReadonlySet<string>, draft: Draft, refused: Draft): ReadonlySet<string> {
+  const changed = differences(draft, refused)
+  return new Set([...wrong].filter((path) => !changed.has(path)))
+}
+
+type DiscardProps = { readonly count: number; readonly onDiscard: () => void }
+
+/** One change is discarded at once, because it is quickly typed again. */
+function Discard({ count, onDiscard }: DiscardProps) {
+  const say = useText()
+  if (count < 2)
+    return (
+      <PressButton tone="subtle" onPress={onDiscard} testId="settings-discard">
+        {say('settings.discard')}
+      </PressButton>
+    )
+  return (
+    <TwoStepButton
+      tone="subtle"
+      sure={say('settings.discard.sure', { count })}
+      onSure={onDiscard}
+      testId="settings-discard"
+    >
+      {say('settings.discard')}
+    </TwoStepButton>
+  )
+}
+
+type WrongFieldsProps = { readonly form: RefObject<HTMLFormElement | null> }
+
+/** Names the refused fields by their labels; a press goes to the field. */
+function WrongFields({ form }: WrongFieldsProps) {
+  const say = useText()
+  const [fields, setFields] = useState<readonly Entry[]>([])
+  // The form is drawn before: its fields are marked by now.
+  useLayoutEffect(() => {
+    const shown = [...(form.current?.querySelectorAll<Entry>(INVALID) ?? [])]
+    setFields((had) =>
+      had.length === shown.length && had.every((one, at) => one === shown[at]) ? had : shown,
+    )
+  })
+  return (
+    <Note tone="bad" testId="settings-wrong">
+      <span>{say('settings.wrong')}</span>
+      <span className={styles.wrongFields}>
+        {fields.map((field) => (
+          <PressButton key={field.id} size="small" onPress={() => field.focus()}>
+            {field.labels?.[0]?.textContent ?? ''}
+          </PressButton>
+        ))}
+      </span>
+    </Note>
+  )
+}
+
+type Entry = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const INVALID = '[data-invalid]:is(input, select, textarea)'
 
 type TakenCodeProps = { readonly failure: Failure | null; readonly take: () => void }
 

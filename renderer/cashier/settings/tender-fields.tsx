@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS, type TenderSettings } from '../../../shared/settings.ts'
 import { FieldGroup, SwitchEntry } from '../../kit/index.ts'
 import { useText } from '../text.ts'
-import { type Fields, FieldsOf } from './draft-fields.tsx'
+import { type Fields, FieldsOf, Marked } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
 /** The accepted tenders, and how often a QR payment is checked. */
@@ -18,23 +18,24 @@ export function TenderFields(fields: Fields) {
 const SWITCHED = Object.keys(FIRST_SETTINGS.tenders) as readonly (keyof TenderSettings)[]
 
 /** The last active tender cannot be switched off. */
-function Switches({ draft: { fields }, change }: Fields) {
+function Switches({ draft: { fields }, change, unsaved }: Fields) {
   const say = useText()
   const on = SWITCHED.filter((tender) => fields[`tenders.${tender}`] === 'on')
   return (
     <div className={styles.switches}>
       <div>
         {SWITCHED.map((tender) => (
-          <SwitchEntry
-            key={tender}
-            label={say(`tender.${tender}`)}
-            hint={say(`settings.tenders.${tender}.hint`)}
-            on={fields[`tenders.${tender}`] === 'on'}
-            onChange={(chosen) =>
-              change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
-            }
-            disabled={on.length === 1 && on[0] === tender}
-          />
+          <Marked key={tender} unsaved={unsaved?.has(`tenders.${tender}`) ?? false}>
+            <SwitchEntry
+              label={say(`tender.${tender}`)}
+              hint={say(`settings.tenders.${tender}.hint`)}
+              on={fields[`tenders.${tender}`] === 'on'}
+              onChange={(chosen) =>
+                change({ fields: { ...fields, [`tenders.${tender}`]: chosen ? 'on' : 'off' } })
+              }
+              disabled={on.length === 1 && on[0] === tender}
+            />
+          </Marked>
         ))}
       </div>
       <span className={styles.subtle}>{say('settings.tenders.hint')}</span>

@@ -5,7 +5,7 @@ import { wrongFields } from './field-errors.ts'
 
 /** Saves the settings of a form. After a refusal the focus moves to the first wrong field. */
 export function useSettingsSave() {
-  const { run, pending, failure } = useCommand()
+  const { run, pending, failure, forget } = useCommand()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure !== null)
@@ -15,6 +15,7 @@ export function useSettingsSave() {
     form,
     pending,
     failure,
+    forget,
     wrong: wrongFields(failure),
     /** Resolves to false after a refusal. */
     save: async (settings: RequestOf<'saveSettings'>): Promise<boolean> =>

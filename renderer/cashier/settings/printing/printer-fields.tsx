@@ -5,7 +5,7 @@ import { call } from '../../call.ts'
 import { useView } from '../../store.ts'
 import { useText } from '../../text.ts'
 import { useAsked } from '../../use-asked.ts'
-import type { Fields } from '../draft-fields.tsx'
+import { type Fields, Marked } from '../draft-fields.tsx'
 import { wrongWords } from '../field-errors.ts'
 import settings from '../settings.module.css'
 import { FindPrinters } from './find-printers.tsx'
@@ -27,9 +27,9 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
   const one = oneOf(fields, at)
   return (
     <FieldGroup title={say(`settings.${at}`)} testId={`${TEST_IDS[at]}-fields`}>
-      <div className={settings.whole}>
+      <Marked whole unsaved={one.unsaved('kind')}>
         <Kind {...one} />
-      </div>
+      </Marked>
       <Details {...one} />
       <FindPrinters testId={`${TEST_IDS[at]}-find`} onChosen={one.change} />
       <PrinterTrial printer={NAMES[at]} changed={changed} />
@@ -43,13 +43,15 @@ type One = {
   readonly printer: PrinterDraft
   readonly change: (part: Partial<PrinterDraft>) => void
   readonly wrong: ReadonlySet<string>
+  readonly unsaved: (field: keyof PrinterDraft) => boolean
 }
 
-const oneOf = ({ draft, wrong, change }: Fields, at: Place): One => ({
+const oneOf = ({ draft, wrong, change, unsaved }: Fields, at: Place): One => ({
   at,
   printer: draft[at],
   change: (part) => change({ [at]: { ...draft[at], ...part } }),
   wrong,
+  unsaved: (field) => unsaved?.has(`${at}.${field}`) ?? false,
 })
 
 function Kind({ at, printer, change }: One) {
@@ -94,11 +96,7 @@ function Details(one: One) {
         </>
       )
     case 'system':
-      return (
-        <div className={settings.whole}>
-          <Entry {...one} field="queue" />
-        </div>
-      )
+      return <Entry {...one} field="queue" whole />
     default:
       return <Words {...one} />
   }
@@ -120,54 +118,70 @@ function Words({ at, printer }: One) {
 type EntryProps = One & {
   readonly field: 'host' | 'port' | 'path' | 'queue'
   readonly inputMode?: 'text' | 'numeric'
+  readonly whole?: boolean
 }
 
-function Entry({ at, printer, change, wrong, field, inputMode = 'text' }: EntryProps) {
+function Entry({
+  at,
+  printer,
+  change,
+  wrong,
+  unsaved,
+  field,
+  inputMode = 'text',
+  whole = false,
+}: EntryProps) {
   const say = useText()
   const hint = say(`settings.printer.${field}.hint`)
   return (
-    <TextEntry
-      label={say(`settings.printer.${field}`)}
-      value={printer[field]}
-      onChange={(text) => change({ [field]: text })}
-      hint={hint}
-      error={wrongWords(say, wrong, `${at}.${field}`, hint)}
-      inputMode={inputMode}
-    />
+    <Marked whole={whole} unsaved={unsaved(field)}>
+      <TextEntry
+        label={say(`settings.printer.${field}`)}
+        value={printer[field]}
+        onChange={(text) => change({ [field]: text })}
+        hint={hint}
+        error={wrongWords(say, wrong, `${at}.${field}`, hint)}
+        inputMode={inputMode}
+      />
+    </Marked>
   )
 }
 
-function Baud({ printer, change }: One) {
+function Baud({ printer, change, unsaved }: One) {
   const say = useText()
   return (
-    <SelectEntry
-      label={say('settings.printer.baud')}
-      value={printer.baud}
-      onChange={(chosen) => change({ baud: chosen as PrinterDraft['baud'] })}
-      options={BAUDS.map((baud) => ({ value: baud, label: baud }))}
-      hint={say('settings.printer.baud.hint')}
-    />
+    <Marked unsaved={unsaved('baud')}>
+      <SelectEntry
+        label={say('settings.printer.baud')}
+        value={printer.baud}
+        onChange={(chosen) => change({ baud: chosen as PrinterDraft['baud'] })}
+        options={BAUDS.map((baud) => ({ value: baud, label: baud }))}
+        hint={say('settings.printer.baud.hint')}
+      />
+    </Marked>
   )
 }
 
-function Profile({ at, printer, change, wrong }: One) {
+function Profile({ at, printer, change, wrong, unsaved }: One) {
   const say = useText()
   const { value: profiles } = useAsked(useCallback(() => call('listProfiles'), []))
   const known = (profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const hint = say('settings.printer.profile.hint')
   return (
-    <SelectEntry
-      label={say('settings.printer.profile')}
-      value={printer.profile}
-      onChange={(profile) => change({ profile })}
-      // A configured profile that is no longer known stays in the list.
-      options={
-        known.some(({ value }) => value === printer.profile)
-          ? known
-          : [{ value: printer.profile, label: printer.profile }, ...known]
-      }
-      hint={hint}
-      error={wrongWords(say, wrong, `${at}.profile`, hint)}
-    />
+    <Marked unsaved={unsaved('profile')}>
+      <SelectEntry
+        label={say('settings.printer.profile')}
+        value={printer.profile}
+        onChange={(profile) => change({ profile })}
+        // A configured profile that is no longer known stays in the list.
+        options={
+          known.some(({ value }) => value === printer.profile)
+            ? known
+            : [{ value: printer.profile, label: printer.profile }, ...known]
+        }
+        hint={hint}
+        error={wrongWords(say, wrong, `${at}.profile`, hint)}
+      />
+    </Marked>
   )
 }

@@ -1,0 +1,61 @@
+/** A part of the settings on screen: a field, a group or a button. */
+export type FoundSetting = {
+  readonly label: string
+  /** The id of its section. */
+  readonly section: string
+  readonly element: HTMLElement
+}
+
+const NAMED = 'label, legend, h2, button, [role=switch]'
+
+/**
+ * Finds settings by their names, hints and cards, as the screen shows them to this person in this language. So there is no list
+ * of them to keep.
+ */
+export function findSettings(query: string): readonly FoundSetting[] {
+  const words = folded(query).split(' ').filter(Boolean)
+  if (words.length === 0) return []
+  const found = new Map<string, FoundSetting & { readonly inName: boolean }>()
+  for (const place of document.querySelectorAll<HTMLElement>('[data-section]'))
+    for (const element of place.querySelectorAll<HTMLElement>(NAMED)) {
+      if (!element.checkVisibility()) continue
+      const label = nameOf(element)
+      const section = place.dataset.section ?? ''
+      const text = folded(`${label} ${hintOf(element)} ${titleOf(element)}`)
+      if (label === '' || !words.every((word) => text.includes(word))) continue
+      const inName = words.every((word) => folded(label).includes(word))
+      const name = `${section} ${label}`
+      if (!found.has(name)) found.set(name, { label, section, element, inName })
+    }
+  return [...found.values()].sort((one, other) => Number(other.inName) - Number(one.inName)).slice(0, MOST)
+}
+
+const MOST = 12
+
+/** Goes to the setting and gives it the keyboard. */
+export function showSetting({ element }: Pick<FoundSetting, 'element'>): void {
+  element.scrollIntoView({ block: 'center' })
+  entryOf(element).focus({ preventScroll: true })
+}
+
+function entryOf(element: HTMLElement): HTMLElement {
+  if (element instanceof HTMLLabelElement && element.control instanceof HTMLElement) return element.control
+  const within = element.closest<HTMLElement>('[data-rac], fieldset, section')
+  return within?.querySelector<HTMLElement>('input, select, textarea, button') ?? element
+}
+
+const folded = (text: string): string =>
+  text.toLocaleLowerCase('mn').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+
+/** The title of the card, so that its fields are found by it. */
+const titleOf = (element: HTMLElement): string =>
+  element.closest('fieldset, section')?.querySelector('legend, h2')?.textContent ?? ''
+
+const nameOf = (element: HTMLElement): string =>
+  (element.querySelector('b')?.textContent ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+function hintOf(element: HTMLElement): string {
+  const control = element instanceof HTMLLabelElement ? element.control : element
+  const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}

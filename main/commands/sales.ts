@@ -94,7 +94,10 @@ export const planReturn = defineCommand({
   handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
 })
 
-/** Starts a return. `amount` is that of the plan that was shown; refused where it has changed since. */
+/**
+ * Starts a return. `amount` is the money that the plan that was shown gives back (`moneyBackOf`); refused where it has
+ * changed since, also by another rounding of cash.
+ */
 export const startReturn = defineCommand({
   request: wantedReturn.extend({
     reason: typed,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import {
   canCancelReturn,
   isUnclear,
+  moneyBackOf,
   openReturn,
   REPAYMENT_WAYS,
   type Return,
@@ -38,7 +39,7 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
   const plan = await cashier.look('planReturn', wanted)
   if (!plan.ok) return
   const name = randomUUID()
-  const order = { ...wanted, reason: 'Гэмтэлтэй', amount: plan.value.amount }
+  const order = { ...wanted, reason: 'Гэмтэлтэй', amount: moneyBackOf(plan.value) }
   const reply = await cashier.send('startReturn', order, name)
   if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
 }

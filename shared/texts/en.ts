@@ -1208,7 +1208,7 @@ export const en = {
     'The e-receipt is still being issued. Wait a moment, or give it up under Pending tasks.',
   'failure.RETURN_NO_MONEY':
     'Part of this sale’s money was already refunded another way, so this much is not left. Check its payments.',
-  'failure.RETURN_CHANGED': 'The sale has just changed. Check the amount again and confirm.',
+  'failure.RETURN_CHANGED': 'The amount has just changed. Check it again and confirm.',
   'failure.RETURN_UNKNOWN': 'This return was not found. Open the sale again.',
   'failure.RETURN_STEP_UNFIT': 'This step is not possible now. See the return’s status.',
   'failure.RETURN_NOT_CANCELLED':

@@ -2,7 +2,7 @@
 
 import type { RequestOf } from '../../main/commands/index.ts'
 import type { PracticePayer } from '../../main/practice/index.ts'
-import type { Return } from '../../shared/return.ts'
+import { moneyBackOf, type Return } from '../../shared/return.ts'
 import type { PaymentType, Sale } from '../../shared/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
 import type { Till } from './terminal.ts'
@@ -41,7 +41,7 @@ export async function startReturn(
   wanted: Wanted = {},
 ): Promise<string> {
   const { lines = null, way = 'transfer', reason = 'Гэмтэлтэй' } = wanted
-  const { amount } = await till.ask('planReturn', { saleId, lines, way })
+  const amount = moneyBackOf(await till.ask('planReturn', { saleId, lines, way }))
   return (await till.ask('startReturn', { saleId, lines, way, reason, amount })).returnId
 }
 

@@ -7,7 +7,14 @@ import { CASH_ROUNDINGS } from '../../../../shared/cash-rounding.ts'
 import { failure } from '../../../../shared/failure.ts'
 import { money } from '../../../../shared/money.ts'
 import { quantity } from '../../../../shared/quantity.ts'
-import { cashDue, isElsewhere, isRefunded, openReturn, type ReturnPart } from '../../../../shared/return.ts'
+import {
+  cashDue,
+  isElsewhere,
+  isRefunded,
+  moneyBackOf,
+  openReturn,
+  type ReturnPart,
+} from '../../../../shared/return.ts'
 import { type SaleEvent, TENDER_KINDS } from '../../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import type { Cashier } from '../../../../shared/staff.ts'
@@ -317,7 +324,7 @@ function bringBack(
   const start = () => {
     const plan = shop.till.returns().plan(saleId, wanted, way)
     expectFair(shop, saleId, plan)
-    shop.till.returns().start(saleId, wanted, { ...order, way, amount: plan.amount, exchange })
+    shop.till.returns().start(saleId, wanted, { ...order, way, amount: moneyBackOf(plan), exchange })
   }
   if (!happened(start, /RETURN_EMPTY|RETURN_NOTHING|RETURN_QUANTITY|RETURN_TOO|DRAWER|SHIFT|INPUT/)) return
   for (const { step, amount, rounding = 0 } of shop.sale(saleId).returns.at(-1)?.parts ?? [])

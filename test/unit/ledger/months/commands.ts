@@ -268,11 +268,11 @@ function decide(shop: Shop, chance: Chance): void {
   if (resolution === 'repaid-transfer') shop.moved('transfer', -decided)
   if (cause === 'refund-not-done') notRefunded(shop, saleId, resolution)
   if (resolution === 'own-transfer') shop.moved('transfer', decided)
-  if (resolution === 'goods-returned')
-    shop.books.add(
-      'back',
-      Math.min(decided - goneForReturns(shop.sale(saleId)) + goneForReturns(before), left),
-    )
+  if (resolution === 'goods-returned') {
+    // What the open return takes account of may be the money of another payment, and more than was decided.
+    const goods = decided - goneForReturns(shop.sale(saleId)) + goneForReturns(before)
+    shop.books.add('back', Math.min(Math.max(0, goods), left))
+  }
   shop.noteSold(saleId)
 }
 

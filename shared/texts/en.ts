@@ -132,6 +132,8 @@ export const en = {
   'rules.title': 'Ages and sale bans',
   'rules.words':
     'The till asks for the age once in each sale, and does not sell at these times without a manager.',
+  'rules.idle':
+    'No goods have the category “{{categories}}”, so its age is not asked and its sale ban stops nothing. If it was renamed, choose its new name in “Ages and bans”.',
   'rules.category': 'Category',
   'rules.age': 'Age',
   'rules.age.hint': '0 asks nothing',
@@ -1281,6 +1283,8 @@ export const en = {
   'goods.form.hide.sure': 'Press again to hide',
   'goods.form.show': 'Show at till',
   'goods.form.hide.hint': 'Past sales do not change.',
+  'goods.form.unruled':
+    'These goods will have neither the age nor the sale ban of “{{category}}”. Set those of another category in “Ages and bans”.',
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
   'goods.form.scan.known': '“{{name}}” was scanned. Opening it drops what you typed here.',

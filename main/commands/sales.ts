@@ -1,6 +1,7 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
+import { handed } from '../../shared/cash-rounding.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../shared/ipc/view.ts'
@@ -138,7 +139,7 @@ export const settleReturnStep = defineCommand({
     const returns = context.shop().journal.sales.byId(saleId)?.returns ?? []
     const parts = returns.find(({ id: one }) => one === returnId)?.parts ?? []
     const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
-    return { saleId, returnId, step: action.do, ...(part && { amount: part.amount }) }
+    return { saleId, returnId, step: action.do, ...(part && { amount: handed(part) }) }
   },
   idempotent: true,
   handle: (context, { saleId, returnId, action }) =>

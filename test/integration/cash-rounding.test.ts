@@ -10,6 +10,7 @@ import { reportNow, totalsNow } from '../support/looks.ts'
 import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
 import { allVoided, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { cartOf } from '../support/round-goods.ts'
+import { hire, putAtTill } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 import { rowOf } from '../support/whole-report.ts'
@@ -121,6 +122,18 @@ test('a return is refused where the rounding was changed since its plan, because
   expect(await untilReturn(till, saleId, completed)).toMatchObject({
     parts: [{ amount: 123_700, rounding: 1_300 }],
   })
+})
+
+test('the audit trail has the cash that was really given back', async () => {
+  const { till } = await tillThatRounds()
+  const { manager } = await hire(till)
+  await putAtTill(till, manager)
+  const { saleId, lineId } = await paidInCash(till, '', 2)
+  const returnId = await bringBack(till, saleId, [{ lineId, quantity: '1' }])
+  const action = { do: 'repaid', partId: '1', how: 'cash', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, action })
+  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+  expect(row).toMatchObject({ action: 'settleReturnStep', about: { step: 'repaid', amount: 124_000 } })
 })
 
 test('the receipt and the customer display say how cash was rounded', async () => {

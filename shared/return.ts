@@ -205,6 +205,9 @@ export const cashDue = (one: Return): readonly ReturnPart[] =>
     ? one.parts.filter((part) => part.by === 'hand' && part.way === 'cash' && part.step.name === 'due')
     : []
 
+/** The money that changes hands in a return, with the rounding of cash. */
+export const moneyBackOf = ({ parts }: Pick<Return, 'parts'>): Money => sumMoney(parts.map(handed))
+
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 
 /** The quantity and amount of each line that have not been returned. */

@@ -36,6 +36,16 @@ const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] 
 const plain = (category: string): string =>
   category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** Whether a rule is for this category. */
+export const isRuled = (category: string, rules: readonly SaleRule[]): boolean =>
+  rules.some((rule) => plain(rule.category) === plain(category))
+
+/** The categories of rules that no goods have: perhaps they were renamed, and nothing is asked for them any more. */
+export const idleRules = (rules: readonly SaleRule[], categories: readonly string[]): readonly string[] => {
+  const known = new Set(categories.map(plain))
+  return rules.map(({ category }) => category).filter((category) => !known.has(plain(category)))
+}
+
 /** The age that a customer needs for all these goods; 0 for none. */
 export const ageFor = (lines: Lines, rules: readonly SaleRule[]): number =>
   Math.max(0, ...rulesOf(lines, rules).map(({ age }) => age))

@@ -1,6 +1,7 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
 import { ATTENTION_CAUSES, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
+import { handed } from '../../shared/cash-rounding.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
 import { attentionItemSchema, saleViewSchema, waitingWorkSchema } from '../../shared/ipc/view.ts'
@@ -94,7 +95,10 @@ export const planReturn = defineCommand({
   handle: (context, { saleId, lines, way }) => context.shop().returns.plan(saleId, wantedLines(lines), way),
 })
 
-/** Starts a return. `amount` is that of the plan that was shown; refused where it has changed since. */
+/**
+ * Starts a return. `amount` is the money that the plan that was shown gives back (`moneyBackOf`); refused where it has
+ * changed since, also by another rounding of cash.
+ */
 export const startReturn = defineCommand({
   request: wantedReturn.extend({
     reason: typed,
@@ -135,7 +139,7 @@ export const settleReturnStep = defineCommand({
     const returns = context.shop().journal.sales.byId(saleId)?.returns ?? []
     const parts = returns.find(({ id: one }) => one === returnId)?.parts ?? []
     const part = 'partId' in action ? parts.find(({ id: one }) => one === action.partId) : undefined
-    return { saleId, returnId, step: action.do, ...(part && { amount: part.amount }) }
+    return { saleId, returnId, step: action.do, ...(part && { amount: handed(part) }) }
   },
   idempotent: true,
   handle: (context, { saleId, returnId, action }) =>

@@ -6,7 +6,8 @@ import { handed, roundedCash } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
-import { missingIn, refuse, saleNamed } from '../sales/index.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { missingIn, type Policy, refuse, saleNamed } from '../sales/index.ts'
 import type { Answers } from './rules.ts'
 import { answeredFor, type TendersParts, tenderEvents } from './tenders.ts'
 
@@ -33,31 +34,8 @@ export function createExchange(parts: TendersParts): Exchange {
   const planned = ({ saleId, returnId, intoSaleId }: Exchanged, answers: Answers) => {
     parts.mayTakeMoney()
     const [from, into] = [saleNamed(journal.sales, saleId), saleNamed(journal.sales, intoSaleId)]
-    const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
-    const due = cashDue(one)
-    if (due.length === 0 || saleId === intoSaleId) return refuse('RETURN_STEP_UNFIT')
-    const settings = parts.settings()
-    const back = sumMoney(due.map(handed))
-    // Money that came exactly, as by QR, goes back exactly, and is enough for goods of the same price.
-    const isExact = back < roundedCash(missingIn(into), settings.cashRounding)
-    const typed = {
-      kind: 'cash' as const,
-      received: String(back / 100),
-      reference: `${RETURN} № ${formatSaleNumber(from.sequence)}`,
-    }
-    const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
-    return {
-      repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
-      taken: [
-        ...rulesFor(into, answers),
-        ...tenderEvents(
-          into,
-          typed,
-          isExact ? { ...settings, cashRounding: 'none' } : settings,
-          parts.policy(),
-        ),
-      ],
-    }
+    const { repaid, taken } = exchangeEvents({ from, returnId, into }, parts.settings(), parts.policy())
+    return { repaid, taken: [...rulesFor(into, answers), ...taken] }
   }
 
   return {
@@ -75,6 +53,28 @@ export function createExchange(parts: TendersParts): Exchange {
       store.append(exchanged.saleId, repaid)
       store.append(exchanged.intoSaleId, taken, { newJobs })
     },
+  }
+}
+
+type Halves = { readonly from: Sale; readonly returnId: string; readonly into: Sale }
+
+/** The events of both halves, or a named refusal. Pure. */
+export function exchangeEvents({ from, returnId, into }: Halves, settings: Settings, policy: Policy) {
+  const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
+  const due = cashDue(one)
+  if (due.length === 0 || from.id === into.id) return refuse('RETURN_STEP_UNFIT')
+  const back = sumMoney(due.map(handed))
+  // Money that came exactly, as by QR, goes back exactly, and is enough for goods of the same price.
+  const isExact = back < roundedCash(missingIn(into), settings.cashRounding)
+  const typed = {
+    kind: 'cash' as const,
+    received: String(back / 100),
+    reference: `${RETURN} № ${formatSaleNumber(from.sequence)}`,
+  }
+  const note = `${EXCHANGE} № ${formatSaleNumber(into.sequence)}`
+  return {
+    repaid: due.map(({ id }) => ({ kind: 'repaid', returnId, partId: id, how: 'cash', note }) as const),
+    taken: tenderEvents(into, typed, isExact ? { ...settings, cashRounding: 'none' } : settings, policy),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   canCancelReturn,
   canGoWithoutVoid,
   isUnclear,
+  moneyBackOf,
   type RepaymentWay,
   type Return,
   type ReturnOrdered,
@@ -25,7 +26,7 @@ import type { CashMoves } from './drawer.ts'
 export type Returns = {
   /** The dry run of a return. */
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
-  /** `amount` is that of the plan that was shown. Returns the return's id. */
+  /** `amount` is the money that the plan that was shown gives back. Returns the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
   readonly settleStep: (saleId: string, returnId: string, action: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
@@ -70,7 +71,7 @@ export function createReturns(parts: ReturnsParts): Returns {
       parts.mayTakeMoney()
       const planned = plan(saleNamed(journal.sales, saleId), wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
-      if (planned.amount !== amount) refuse('RETURN_CHANGED')
+      if (moneyBackOf(planned) !== amount) refuse('RETURN_CHANGED')
       const returnId = randomUUID()
       record(
         saleId,

@@ -5,6 +5,7 @@
 import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type Sale, type SaleLine } from '../../shared/sale.ts'
+import { keptTenders } from '../../shared/sale-account.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { leftOutWords, PAPER_WORDS } from '../receipts/index.ts'
@@ -19,13 +20,14 @@ const LONGEST_NAME = 28
 
 /** In Mongolian, as on paper. What does not fit is left out from the last line on, and the text says how much that is. */
 export function receiptText(
-  sale: Pick<Sale, 'lines' | 'terms' | 'soldAt' | 'sequence' | 'terminal'>,
+  sale: Pick<Sale, 'lines' | 'tenders' | 'terms' | 'soldAt' | 'sequence' | 'terminal'>,
   { total, vat }: { readonly total: Money; readonly vat: Money },
   { shop, testMode }: { readonly shop: Settings['shop']; readonly testMode: boolean },
 ): string | null {
   if (sale.soldAt === null) return null
   const seller = sale.terms?.seller ?? shop
   const off = sumMoney(sale.lines.map(({ share }) => share ?? NO_MONEY))
+  const rounding = sumMoney(keptTenders(sale).map((tender) => tender.rounding ?? NO_MONEY))
   const head = [
     ...(testMode ? [PAPER_WORDS.testMode] : []),
     short(seller.name),
@@ -37,6 +39,7 @@ export function receiptText(
     ...(off === NO_MONEY ? [] : [`${PAPER_WORDS.discount} -${formatMoney(off)}`]),
     `${PAPER_WORDS.total} ${formatMoney(total)}`,
     ...(vat === NO_MONEY ? [] : [`${PAPER_WORDS.vat} ${formatMoney(vat)}`]),
+    ...(rounding === NO_MONEY ? [] : [`${PAPER_WORDS.rounding} ${formatMoney(rounding)}`]),
   ]
   for (let shown = sale.lines.length; shown >= 0; shown--) {
     const text = [

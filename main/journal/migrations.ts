@@ -536,4 +536,6 @@ export const MIGRATIONS: readonly Migration[] = [
   -- Cash may be rounded (\`rounding\` of a tender and of a part of a return). Only for older programs, which must refuse the file.
   `,
   },
+  // Sales are found by the code of a pack.
+  { index: true },
 ]

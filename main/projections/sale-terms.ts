@@ -1,7 +1,7 @@
 /**
  * The search terms of a sale, each stored with the sale's place in the history.
  *
- *     no:147             its number of the day          good:8651864001690   a product's code
+ *     no:147             its number of the day          good:8651864001690   a product's code, or a pack's
  *     is:sold            its status                     id:…                 payment, e-receipt, invoice, sale number
  *     by:cash            how it was paid                to:5123456           the receiver's register
  *     is:sold,by:cash    both, because each alone is common
@@ -37,7 +37,9 @@ export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
     ...standings.map(term.standing),
     ...tenders.map(term.tender),
     ...standings.flatMap((standing) => tenders.map((tender) => term.standingAndTender(standing, tender))),
-    ...sale.lines.map((line) => term.goods(line.product.code)),
+    ...sale.lines.flatMap(({ product, pack }) =>
+      [product, ...(pack ? [pack] : [])].map(({ code }) => term.goods(code)),
+    ),
     ...(sale.cashier === null ? [] : [term.cashier(sale.cashier.name)]),
     ...(receiver.kind === 'organisation' ? [term.receiver(receiver.register)] : []),
     ...idsOf(sale).map(term.id),

@@ -1,8 +1,8 @@
 /** A world as a short text. Worlds that differ only in times, random ids or their path have the same text. */
-import type { Sale } from '../../shared/sale.ts'
+import type { Sale, Tender } from '../../shared/sale.ts'
 import type { World } from './world.ts'
 
-export function canon({ sale, truth, flight, printed, budget }: World): string {
+export function canon({ sale, truth, flight, printed, budget, rounding, exchanged }: World): string {
   return [
     saleText(sale),
     truth.invoices.map(({ number, amount, cancelled }) => `${number}:${amount}:${+cancelled}`).join(),
@@ -16,6 +16,8 @@ export function canon({ sale, truth, flight, printed, budget }: World): string {
     truth.late.map(({ number, amount }) => `${number}:${amount}`).join(),
     flight === null ? '' : JSON.stringify(flight),
     printed.join(),
+    rounding,
+    exchanged === null ? '' : `${exchanged.gave}:${tenderText(exchanged.tender)}`,
     `${budget.faults}${budget.payments}${budget.elsewhere}${budget.actions}`,
   ].join('|')
 }
@@ -36,9 +38,7 @@ function saleText(sale: Sale): string {
         `${paymentId}${status}${amount}:${came}:${wentBack}:${counted}:${invoiceNo}${said ? `:${said.status}${said.looks}` : ''}`,
     )
     .join()
-  const tenders = sale.tenders.map(
-    ({ kind, amount, returnedAt }) => `${kind}${amount}${+(returnedAt === null)}`,
-  )
+  const tenders = sale.tenders.map((tender) => `${tenderText(tender)}${+(tender.returnedAt === null)}`)
   const ereceipts = sale.ereceipts.map(
     (one) =>
       one.paymentId +
@@ -59,7 +59,7 @@ function saleText(sale: Sale): string {
         ...lines.map(({ lineId }) => lineId),
         ...goodsForLost.map((one) => one.paymentId + one.amount),
       ]
-      return `${goods.join()}${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of }) => by + of).join()}`
+      return `${goods.join()}${state}${+whole}${amount}${slips.length}${voided.join()}${steps.join()}${parts.map(({ by, amount: of, rounding: less = 0 }) => `${by}${of}~${less}`).join()}`
     },
   )
   const decisions = sale.decisions.map(
@@ -83,6 +83,8 @@ function saleText(sale: Sale): string {
     .map(String)
     .join('/')
 }
+
+const tenderText = ({ kind, amount, rounding }: Tender): string => `${kind}${amount}~${rounding ?? 0}`
 
 /** A 64-bit hash as two numbers: FNV-1a from two different starting values. */
 export function hashOf(text: string): readonly [number, number] {

@@ -1,6 +1,7 @@
 /** The product's own functions that the search uses. A test replaces one of them by a wrong one to plant a fault. */
 
 import { cancelEvents, chargeEvents } from '../../main/counter/charge.ts'
+import { exchangeEvents } from '../../main/counter/exchange.ts'
 import { resolutionEvents } from '../../main/counter/resolutions.ts'
 import { eventsOfAction } from '../../main/counter/returns.ts'
 import { tenderEvents } from '../../main/counter/tenders.ts'
@@ -52,6 +53,7 @@ export const REAL = {
   cancelEvents,
   tenderEvents,
   planReturn,
+  exchangeEvents,
   eventsOfAction,
   queuedWork,
   canGiveUp,

@@ -66,6 +66,8 @@ const ALWAYS: readonly Law[] = [
   nothingIsPaidOutTwice,
   receiptsAreForTheSale,
   voidsComeFirst,
+  cashIsWhole,
+  exchangeIsEven,
   printedOnce,
   booksBalance,
 ]
@@ -166,6 +168,42 @@ function voidsComeFirst({ sale }: World): string | null {
       ),
   )
   return early ? 'money went back before its e-receipt was void' : null
+}
+
+/** Half of the largest step of the rounding. */
+const MOST_ROUNDED = 2500
+
+/**
+ * However cash was rounded meanwhile: its returns never give back more than was paid, nor more than half a step above
+ * the price of the goods, and all of it once all of it came back.
+ */
+function cashIsWhole({ sale }: World): string | null {
+  const cash = keptTenders(sale).filter(({ kind }) => kind === 'cash')
+  const lost = cash.find((one) => one.received !== one.amount + (one.rounding ?? 0) + one.change)
+  if (lost) return `${lost.received} of cash is not ${lost.amount}, its rounding and ${lost.change}`
+  const back = sale.returns
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap(({ parts }) => parts)
+    .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
+  const handedOf = (rows: readonly { readonly amount: number; readonly rounding?: number }[]): number =>
+    rows.reduce((sum, { amount, rounding = 0 }) => sum + amount + rounding, 0)
+  const [paid, given, goods] = [handedOf(cash), handedOf(back), sumOf(back)]
+  if (given > paid) return `${given} of cash goes back, ${paid} was paid`
+  if (given > goods + MOST_ROUNDED) return `${given} of cash goes back for goods for ${goods}`
+  return goods === sumOf(cash) && given !== paid
+    ? `${given} of ${paid} in cash goes back for all goods`
+    : null
+}
+
+/** What an exchange gives back is what the other sale receives, and it takes no more than its price. */
+function exchangeIsEven({ exchanged }: World): string | null {
+  if (exchanged === null) return null
+  const { gave, tender } = exchanged
+  const { received, amount, rounding = 0, change } = tender
+  if (received !== gave) return `an exchange gave ${gave}, and the other sale received ${received}`
+  return received === amount + rounding + change
+    ? null
+    : `${received} paid ${amount}, and ${change} is change`
 }
 
 /** Debits equal credits, and no amount is unexplained. */

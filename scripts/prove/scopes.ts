@@ -35,6 +35,8 @@ const OPENED: readonly SaleEvent[] = [
   { kind: 'line-added', line: LINE as never },
 ]
 
+const PLAIN = { rounding: 'none', exchanged: null } as const
+
 function cart(functions: Functions, budget: Budget): World {
   return {
     sale: functions.foldAll(null, 'sale', 0, OPENED),
@@ -42,6 +44,7 @@ function cart(functions: Functions, budget: Budget): World {
     flight: null,
     printed: [],
     budget,
+    ...PLAIN,
   }
 }
 
@@ -63,7 +66,20 @@ function twoLinesSold(functions: Functions, budget: Budget): World {
     { kind: 'invoice-created', no: 1, invoice, found: 'answer' },
   ])
   const sale = apply(functions, charged, functions.checked(charged, 1, truth.payments.map(rowOf), POLICY))
-  return { sale, truth, flight: null, printed: [], budget }
+  return { sale, truth, flight: null, printed: [], budget, ...PLAIN }
+}
+
+/** A pack of three pieces for 137, and a misc item for 62. */
+function packAndMisc(functions: Functions, budget: Budget): World {
+  const [opened] = OPENED
+  const three = { ...LINE, id: 'pack', unitPrice: tugriks(137), amount: tugriks(137) }
+  const pack = {
+    kind: 'line-added',
+    line: { ...three, quantity: 3000, pack: { code: 'box', pieces: 3 } } as never,
+  } as const
+  const lines = [pack, line('misc', 62)]
+  const sale = functions.foldAll(null, 'sale', 0, [...(opened ? [opened] : []), ...lines])
+  return { ...cart(functions, budget), sale, rounding: '10' }
 }
 
 /** A sale that is paid in full by its QR. The search covers what happens next. */
@@ -215,5 +231,14 @@ export const SCOPES: readonly Scope[] = [
     payBy: ['P2P'],
     parts: [money(3000)],
     actions: actions('charge', 'cancel', 'cash', 'part in cash', 'cash back', 'give up', 'decide', 'return'),
+  },
+  {
+    name: 'rounded cash',
+    words:
+      'a pack and a misc item, in cash or partly by QR, while the rounding changes; pieces come back for cash or for other goods',
+    start: (functions) => packAndMisc(functions, { faults: 0, payments: 1, elsewhere: 1, actions: 7 }),
+    payBy: ['P2P'],
+    parts: [],
+    actions: actions('charge', 'cash', 'part in cash', 'return', 'round', 'exchange', 'decide'),
   },
 ]

@@ -6,10 +6,12 @@
 
 import type { WantedBack } from '../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
+import { CASH_ROUNDINGS, type CashRounding, handed } from '../../shared/cash-rounding.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
-import { type Money, money } from '../../shared/money.ts'
+import { type Money, money, sumMoney, tugriks } from '../../shared/money.ts'
+import { ONE, type Quantity } from '../../shared/quantity.ts'
 import { openReturn, type Return, type ReturnStepAction } from '../../shared/return.ts'
-import type { PaymentType, Sale, SaleEvent } from '../../shared/sale.ts'
+import type { PaymentType, Sale, SaleEvent, Tender } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import { carriedBy, currentPaper, paperIsReady, statusOf } from '../../shared/sale-status.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
@@ -36,6 +38,10 @@ export type World = {
   /** Ids of the e-receipts that were printed. */
   readonly printed: readonly string[]
   readonly budget: Budget
+  /** To what cash is rounded now. */
+  readonly rounding: CashRounding
+  /** The last exchange: the money that it gave back, and the tender that the other sale took. */
+  readonly exchanged: { readonly gave: Money; readonly tender: Tender } | null
 }
 
 /** The limits of a world, with a name. */
@@ -61,6 +67,8 @@ export type Action =
   | 'retry receipt'
   | 'return'
   | 'print'
+  | 'round'
+  | 'exchange'
 
 export type Move = { readonly name: string; readonly to: World }
 
@@ -76,6 +84,8 @@ export function movesOf(functions: Functions, scope: Scope, world: World): reado
   return [
     ...terminalMoves(functions, world),
     ...personMoves(functions, scope, world),
+    ...roundingMoves(scope, world),
+    ...exchangeMoves(functions, scope, world),
     ...payerMoves(scope, world),
     ...elsewhereMoves(world),
     ...lateMoves(world),
@@ -179,7 +189,7 @@ function doings(functions: Functions, world: World): readonly Doing[] {
   const isOpen = name === 'open'
   const taken = (received: string) => ({ kind: 'cash', received, reference: '' }) as const
   const tender = (received: string): readonly SaleEvent[] =>
-    functions.tenderEvents(sale, taken(received), FIRST_SETTINGS, POLICY)
+    functions.tenderEvents(sale, taken(received), settingsOf(world), POLICY)
   return [
     { name: 'charge', action: 'charge', events: () => (isOpen ? functions.chargeEvents(sale, POLICY) : []) },
     { name: 'cancel', action: 'cancel', events: () => functions.cancelEvents(sale, POLICY) },
@@ -261,11 +271,11 @@ function decisions(functions: Functions, sale: Sale): readonly Doing[] {
   )
 }
 
-function returns(functions: Functions, { sale, truth }: World): readonly Doing[] {
+function returns(functions: Functions, { sale, truth, rounding }: World): readonly Doing[] {
   const one = openReturn(sale)
   if (one === null) {
     const plan = (wanted: WantedBack) => (): readonly SaleEvent[] => {
-      const planned = functions.planReturn(sale, wanted, { way: 'cash', now: 0 })
+      const planned = functions.planReturn(sale, wanted, { way: 'cash', now: 0, cashRounding: rounding })
       const returnId = `r${sale.returns.length + 1}`
       return [{ kind: 'return-opened', returnId, reason: 'x', by: null, approvedBy: null, ...planned }]
     }
@@ -273,9 +283,12 @@ function returns(functions: Functions, { sale, truth }: World): readonly Doing[]
     const each = sale.lines.length > 1 ? sale.lines : []
     return [
       { name: 'all goods come back', action: 'return', events: plan(null) },
-      ...each.map(({ id, quantity }): Doing => {
-        const events = plan([{ lineId: id, quantity }])
-        return { name: `line ${id} comes back`, action: 'return', events }
+      ...each.flatMap(({ id, quantity, pack }): readonly Doing[] => {
+        const some = (many: Quantity, words: string): Doing => {
+          return { name: words, action: 'return', events: plan([{ lineId: id, quantity: many }]) }
+        }
+        const whole = some(quantity, `line ${id} comes back`)
+        return pack ? [whole, some(ONE, `a piece of the pack ${id} comes back`)] : [whole]
       }),
     ]
   }
@@ -303,6 +316,68 @@ const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAc
     partId,
     refunded: payments.some(({ id, held }) => id === paymentId && held === 0),
   }))
+
+const settingsOf = ({ rounding }: World) => ({ ...FIRST_SETTINGS, cashRounding: rounding })
+
+/** The owner changes the setting. */
+const roundingMoves = ({ actions }: Scope, world: World): readonly Move[] =>
+  !actions.has('round') || world.budget.actions < 1
+    ? []
+    : CASH_ROUNDINGS.filter((one) => one !== world.rounding).map((rounding) => ({
+        name: `cash is rounded: ${rounding}`,
+        to: { ...world, rounding, budget: { ...world.budget, actions: world.budget.actions - 1 } },
+      }))
+
+/** Prices of the other goods: cheaper, the same but for the rounding, and dearer. */
+const OTHER_GOODS = [52, 137, 140, 613].map(tugriks)
+
+/** What an open return gives back in cash pays for other goods. */
+function exchangeMoves(functions: Functions, { actions }: Scope, world: World): readonly Move[] {
+  const { sale, budget } = world
+  const one = openReturn(sale)
+  const [line] = sale.lines
+  if (!actions.has('exchange') || budget.actions < 1 || one === null || !line) return []
+  return OTHER_GOODS.flatMap((price) => {
+    const into: Sale = {
+      ...functions.foldAll(null, 'other', 0, [
+        {
+          kind: 'opened',
+          terminal: 'K01',
+          day: '2026-11-21',
+          sequence: 2,
+          senderInvoiceNo: 'K01-261121-0002-ABCD',
+        },
+        { kind: 'line-added', line: { ...line, id: 'new', unitPrice: price, amount: price, quantity: ONE } },
+      ]),
+    }
+    let taken: readonly SaleEvent[] = []
+    const repaid = unlessRefused(() => {
+      const events = functions.exchangeEvents(
+        { from: sale, returnId: one.id, into },
+        settingsOf(world),
+        POLICY,
+      )
+      taken = events.taken
+      return events.repaid
+    })
+    const tender = taken.find((event) => event.kind === 'tender-taken')?.tender
+    if (tender === undefined) return []
+    const parts = one.parts.filter(({ id }) =>
+      repaid.some((event) => 'partId' in event && event.partId === id),
+    )
+    return [
+      {
+        name: `what comes back pays for goods for ${price / 100}`,
+        to: {
+          ...world,
+          sale: apply(functions, sale, repaid),
+          exchanged: { gave: sumMoney(parts.map(handed)), tender },
+          budget: { ...budget, actions: budget.actions - 1 },
+        },
+      },
+    ]
+  })
+}
 
 // ── The payer, and others ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,15 +1,18 @@
 /** Serves customers one after the other, from the first line to any end of a sale. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Reply } from '../../shared/ipc/index.ts'
 import type { Product } from '../../shared/product.ts'
 import { TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
+import { TAX_KINDS } from '../../shared/tax.ts'
 import type { Cashier } from './cashier.ts'
 import type { Chance } from './chance.ts'
 import type { FaultSchedule } from './faults/fault-schedule.ts'
 import type { FaultOf } from './faults/fault-table.ts'
 import type { Notes, SaleNote } from './notes.ts'
 import type { Payer } from './payer.ts'
+import { ANSWERS } from './sale-rules.ts'
 import type { TortureTill } from './till.ts'
 
 export type Counter = {
@@ -63,7 +66,7 @@ async function takeUp(counter: Counter): Promise<string | null> {
   return reply.ok ? row.id : null
 }
 
-async function ringUp(counter: Counter): Promise<string | null> {
+export async function ringUp(counter: Counter): Promise<string | null> {
   const { cashier, chance, schedule } = counter
   const goods = await cashier.look('searchGoods', { query: '', category: null, limit: 200 })
   const products = goods.ok ? goods.value.products : []
@@ -75,15 +78,54 @@ async function ringUp(counter: Counter): Promise<string | null> {
     const reply = await cashier.send('addProduct', {
       code: product?.code ?? '',
       ...(pieces > 1 ? { quantity: String(pieces) } : {}),
+      ...(schedule.happens('sale-rules', chance) ? {} : ANSWERS),
     })
-    if (!reply.ok) continue
-    saleId = reply.value.saleId
-    const { lines } = noteOf(counter, saleId)
-    lines.set(reply.value.lineId, (lines.get(reply.value.lineId) ?? 0) + pieces * 1_000)
+    saleId = noteLine(counter, reply, pieces) ?? saleId
+  }
+  if (schedule.happens('packs', chance)) saleId = (await addPack(counter)) ?? saleId
+  if (schedule.happens('misc-items', chance)) {
+    const item = { price: String(1 + chance.below(9_999)), name: 'Цэцэг', taxKind: chance.pick(TAX_KINDS) }
+    saleId = noteLine(counter, await cashier.send('addMiscItem', item), 1) ?? saleId
   }
   if (saleId !== null && chance.happens(0.15)) await changeMind(counter, saleId)
   if (saleId !== null && schedule.happens('undone-changes', chance)) await undoOne(counter, saleId)
   return saleId
+}
+
+/** Notes the pieces of an added line; returns its sale. */
+function noteLine(
+  counter: Counter,
+  reply: Reply<{ readonly saleId: string; readonly lineId: string }>,
+  pieces: number,
+): string | null {
+  if (!reply.ok) return null
+  const { saleId, lineId } = reply.value
+  const { lines } = noteOf(counter, saleId)
+  lines.set(lineId, (lines.get(lineId) ?? 0) + pieces * 1_000)
+  return saleId
+}
+
+/** A box of 12. Its code is added to a product where the till does not know it yet. */
+const BOX = '18650000000014'
+const BOX_PIECES = 12
+
+async function addPack(counter: Counter): Promise<string | null> {
+  const { cashier, chance } = counter
+  const packs = 1 + chance.below(2)
+  const add = () => cashier.send('addProduct', { code: BOX, quantity: String(packs), ...ANSWERS })
+  const reply = await add()
+  if (reply.ok || reply.error.name !== 'PRODUCT_UNKNOWN') return noteLine(counter, reply, packs * BOX_PIECES)
+  await cashier.look('keepSample')
+  const list = await cashier.look('listGoods', { query: '', only: 'all', offset: 0, limit: 200 })
+  const row = list.ok ? list.value.rows.find(({ product: { unit } }) => unit === 'ш') : undefined
+  if (row === undefined) return null
+  const { code, price, cityTax, ...product } = row.product
+  const goods = {
+    ...{ ...product, code, price: String(price / 100), cityTax: cityTax ? 'yes' : 'no' },
+    codes: `${BOX}*${BOX_PIECES}=24007`,
+  }
+  await cashier.look('saveGoods', { was: code, goods })
+  return noteLine(counter, await add(), packs * BOX_PIECES)
 }
 
 const isFreeOfVat = ({ taxKind }: Product): boolean => taxKind !== 'vat'
@@ -131,7 +173,7 @@ async function settle(counter: Counter, saleId: string): Promise<void> {
 }
 
 /** Cash may be more than is due, and the till gives change; other tenders are exact. */
-async function takeTender(counter: Counter, saleId: string, wanted: string): Promise<void> {
+export async function takeTender(counter: Counter, saleId: string, wanted: string): Promise<void> {
   const name = randomUUID()
   const kind = tenderKind(counter)
   const received = kind !== 'cash' && wanted === LARGE_NOTES ? '' : wanted
@@ -251,7 +293,7 @@ async function waitFor(
   }
 }
 
-async function leave(counter: Counter, saleId: string): Promise<void> {
+export async function leave(counter: Counter, saleId: string): Promise<void> {
   const { cashier, chance } = counter
   if (chance.happens(0.5)) await waitFor(counter, saleId, ['completed', 'cancelled', 'open', 'late-payment'])
   const status = (await cashier.sale(saleId))?.status

@@ -3,6 +3,7 @@
  * drawer.
  */
 import { randomUUID } from 'node:crypto'
+import { CASH_ROUNDINGS } from '../../shared/cash-rounding.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import { type Counter, tenderKind } from './customers.ts'
 import { lookAfterDrawer } from './drawer.ts'
@@ -12,7 +13,10 @@ export async function lookAfter(counter: Counter): Promise<void> {
   const { cashier, chance, schedule } = counter
   if (schedule.happens('held-work', chance)) await lookAfterWork(counter)
   if (chance.happens(0.25)) await settleOne(counter)
-  if (schedule.happens('goods-back', chance)) await takeBack(counter)
+  if (schedule.happens('goods-back', chance)) await takeBack(counter, 'money')
+  if (schedule.happens('exchanges', chance)) await takeBack(counter, 'goods')
+  if (schedule.happens('cash-rounding', chance))
+    await cashier.look('saveSettings', { cashRounding: chance.pick(CASH_ROUNDINGS) })
   if (schedule.happens('drawer-days', chance)) await lookAfterDrawer(counter)
   if (chance.happens(0.1)) await settlePrints(counter)
   if (chance.happens(0.1)) await cashier.look('hint', { what: chance.pick(['online', 'offline', 'focus']) })

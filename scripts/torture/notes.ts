@@ -29,6 +29,15 @@ export type SaleNote = {
 /** How many commands about the drawer one till answered. */
 export type DrawerNote = { opened: number; moved: number; closed: number }
 
+export type ExchangeNote = {
+  /** The command that the events of both halves name. */
+  readonly command: string
+  readonly till: string
+  readonly saleId: string
+  readonly returnId: string
+  readonly intoSaleId: string
+}
+
 /** What a till's lists showed at the end. */
 export type Lists = {
   readonly attention: readonly AttentionItem[]
@@ -42,6 +51,8 @@ export type Notes = {
   readonly drawer: (till: string) => DrawerNote
   /** Lists by till, of the tills that were brought to their end. */
   readonly lists: Map<string, Lists>
+  /** Exchanges that were answered. */
+  readonly exchanges: ExchangeNote[]
   /** Invoices whose QR was shown: only these can be paid. */
   readonly shown: readonly string[]
   readonly qrShown: (till: string, saleId: string, invoiceId: string) => void
@@ -89,6 +100,7 @@ export function createNotes(): Notes {
       return note
     },
     lists: new Map(),
+    exchanges: [],
     shown,
     qrShown: (till, saleId, invoiceId) => {
       const { invoices } = sale(till, saleId)

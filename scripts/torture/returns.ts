@@ -2,21 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import {
   canCancelReturn,
+  cashDue,
   isUnclear,
+  moneyBackOf,
   openReturn,
   REPAYMENT_WAYS,
   type Return,
   type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/return.ts'
+import { tenderSum } from '../../shared/sale-account.ts'
 import type { Counter } from './customers.ts'
+import { exchange } from './exchange.ts'
 
 /** One of this many last sales is brought back. */
 const LATELY = 30
 /** How many sales are tried until one is found that was sold. */
 const TRIES = 4
 
-export async function takeBack(counter: Counter): Promise<void> {
+/** Customers who want money, or other goods for it: those paid in cash. */
+export type Wanting = 'money' | 'goods'
+
+export async function takeBack(counter: Counter, wanting: Wanting): Promise<void> {
   const { cashier, chance, notes } = counter
   const mine = [...notes.sales].flatMap(([saleId, { till }]) => (till === cashier.till ? [saleId] : []))
   const lately = mine.slice(-LATELY)
@@ -24,12 +31,23 @@ export async function takeBack(counter: Counter): Promise<void> {
     const saleId = lately[chance.below(lately.length)] ?? ''
     const sale = lately.length === 0 ? null : (await cashier.sale(saleId))?.sale
     if (!sale || sale.soldAt === null) continue
-    if (openReturn(sale) === null) await start(counter, saleId, sale.lines[0]?.id ?? '')
-    return seeThrough(counter, saleId)
+    if (wanting === 'goods' && tenderSum(sale, 'cash') === 0) continue
+    if (openReturn(sale) === null) await start(counter, saleId, { lineId: sale.lines[0]?.id ?? '', wanting })
+    if (wanting === 'money') return seeThrough(counter, saleId)
+    const now = (await cashier.sale(saleId))?.sale
+    const one = now && openReturn(now)
+    if (one && cashDue(one).length > 0) await exchange(counter, saleId, one.id)
+    return
   }
 }
 
-async function start({ cashier, chance, notes }: Counter, saleId: string, lineId: string): Promise<void> {
+type Started = { readonly lineId: string; readonly wanting: Wanting }
+
+async function start(
+  { cashier, chance, notes }: Counter,
+  saleId: string,
+  { lineId, wanting }: Started,
+): Promise<void> {
   const wanted = {
     saleId,
     lines: chance.happens(0.65) ? null : [{ lineId, quantity: '1' }],
@@ -38,7 +56,8 @@ async function start({ cashier, chance, notes }: Counter, saleId: string, lineId
   const plan = await cashier.look('planReturn', wanted)
   if (!plan.ok) return
   const name = randomUUID()
-  const order = { ...wanted, reason: 'Гэмтэлтэй', amount: plan.value.amount }
+  const exchanges = { exchange: wanting === 'goods' }
+  const order = { ...wanted, reason: 'Гэмтэлтэй', amount: moneyBackOf(plan.value), ...exchanges }
   const reply = await cashier.send('startReturn', order, name)
   if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
 }

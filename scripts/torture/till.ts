@@ -8,6 +8,7 @@ import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
 import type { Bundle } from './bundle.ts'
 import type { Cut } from './cut.ts'
 import type { Surprise } from './notes.ts'
+import { SALE_RULES } from './sale-rules.ts'
 
 /** A terminal that dies and restarts. Every request gets an answer in the end, whatever happens in between. */
 export type TortureTill = {
@@ -169,12 +170,14 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   }
 }
 
-/** Settings of a shop that takes all tenders and shows the expected cash during a count. */
+/** Settings of a shop that takes all tenders, sells misc items, asks for ages and shows the expected cash during a count. */
 async function setUp(folder: string, terminalCode: string): Promise<void> {
   const settings: Settings = {
     ...FIRST_SETTINGS,
     terminalCode,
     tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' },
+    newGoods: { ...FIRST_SETTINGS.newGoods, taxProductCode: '305', classificationCode: '2349010' },
+    saleRules: SALE_RULES,
     shifts: { ...FIRST_SETTINGS.shifts, count: 'open' },
     // Keeps papers that the auditor needs, even when a clock is a month ahead.
     retention: { ...FIRST_SETTINGS.retention, practice: 3650 },

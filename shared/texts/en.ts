@@ -132,6 +132,8 @@ export const en = {
   'rules.title': 'Ages and sale bans',
   'rules.words':
     'The till asks for the age once in each sale, and does not sell at these times without a manager.',
+  'rules.idle':
+    'No goods have the category “{{categories}}”, so its age is not asked and its sale ban stops nothing. If it was renamed, choose its new name in “Ages and bans”.',
   'rules.category': 'Category',
   'rules.age': 'Age',
   'rules.age.hint': '0 asks nothing',
@@ -1214,7 +1216,7 @@ export const en = {
     'The e-receipt is still being issued. Wait a moment, or give it up under Pending tasks.',
   'failure.RETURN_NO_MONEY':
     'Part of this sale’s money was already refunded another way, so this much is not left. Check its payments.',
-  'failure.RETURN_CHANGED': 'The sale has just changed. Check the amount again and confirm.',
+  'failure.RETURN_CHANGED': 'The amount has just changed. Check it again and confirm.',
   'failure.RETURN_UNKNOWN': 'This return was not found. Open the sale again.',
   'failure.RETURN_STEP_UNFIT': 'This step is not possible now. See the return’s status.',
   'failure.RETURN_NOT_CANCELLED':
@@ -1287,6 +1289,8 @@ export const en = {
   'goods.form.hide.sure': 'Press again to hide',
   'goods.form.show': 'Show at till',
   'goods.form.hide.hint': 'Past sales do not change.',
+  'goods.form.unruled':
+    'These goods will have neither the age nor the sale ban of “{{category}}”. Set those of another category in “Ages and bans”.',
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
   'goods.form.scan.known': '“{{name}}” was scanned. Opening it drops what you typed here.',

@@ -341,6 +341,28 @@ test('a price and F3 sell goods without a product, and an unknown barcode needs 
   expect(await counterOf(page)).toMatchObject({ lines: 2, total: 950_000 })
 })
 
+test('a category that is renamed does not lose its age and ban silently', async ({ till }) => {
+  const { page } = till
+  await openGoods(page)
+  await keepSample(page)
+  await choosesFrom(page, 'action.more', 'rules.open')
+  await page.getByTestId('rule-add').click()
+  await page.getByTestId('rule-category').selectOption('Бэлэг дурсгал')
+  await page.getByTestId('rules-save').click()
+  await expect(page.getByTestId('rules-saved')).toBeVisible()
+  await expect(page.getByTestId('rules-idle')).toHaveCount(0)
+  await openProduct(page, 'мөнгөн зоос')
+  await field(page, 'goods.field.category').fill('Дурсгал')
+  await expect(page.getByTestId('goods-unruled')).toContainText('Бэлэг дурсгал')
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await expect(page.getByTestId('rules-idle')).toContainText('Бэлэг дурсгал')
+  await choosesFrom(page, 'action.more', 'rules.open')
+  await page.getByTestId('rule-category').selectOption('Дурсгал')
+  await page.getByTestId('rules-save').click()
+  await expect(page.getByTestId('rules-idle')).toHaveCount(0)
+})
+
 test('the age is asked before goods of a category are added: No adds nothing, Yes adds them, and a scan meanwhile is kept out', async ({
   till,
 }) => {

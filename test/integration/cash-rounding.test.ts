@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import type { RequestOf } from '../../main/commands/index.ts'
 import { sceneOf } from '../../main/display/index.ts'
 import { type CashRounding, handed } from '../../shared/cash-rounding.ts'
+import { moneyBackOf } from '../../shared/return.ts'
 import { invoiceIdOf } from '../support/charged-sale.ts'
 import { reportNow, totalsNow } from '../support/looks.ts'
 import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
 import { allVoided, completed, saleOf, startReturn, untilReturn } from '../support/returns.ts'
 import { cartOf } from '../support/round-goods.ts'
+import { hire, putAtTill } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
 import { tillAtPrinter } from '../support/till-at-printer.ts'
 import { rowOf } from '../support/whole-report.ts'
@@ -105,6 +107,35 @@ test('a sale from before the setting gives back exactly what was paid for it', a
   expect(given).toEqual([125_000, 122_400])
 })
 
+test('a return is refused where the rounding was changed since its plan, because other cash was shown', async () => {
+  const { till } = await tillThatRounds()
+  const { saleId, lineId } = await paidInCash(till, '', 2)
+  const wanted = { saleId, lines: [{ lineId, quantity: '1' }], way: 'cash' as const }
+  const shown = moneyBackOf(await till.ask('planReturn', wanted))
+  await till.ask('saveSettings', { cashRounding: '50' })
+  await expect(till.ask('startReturn', { ...wanted, reason: 'Гэмтэлтэй', amount: shown })).rejects.toThrow(
+    'RETURN_CHANGED',
+  )
+  const now = moneyBackOf(await till.ask('planReturn', wanted))
+  expect([shown, now]).toEqual([124_000, 125_000])
+  await till.ask('startReturn', { ...wanted, reason: 'Гэмтэлтэй', amount: now })
+  expect(await untilReturn(till, saleId, completed)).toMatchObject({
+    parts: [{ amount: 123_700, rounding: 1_300 }],
+  })
+})
+
+test('the audit trail has the cash that was really given back', async () => {
+  const { till } = await tillThatRounds()
+  const { manager } = await hire(till)
+  await putAtTill(till, manager)
+  const { saleId, lineId } = await paidInCash(till, '', 2)
+  const returnId = await bringBack(till, saleId, [{ lineId, quantity: '1' }])
+  const action = { do: 'repaid', partId: '1', how: 'cash', note: '' } as const
+  await till.ask('settleReturnStep', { saleId, returnId, action })
+  const [row] = await till.ask('listAudit', { before: null, limit: 1 })
+  expect(row).toMatchObject({ action: 'settleReturnStep', about: { step: 'repaid', amount: 124_000 } })
+})
+
 test('the receipt and the customer display say how cash was rounded', async () => {
   const { till, papers } = await tillAtPrinter({ settings: { cashRounding: '10' } })
   await till.ask('saveGoods', { was: null, goods: GOODS })
@@ -128,7 +159,7 @@ test('an exchange for goods of the same price takes the cash that the return wou
   const { saleId } = await paidInCash(till, '')
   const before = await totalsNow(till)
   const wanted = { saleId, lines: null, way: 'cash' as const }
-  const { amount } = await till.ask('planReturn', wanted)
+  const amount = moneyBackOf(await till.ask('planReturn', wanted))
   const { returnId } = await till.ask('startReturn', { ...wanted, reason: 'Солих', amount, exchange: true })
   const { saleId: intoSaleId } = await cartOf(till, { [GOODS.code]: 1 })
   await till.ask('exchangeGoods', { saleId, returnId, intoSaleId })
@@ -148,7 +179,7 @@ test('an exchange for goods of the same price takes the cash that the return wou
 /** Starts the return of an exchange, of all goods or of so many pieces. */
 async function bringBack(till: Till, saleId: string, lines: RequestOf<'planReturn'>['lines'] = null) {
   const wanted = { saleId, lines, way: 'cash' as const }
-  const { amount } = await till.ask('planReturn', wanted)
+  const amount = moneyBackOf(await till.ask('planReturn', wanted))
   const order = { ...wanted, reason: 'Солих', amount, exchange: true }
   return (await till.ask('startReturn', order)).returnId
 }

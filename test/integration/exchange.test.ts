@@ -1,7 +1,9 @@
 /** An exchange: goods that come back pay for other goods, in one commit, with the laws of returns. */
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { moneyBackOf } from '../../shared/return.ts'
 import { rungUp } from '../support/charged-sale.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import {
@@ -34,7 +36,7 @@ async function bringBack(till: Till, saleId: string, quantity?: string): Promise
   const { lines: goods } = await saleOf(till, saleId)
   const lines = quantity === undefined ? null : [{ lineId: goods[0]?.id ?? '', quantity }]
   const wanted = { saleId, lines, way: 'cash' as const }
-  const { amount } = await till.ask('planReturn', wanted)
+  const amount = moneyBackOf(await till.ask('planReturn', wanted))
   const order = { ...wanted, reason: 'Солих', amount, exchange: true }
   return (await till.ask('startReturn', order)).returnId
 }

@@ -8,6 +8,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { type Chance, createChance } from '../../scripts/torture/chance.ts'
 import type { Report } from '../../shared/report.ts'
+import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { SALE_TENDERS, type ShiftTotals } from '../../shared/shift.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
 import { decide } from '../support/attention.ts'
@@ -16,10 +17,11 @@ import { fastClock } from '../support/fast-clock.ts'
 import { look, reportOf, totalsNow, waiting } from '../support/looks.ts'
 import { ALL_TENDERS, closeShift, openTill } from '../support/open-shift.ts'
 import { completed, settleRepayments, startReturn, untilReturn } from '../support/returns.ts'
-import { BEER, BREAD, cartOf, MILK, sellsRoundGoods } from '../support/round-goods.ts'
+import { BEER, BREAD, MILK, sellsRoundGoods } from '../support/round-goods.ts'
+import type { Till } from '../support/terminal.ts'
 
 const DAYS = 3
-const SALES_OF_A_DAY = 10
+const SALES_OF_A_DAY = 12
 const FLOAT = 50_000
 const DAY_MS = 24 * 3_600_000
 
@@ -28,9 +30,18 @@ const GOODS = {
   [BREAD]: { price: 1111, vat: 101, cityTax: 0, kind: 'vat' },
   [BEER]: { price: 1232, vat: 110, cityTax: 22, kind: 'vat' },
   [MILK]: { price: 506, vat: 0, cityTax: 0, kind: 'exempt' },
+  /** A box of 12 of the milk, at its own price. */
+  box: { price: 5507, vat: 0, cityTax: 0, kind: 'exempt' },
+  /** Goods without a product. */
+  misc: { price: 1003, vat: 0, cityTax: 0, kind: 'exempt' },
 } as const
 type Code = keyof typeof GOODS
-const CODES = [BREAD, BEER, MILK] as const
+const CODES = [BREAD, BEER, MILK, 'box', 'misc'] as const
+const BOX = '18650000000014'
+/** The beer needs an age, and is sold by nobody but a manager. */
+const RULE = {
+  ...{ category: 'Пиво', age: 21, hours: null, weekdays: [1, 2, 3, 4, 5, 6, 7], monthDays: [], dates: [] },
+}
 
 /** What the test knows of a period. A figure that is missing is zero. */
 type Book = Record<string, number>
@@ -50,14 +61,20 @@ const books = () => {
   }
 }
 
-const nearestTen = (amount: number): number => Math.floor((amount + 5) / 10) * 10
-
 async function shopOfDays(seed: number) {
   let ahead = 0
   const fast = fastClock(40)
   const clock = { ...fast, now: () => fast.now() + ahead }
   const opened = await openTill(
-    { clock, settings: { tenders: ALL_TENDERS, cashRounding: '10' } },
+    {
+      clock,
+      settings: {
+        tenders: ALL_TENDERS,
+        cashRounding: '10',
+        saleRules: [RULE],
+        newGoods: { ...FIRST_SETTINGS.newGoods, taxProductCode: '305', classificationCode: '2349010' },
+      },
+    },
     String(FLOAT),
   )
   const { till, payer } = opened
@@ -65,6 +82,20 @@ async function shopOfDays(seed: number) {
     till,
     Object.fromEntries(Object.entries(GOODS).map(([code, { price }]) => [code, price])),
   )
+  for (const code of [BEER, MILK]) {
+    const { row } = await till.ask('findGoods', { code })
+    if (row === null) throw new Error('no such goods')
+    const { price, cityTax, ...product } = row.product
+    const goods = { ...product, price: String(price / 100), cityTax: cityTax ? 'yes' : 'no' }
+    const more = code === BEER ? { category: 'Пиво', codes: '' } : { codes: `${BOX}*12=${GOODS.box.price}` }
+    await till.ask('saveGoods', { was: code, goods: { ...goods, ...more } })
+  }
+  let step = 10
+  const roundTo = async (next: 10 | 50): Promise<void> => {
+    await till.ask('saveSettings', { cashRounding: `${next}` })
+    step = next
+  }
+  const nearest = (amount: number): number => Math.floor((amount + step / 2) / step) * step
   const chance = createChance(seed)
   const kept = books()
   const today = () => shopDay(clock.now())
@@ -73,9 +104,9 @@ async function shopOfDays(seed: number) {
     ahead += DAY_MS
   }
   let rung = 0
-  // Ten sales a day, so that in three days each way to pay has each of the goods.
+  // The goods take turns, so that in three days each way to pay has several of them.
   const turn = (): Code => CODES[rung++ % CODES.length] ?? BREAD
-  return { till, payer, chance, kept, note, today, nextDay, turn }
+  return { till, payer, chance, kept, note, today, nextDay, turn, roundTo, nearest }
 }
 type Shop = Awaited<ReturnType<typeof shopOfDays>>
 
@@ -87,12 +118,33 @@ type Sold = {
   readonly off: number
 }
 
+type Adds = (till: Till, quantity: string) => Promise<{ readonly saleId: string; readonly lineId: string }>
+const product =
+  (code: string): Adds =>
+  (till, quantity) =>
+    till.ask('addProduct', { code, quantity })
+const ADDS: Readonly<Record<Code, Adds>> = {
+  [BREAD]: product(BREAD),
+  [MILK]: product(MILK),
+  box: product(BOX),
+  [BEER]: async (till, quantity) => {
+    await expect(till.ask('addProduct', { code: BEER, quantity })).rejects.toThrow('AGE_UNCONFIRMED')
+    await expect(till.ask('addProduct', { code: BEER, quantity, ofAge: 21 })).rejects.toThrow('SALE_BANNED')
+    return till.ask('addProduct', { code: BEER, quantity, ofAge: 21, despiteBan: true })
+  },
+  misc: async (till, quantity) => {
+    const item = { price: String(GOODS.misc.price), name: 'Цэцэг', taxKind: GOODS.misc.kind }
+    const added = await till.ask('addMiscItem', item)
+    await till.ask('changeLine', { ...added, quantity })
+    return added
+  },
+}
+
 /** One kind of goods, sometimes with a discount that leaves the taxes whole. */
 async function ring({ till, chance, turn }: Shop, way: keyof typeof WAYS): Promise<Sold> {
   const code = turn()
   const pieces = (way === 'part' ? 2 : 1) + chance.below(2)
-  const { saleId, lines } = await cartOf(till, { [code]: pieces })
-  const lineId = lines[code] ?? ''
+  const { saleId, lineId } = await ADDS[code](till, String(pieces))
   const off = way !== 'part' && code === BREAD && chance.happens(0.4) ? 11 : 0
   if (off > 0) await till.ask('discountLine', { saleId, lineId, discount: String(off) })
   return { saleId, lineId, code, pieces, off }
@@ -158,18 +210,46 @@ const WAYS = {
     const price = priceOf(sold)
     await shop.till.ask('takeTender', { saleId: sold.saleId, received: '20000' })
     await leave(shop, sold.saleId)
-    noteCash(shop, price, nearestTen(price))
+    noteCash(shop, price, shop.nearest(price))
     noteReceipt(shop, 'elsewhere', sold)
     noteGoods(shop, sold, 1)
     if (!isBroughtBack(shop, sold)) return
     await startReturn(shop.till, sold.saleId, { way: 'cash' })
     await untilReturn(shop.till, sold.saleId, completed)
     noteGoods(shop, sold, -1)
-    noteCash(shop, -price, -nearestTen(price))
+    noteCash(shop, -price, -shop.nearest(price))
     noteReceipt(shop, 'corrected', sold)
   },
   terminal: (shop: Shop, sold: Sold) => counter(shop, sold, 'card'),
   transfer: (shop: Shop, sold: Sold) => counter(shop, sold, 'transfer'),
+  /** The goods come back for others; the customer pays the rest, or gets the difference as change. */
+  async exchange(shop: Shop, sold: Sold) {
+    const { till, nearest } = shop
+    const price = priceOf(sold)
+    await till.ask('takeTender', { saleId: sold.saleId, received: '' })
+    await leave(shop, sold.saleId)
+    noteCash(shop, price, nearest(price))
+    noteReceipt(shop, 'elsewhere', sold)
+    noteGoods(shop, sold, 1)
+    const returnId = await startReturn(till, sold.saleId, { way: 'cash', exchange: true })
+    const other = await ring(shop, 'exchange')
+    await till.ask('exchangeGoods', { saleId: sold.saleId, returnId, intoSaleId: other.saleId })
+    await untilReturn(till, sold.saleId, completed)
+    const [back, due] = [nearest(price), priceOf(other)]
+    noteGoods(shop, sold, -1)
+    noteCash(shop, -price, -back)
+    noteReceipt(shop, 'corrected', sold)
+    if (back >= nearest(due)) noteCash(shop, due, nearest(due))
+    else if (back >= due) noteCash(shop, due, due)
+    else {
+      await till.ask('takeTender', { saleId: other.saleId, received: '' })
+      noteCash(shop, back, back)
+      noteCash(shop, due - back, nearest(due - back))
+    }
+    await leave(shop, other.saleId)
+    noteReceipt(shop, 'elsewhere', other)
+    noteGoods(shop, other, 1)
+  },
   /** A card at the bank's terminal pays 100, cash the rest. */
   async split(shop: Shop, sold: Sold) {
     const price = priceOf(sold)
@@ -177,7 +257,7 @@ const WAYS = {
     await shop.till.ask('takeTender', { saleId: sold.saleId, received: '' })
     await leave(shop, sold.saleId)
     noteMoney(shop, 'terminal', 100)
-    noteCash(shop, price - 100, nearestTen(price - 100))
+    noteCash(shop, price - 100, shop.nearest(price - 100))
     noteGoods(shop, sold, 1)
     noteReceipt(shop, 'elsewhere', sold)
   },
@@ -254,6 +334,7 @@ async function counter(shop: Shop, sold: Sold, kind: 'card' | 'transfer'): Promi
 
 const WEIGHTS = {
   cash: 4,
+  exchange: 4,
   terminal: 1,
   transfer: 1,
   split: 2,
@@ -380,6 +461,7 @@ test('X, Z, reports and the list of days of mixed sales equal the sums of what w
   for (let day = 0; day < DAYS; day += 1) {
     if (day > 0) {
       shop.nextDay()
+      await shop.roundTo(day === 1 ? 50 : 10)
       await till.ask('openShift', { float: String(FLOAT) })
     }
     await sellOneDay(shop, shop.chance)

@@ -5,6 +5,7 @@ import { receiptFacts } from '../../main/papers/receipt-facts.ts'
 import { refundFacts } from '../../main/papers/refund-facts.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
 import { dryRun, importAll } from '../support/import-actions.ts'
 import { hire, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -106,6 +107,16 @@ test('a pack is invoiced as a pack, with its own price and the codes of the prod
   await till.until(saleId, 'awaiting-payment')
   const [invoice] = (await payer.state()).invoices
   expect(invoice).toMatchObject({ amount: 48_000 })
+})
+
+test('sales are found by the code of a pack that they sold, and not by that of another pack', async () => {
+  const till = await tillWithCola()
+  const { saleId } = await till.ask('addProduct', { code: BOX })
+  await till.ask('takeTender', { saleId, kind: 'cash', received: '' })
+  await till.until(saleId, 'completed')
+  const found = async (text: string) =>
+    (await till.ask('searchSales', { ...EVERY_SALE, text })).rows.map(({ id }) => id)
+  expect([await found(BOX), await found(COLA.code), await found(DEAR_BOX)]).toEqual([[saleId], [saleId], []])
 })
 
 describe('of a sold pack', () => {

@@ -1,7 +1,11 @@
 /** The page with the rows of the shifts is unreadable; the page with their events is readable. */
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rungUp } from '../support/charged-sale.ts'
+import { EVERY_SALE } from '../support/every-sale.ts'
+import { oldJournal } from '../support/old-journal-file.ts'
+import { saleOf } from '../support/returns.ts'
 import { spoilTree } from '../support/spoiled-tree.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -48,6 +52,35 @@ test('a shift whose row is unreadable is the open shift after the rescue, with i
   expect((await rescued.view()).rescued?.shifts).toEqual({ partly: 0, lost: 0 })
   expect(await shiftOf(rescued)).toEqual(before)
 })
+
+test('a rescue and a restore on another till keep rounded cash, packs, misc items and exchanges', async () => {
+  const file = oldJournal('v41/rounded-exchanges')
+  const first = await startTill({ folder: dirname(file), practice: null })
+  const before = await figuresOf(first)
+  expect(before.totals.map(({ bridge }) => bridge.rounding)).toEqual([3400, 600])
+  expect(before.sales).toHaveLength(10)
+  const { name } = await first.ask('backUpNow')
+  const folder = temporaryFolder()
+  const other = await startTill({ folder, practice: null })
+  mkdirSync(join(folder, 'backups'), { recursive: true })
+  copyFileSync(join(dirname(file), 'backups', name), join(folder, 'backups', name))
+  await other.ask('restoreBackup', { name })
+  expect(await figuresOf(other)).toEqual(before)
+  await first.stop()
+  for (const tree of ['sale', 'shift']) spoilTree(file, tree)
+  const rescued = await startTill({ folder: dirname(file), practice: null })
+  expect((await rescued.view()).rescued?.shifts).toEqual({ partly: 0, lost: 0 })
+  expect(await figuresOf(rescued)).toEqual(before)
+})
+
+/** Sales, and the totals of X and Z without the chain's head. */
+async function figuresOf(till: Till) {
+  const { rows } = await till.ask('searchSales', EVERY_SALE)
+  const sales = await Promise.all(rows.map(({ id }) => saleOf(till, id)))
+  const { shifts } = await till.ask('listShifts')
+  const reports = await Promise.all(shifts.map(({ id }) => till.ask('getShift', { shiftId: id })))
+  return { sales, totals: reports.flatMap((one) => (one?.totals ? [{ ...one.totals, chain: null }] : [])) }
+}
 
 test('a rescue does not reuse the number of a printed Z', async () => {
   const { till, damaged } = await tillInFolder()

@@ -2,7 +2,7 @@
 
 import type { RequestOf } from '../../main/commands/index.ts'
 import type { PracticePayer } from '../../main/practice/index.ts'
-import type { Return } from '../../shared/return.ts'
+import { moneyBackOf, type Return } from '../../shared/return.ts'
 import type { PaymentType, Sale } from '../../shared/sale.ts'
 import { chargedSale, rungUp } from './charged-sale.ts'
 import type { Till } from './terminal.ts'
@@ -32,7 +32,7 @@ export async function cashSale(till: Till, goods = 2): Promise<{ saleId: string;
   return sale
 }
 
-type Wanted = Partial<Pick<RequestOf<'startReturn'>, 'lines' | 'way' | 'reason'>>
+type Wanted = Partial<Pick<RequestOf<'startReturn'>, 'lines' | 'way' | 'reason' | 'exchange'>>
 
 /** Plans and starts a return as the screen does; of the whole sale unless lines are given. */
 export async function startReturn(
@@ -40,9 +40,9 @@ export async function startReturn(
   saleId: string,
   wanted: Wanted = {},
 ): Promise<string> {
-  const { lines = null, way = 'transfer', reason = 'Гэмтэлтэй' } = wanted
-  const { amount } = await till.ask('planReturn', { saleId, lines, way })
-  return (await till.ask('startReturn', { saleId, lines, way, reason, amount })).returnId
+  const { lines = null, way = 'transfer', reason = 'Гэмтэлтэй', exchange = false } = wanted
+  const amount = moneyBackOf(await till.ask('planReturn', { saleId, lines, way }))
+  return (await till.ask('startReturn', { saleId, lines, way, reason, amount, exchange })).returnId
 }
 
 export const saleOf = async (till: Pick<Till, 'ask'>, saleId: string): Promise<Sale> =>

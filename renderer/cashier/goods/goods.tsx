@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { GoodsRow } from '../../../shared/goods.ts'
+import { idleRules } from '../../../shared/sale-rules.ts'
 import {
   Choice,
   Columns,
@@ -9,6 +10,7 @@ import {
   ListSearch,
   MainColumn,
   MoreMenu,
+  Note,
   optionsOf,
   PageHead,
   PressButton,
@@ -19,6 +21,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { type Scan, useScans } from '../scanning/index.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
 import { useGoodsExport } from './export-goods.tsx'
@@ -189,7 +192,22 @@ function Notes() {
         </div>
       )}
       <FailureNote failure={keeping.failure} />
+      <IdleRules />
     </>
+  )
+}
+
+/** A renamed category takes its goods away from its rule. */
+function IdleRules() {
+  const say = useText()
+  const rules = useView((view) => view.settings.saleRules)
+  const usual = useView((view) => view.settings.newGoods.category)
+  const { value: categories } = useAsked(useCallback(() => call('listCategories'), []))
+  const idle = categories === null ? [] : idleRules(rules, [...categories, usual])
+  return (
+    <Note tone="warn" testId="rules-idle">
+      {idle.length > 0 && say('rules.idle', { categories: idle.join('”, “') })}
+    </Note>
   )
 }
 

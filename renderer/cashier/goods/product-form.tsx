@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
+import { isRuled } from '../../../shared/sale-rules.ts'
 import { isTaxKind, TAX_KINDS, type TaxKind, taxKindOf } from '../../../shared/tax.ts'
 import {
   Choice,
@@ -34,6 +35,8 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
   const { row, typed, forTill } = form
   const locked = row !== null && !own
   const problems = problemsOf(failure)
+  const rules = useView((view) => view.settings.saleRules)
+  const leavesRule = row !== null && isRuled(row.product.category, rules) && !isRuled(typed.category, rules)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -81,6 +84,9 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             {entry('unit')}
           </div>
           {entry('category')}
+          <Note tone="warn" testId="goods-unruled">
+            {leavesRule && say('goods.form.unruled', { category: row.product.category })}
+          </Note>
           <TaxKindChoice
             kind={isTaxKind(typed.taxKind) ? typed.taxKind : taxKindOf(undefined)}
             disabled={locked}

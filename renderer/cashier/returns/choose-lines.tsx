@@ -1,9 +1,10 @@
 import { Button } from 'react-aria-components'
-import { formatQuantity, ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
+import { formatQuantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { nameOf } from '../../../shared/sale.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
+import { allOf, type Chosen, chosenOf, stepped, toggled } from './chosen.ts'
 import styles from './returns.module.css'
 
 type ChooseLinesProps = {
@@ -75,31 +76,3 @@ function Line({ left, chosen, onChange }: LineProps) {
     </li>
   )
 }
-
-/** Returned quantity by line id. Lines without an entry are not returned. */
-export type Chosen = Readonly<Record<string, Quantity>>
-
-export const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
-
-/** One piece more or less. A weighed line is returned as a whole. */
-export function stepped(chosen: Chosen, left: LeftOfLine, by: 1 | -1): Chosen {
-  const whole = left.quantity % ONE === 0
-  const step = whole ? ONE : left.quantity
-  const next = Math.max(0, Math.min(left.quantity, chosenOf(chosen, left) + by * step))
-  return { ...chosen, [left.line.id]: quantity(next) }
-}
-
-/** Chooses the whole line, or nothing if it was chosen already. */
-const toggled = (chosen: Chosen, left: LeftOfLine): Chosen => ({
-  ...chosen,
-  [left.line.id]: chosenOf(chosen, left) === left.quantity ? quantity(0) : left.quantity,
-})
-
-const allOf = (left: readonly LeftOfLine[]): Chosen =>
-  Object.fromEntries(left.map(({ line, quantity: all }) => [line.id, all]))
-
-/** The chosen lines as the main process expects them. */
-export const asWanted = (chosen: Chosen): { lineId: string; quantity: string }[] =>
-  Object.entries(chosen)
-    .filter(([, back]) => back > 0)
-    .map(([lineId, back]) => ({ lineId, quantity: formatQuantity(back) }))

@@ -1,9 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
-import { handed } from '../../../shared/cash-rounding.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
-import { sumMoney } from '../../../shared/money.ts'
-import { leftOf, type RepaymentWay, type ReturnPlan, USUAL_REASONS } from '../../../shared/return.ts'
+import {
+  leftOf,
+  moneyBackOf,
+  type RepaymentWay,
+  type ReturnPlan,
+  USUAL_REASONS,
+} from '../../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../../shared/sale.ts'
 import {
   Choice,
@@ -25,7 +29,8 @@ import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
-import { asWanted, ChooseLines, type Chosen } from './choose-lines.tsx'
+import { ChooseLines } from './choose-lines.tsx'
+import { asWanted, type Chosen } from './chosen.ts'
 import { exchangeAtTill } from './exchange.tsx'
 import { Plan } from './plan.tsx'
 import styles from './returns.module.css'
@@ -119,24 +124,24 @@ function Form({ sale, onLeave }: { readonly sale: Sale; readonly onLeave: () => 
           <div className={styles.confirm}>
             <TwoStepButton
               // The new key resets a half-given confirmation when the plan changes.
-              key={`${plan.amount} ${way}`}
+              key={`${moneyBackOf(plan)} ${way}`}
               tone="main"
               size="large"
               wide
               sure={say('return.confirm.sure', { amount: moneyBack(plan) })}
-              onSure={() => void start(plan.amount, false)}
+              onSure={() => void start(moneyBackOf(plan), false)}
               pending={starting.pending}
               testId="return-confirm"
             >
               {say('return.confirm', { amount: moneyBack(plan) })}
             </TwoStepButton>
             <TwoStepButton
-              key={`exchange ${plan.amount}`}
+              key={`exchange ${moneyBackOf(plan)}`}
               tone="plain"
               size="large"
               wide
               sure={say('exchange.start.sure')}
-              onSure={() => void start(plan.amount, true)}
+              onSure={() => void start(moneyBackOf(plan), true)}
               pending={starting.pending}
               testId="return-exchange"
             >
@@ -192,4 +197,4 @@ function Reason({ value, onChange, error }: ReasonProps) {
 }
 
 /** The money that changes hands. */
-const moneyBack = ({ parts }: ReturnPlan): string => withSign(sumMoney(parts.map(handed)))
+const moneyBack = (plan: ReturnPlan): string => withSign(moneyBackOf(plan))

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { formatQuantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
+import { nameOf } from '../../../shared/sale.ts'
 import { call } from '../call.ts'
 import { type Scan, useScans } from '../scanning/index.ts'
 import { sound } from '../sounds/index.ts'
 import { announce } from '../store.ts'
 import { useText } from '../text.ts'
-import { type Chosen, chosenOf, stepped } from './choose-lines.tsx'
+import { type Chosen, scanned } from './chosen.ts'
 
 /**
- * A scan in the return screen chooses one piece of its line, or the line of a scale's label, and never sells. Returns
- * why the last scan chose nothing.
+ * A scan in the return screen chooses one piece of its line, all pieces of a scanned pack, or the line of a scale's
+ * label, and never sells. Returns why the last scan chose nothing.
  */
 export function useReturnScans(
   left: readonly LeftOfLine[],
@@ -32,15 +32,13 @@ export function useReturnScans(
     putBack()
     if (isReceipt) return refuse(say('return.scan.receipt'))
     const reply = await call('findGoods', { code: read })
-    const meant = reply.ok ? reply.value : { code: read, quantity: null }
-    const lines = left.filter(({ line }) => line.product.code === meant.code || line.product.code === read)
-    const open = lines.filter((one) => chosenOf(latest.current, one) < one.quantity)
-    const [first] = lines
-    if (first === undefined) return refuse(say('return.scan.unknown'))
-    const { name } = first.line.product
-    const line = open.find((one) => formatQuantity(one.quantity) === meant.quantity) ?? open[0]
-    if (line === undefined) return refuse(say('return.scan.all', { name }))
-    latest.current = stepped(latest.current, line, 1)
+    const meant = reply.ok ? reply.value : { code: read, row: null, quantity: null }
+    const pieces = meant.row?.codes.find(({ code }) => code === read)?.pieces ?? 1
+    const found = scanned(left, latest.current, { read, pieces, ...meant })
+    if (found === null) return refuse(say('return.scan.unknown'))
+    const name = nameOf(found.line)
+    if (found.chosen === null) return refuse(say('return.scan.all', { name }))
+    latest.current = found.chosen
     choose(latest.current)
     setWords(null)
     sound('added')

@@ -1,4 +1,5 @@
 import { formatMoney, money } from '../../../shared/money.ts'
+import type { SaleRule } from '../../../shared/sale-rules.ts'
 import { type PrinterSettings, SETTING_FIELDS, type SettingField } from '../../../shared/settings.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { type Say, textUnder } from '../text.ts'
@@ -28,12 +29,28 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
 export function valueWords(say: Say, path: string, value: unknown): string {
   if (value === null || value === '') return say('file.value.empty')
   if (path === 'logo') return say(value === true ? 'file.value.set' : 'file.value.none')
-  if (path === 'weighedCodes' || path === 'saleRules') return say('file.value.set')
+  if (path === 'weighedCodes') return say('file.value.set')
+  if (path === 'saleRules') return ruleWords(say, value as readonly SaleRule[])
   if (path === 'printer' || path === 'sparePrinter') return printerWords(say, value as PrinterSettings)
   const field = SETTING_FIELDS.find((one) => one.path === path)
   const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
   return field === undefined ? text : choiceWords(say, field, text)
 }
+
+/** "Пиво (21+, 22:00–08:00); Тамхи (Monday)". */
+const ruleWords = (say: Say, rules: readonly SaleRule[]): string =>
+  rules
+    .map(({ category, age, hours, weekdays, monthDays, dates }) => {
+      const parts = [
+        ...(age > 0 ? [`${age}+`] : []),
+        ...(hours === null ? [] : [`${hours.from}–${hours.to}`]),
+        ...weekdays.map((day) => textUnder(say, `reports.weekday.${day}`) ?? String(day)),
+        ...(monthDays.length === 0 ? [] : [`${say('rules.monthDays')} ${monthDays.join(', ')}`]),
+        ...dates,
+      ]
+      return `${category} (${parts.join(', ')})`
+    })
+    .join('; ') || say('file.value.empty')
 
 /** The name of a choice of a field. */
 export function choiceWords(say: Say, { path, unit }: SettingField, value: string): string {

@@ -9,6 +9,7 @@ import { auditAccounts } from './accounts.ts'
 import { auditAnswered, auditDrawerCommands } from './answered.ts'
 import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
+import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
 import { COUNTED, type Counted, type Find } from './findings.ts'
 import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
@@ -94,6 +95,7 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     counter.set(shiftId, sums)
     return sums
   }
+  const halves: Half[] = []
   for (const rows of journal.sales()) {
     const { sale } = rows
     if (shop.numbers.has(sale.senderInvoiceNo))
@@ -102,6 +104,7 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     shop.sales.add(sale.id)
     for (const paymentId of askedBack(rows)) shop.asked.add(paymentId)
     addMovements(rows, countedIn)
+    halves.push(...halvesOf(rows))
     const attention = lists?.attention.filter(({ saleId }) => saleId === sale.id) ?? []
     for (const { cause } of [...attention, ...sale.decisions]) putBefore(cause)
     const theirs = books(sale.senderInvoiceNo)
@@ -109,6 +112,11 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
       find(kind, what, story(rows, till.code, theirs, attention)),
     )
   }
+  auditExchanges(
+    halves,
+    notes.exchanges.filter((one) => one.till === till.code),
+    find,
+  )
   const shifts = journal.shifts()
   auditShifts(shifts, countedIn, find)
   auditDrawerCommands(shifts, notes.drawer(till.code), (kind, what) => find(kind, `${till.code}: ${what}`))

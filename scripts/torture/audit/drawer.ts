@@ -5,9 +5,9 @@ import type { Find } from './findings.ts'
 import type { SaleRows, ShiftRows } from './journal-file.ts'
 
 /** What went through the counter in a shift, in hundredths of a tugrik. */
-export type CounterSums = { cash: number; card: number; transfer: number }
+export type CounterSums = { cash: number; card: number; transfer: number; rounding: number }
 
-export const noSums = (): CounterSums => ({ cash: 0, card: 0, transfer: 0 })
+export const noSums = (): CounterSums => ({ cash: 0, card: 0, transfer: 0, rounding: 0 })
 
 /** Adds what the events of a sale did at the counter to the sums of their shifts. */
 export function addMovements(
@@ -22,14 +22,23 @@ export function addMovements(
   })
 }
 
-function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [TenderKind, number])[] {
+function moved(
+  sale: SaleRows['sale'],
+  event: SaleEvent,
+): readonly (readonly [TenderKind | 'rounding', number])[] {
   switch (event.kind) {
     case 'tender-taken':
-      return [[event.tender.kind, event.tender.received - event.tender.change]]
+      return [
+        [event.tender.kind, event.tender.received - event.tender.change],
+        ['rounding', event.tender.rounding ?? 0],
+      ]
     case 'tender-returned':
       return sale.tenders
         .filter(({ id }) => id === event.tenderId)
-        .map(({ kind, received, change }) => [kind, change - received])
+        .flatMap(({ kind, received, change, rounding = 0 }) => [
+          [kind, change - received] as const,
+          ['rounding', -rounding] as const,
+        ])
     case 'attention-settled':
       return event.resolution === 'repaid-cash' ? [['cash', -(event.amount ?? 0)]] : []
     case 'repaid': {
@@ -40,7 +49,10 @@ function moved(sale: SaleRows['sale'], event: SaleEvent): readonly (readonly [Te
       const came = part.paymentId === null ? (part.tender ?? 'cash') : null
       // Money that goes back in another way than it came changes only the drawer, and only when it is cash.
       return event.how === 'cash' || event.how === came
-        ? [[event.how, -part.amount - (part.rounding ?? 0)]]
+        ? [
+            [event.how, -part.amount - (part.rounding ?? 0)],
+            ['rounding', -(part.rounding ?? 0)],
+          ]
         : []
     }
     default:
@@ -71,7 +83,7 @@ export function auditShifts(
 
 function compareTotals(
   words: string,
-  { tenders, drawer }: ShiftTotals,
+  { tenders, drawer, bridge }: ShiftTotals,
   sums: CounterSums,
   { events }: ShiftRows,
   find: Find,
@@ -87,4 +99,6 @@ function compareTotals(
   compare('what must be in the drawer', drawer.expected, own + sums.cash)
   compare('cards at the bank’s terminal', tenders.terminal.amount, sums.card)
   compare('transfers', tenders.transfer.amount, sums.transfer)
+  compare('what rounding left out', bridge.rounding, -sums.rounding)
+  compare('what nothing explains', bridge.unexplained, 0)
 }

@@ -16,6 +16,14 @@ export function auditReturns({ sale }: SaleRows, books: Books, note: SaleNote, f
   const sold = sale.lines.reduce((sum, { amount }) => sum + amount, 0)
   const back = returnedOf(sale).total
   if (back > sold) find('doubled_refunds', `${back} went back of ${sold}`)
+  const cash = sale.tenders.filter(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null)
+  const paid = cash.reduce((sum, { received, change }) => sum + received - change, 0)
+  const given = sale.returns
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap(({ parts }) => parts)
+    .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
+    .reduce((sum, { amount, rounding = 0 }) => sum + amount + rounding, 0)
+  if (given > paid) find('doubled_refunds', `${given} of cash goes back of ${paid}`)
   for (const payment of books.payments) {
     const { came, held } = heldAtService(payment)
     const refunded = refundedOf(sale, payment.payment_id)

@@ -232,10 +232,31 @@ export const FAULTS = {
     does: 'goods of several kinds of VAT in a cart, which is split',
     chance: 0.12,
   },
+  packs: {
+    kind: 'people',
+    does: 'boxes of 12 are sold by their own code at their own price',
+    chance: 0.15,
+  },
+  'misc-items': { kind: 'people', does: 'goods without a product, at an odd price', chance: 0.1 },
+  'sale-rules': {
+    kind: 'people',
+    does: 'an age or a ban is asked for, and the cashier does not answer at first',
+    chance: 0.3,
+  },
+  'cash-rounding': {
+    kind: 'people',
+    does: 'the rounding of cash is changed: none, 10 or 50',
+    chance: 0.15,
+  },
   'undone-changes': { kind: 'people', does: 'a line is changed, and the change is undone', chance: 0.1 },
   'parked-sales': { kind: 'people', does: 'a sale is parked, and resumed or not', chance: 0.12 },
   'held-work': { kind: 'people', does: 'pending work is held, released or given up', chance: 0.25 },
   'goods-back': { kind: 'people', does: 'goods come back, all of a sale or a piece', chance: 0.3 },
+  exchanges: {
+    kind: 'people',
+    does: 'goods that were paid in cash come back for others; the rest is paid, or given as change',
+    chance: 0.2,
+  },
   'drawer-days': {
     kind: 'people',
     does: 'a shift is opened, cash is moved, a shift is closed with its Z',

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { receiptText } from '../../../main/display/receipt-text.ts'
 import { totalsOf } from '../../../main/sales/index.ts'
 import { drawQr } from '../../../renderer/qr/index.ts'
+import { money, tugriks } from '../../../shared/money.ts'
 import { quantity } from '../../../shared/quantity.ts'
-import type { SaleLine } from '../../../shared/sale.ts'
+import type { Sale, SaleLine } from '../../../shared/sale.ts'
 import { ratesOf } from '../../../shared/sale-taxes.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { shopMoment } from '../../../shared/shop-day.ts'
@@ -11,8 +12,8 @@ import { bread, lineOf } from '../../support/sample-sale.ts'
 
 const SOLD = shopMoment('2026-11-20') + 45_296_000
 
-function textOf(lines: readonly SaleLine[], testMode = false): string {
-  const sale = { lines, terms: null, soldAt: SOLD, sequence: 147, terminal: 'K01' }
+function textOf(lines: readonly SaleLine[], testMode = false, tenders: Sale['tenders'] = []): string {
+  const sale = { lines, tenders, terms: null, soldAt: SOLD, sequence: 147, terminal: 'K01' }
   const totals = totalsOf(lines, ratesOf(null, FIRST_SETTINGS))
   return receiptText(sale, totals, { shop: FIRST_SETTINGS.shop, testMode }) ?? ''
 }
@@ -26,6 +27,24 @@ test('a short receipt is told whole, with its taxes', () => {
     'Талх Атар 700 гр 1ш 2,500',
     'Нийт дүн 2,500',
     'НӨАТ 227.27',
+  ])
+})
+
+test('the rounding of cash is told, so that the total and what was paid agree', () => {
+  const cash = { id: 't', kind: 'cash', reference: '', at: SOLD, returnedAt: null } as const
+  const paid = {
+    ...cash,
+    amount: tugriks(2503),
+    rounding: money(-300),
+    received: tugriks(3000),
+    change: tugriks(500),
+  }
+  const text = textOf([lineOf({ ...bread, price: tugriks(2503) })], false, [paid])
+  expect(text.split('\n').slice(4)).toEqual([
+    'Талх Атар 700 гр 1ш 2,503',
+    'Нийт дүн 2,503',
+    'НӨАТ 227.55',
+    'Бөөрөнхийлөлт −3',
   ])
 })
 

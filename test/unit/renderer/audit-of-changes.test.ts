@@ -45,6 +45,25 @@ test('a changed setting is told with its old and its new value, in words', () =>
   )
 })
 
+test('changed sale rules are told with what they were and what they are', () => {
+  const never = { hours: null, weekdays: [], monthDays: [], dates: [] }
+  const beer = { ...never, category: 'Пиво', age: 21, hours: { from: '22:00', to: '08:00' } }
+  const tobacco = {
+    ...never,
+    category: 'Тамхи',
+    age: 0,
+    weekdays: [1, 7],
+    monthDays: [1, 15],
+    dates: ['2026-12-31'],
+  }
+  const change = (from: unknown, to: unknown) => told('en', { field: 'saleRules', from, to })
+  expect(change([], [beer])).toBe('Ages and sale bans: empty → Пиво (21+, 22:00–08:00)')
+  expect(change([beer], [{ ...beer, age: 18 }, tobacco])).toBe(
+    'Ages and sale bans: Пиво (21+, 22:00–08:00) → Пиво (18+, 22:00–08:00); ' +
+      'Тамхи (Monday, Sunday, Days of the month 1, 15, 2026-12-31)',
+  )
+})
+
 test('a changed price and tax of a product are told with the old and the new value', () => {
   const changes = [
     { field: 'price', from: 150_000, to: 170_000 },

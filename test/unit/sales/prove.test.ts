@@ -41,6 +41,14 @@ const withPayments = (sale: Sale, change: (payment: Payment) => Payment): Sale =
   payments: sale.payments.map(change),
 })
 
+const withoutRounding = <Plan extends Pick<ReturnPlan, 'parts'>>(plan: Plan): Plan => ({
+  ...plan,
+  parts: plan.parts.map((part) => {
+    const { rounding: _forgotten, ...bare } = part as typeof part & { readonly rounding?: unknown }
+    return bare
+  }),
+})
+
 const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partial<Functions>])[] = [
   [
     'a lost answer to a create request is treated as a refusal',
@@ -81,6 +89,23 @@ const PLANTED: readonly (readonly [fault: string, scope: string, planted: Partia
         ...sale,
         ereceipts: sale.ereceipts.map(({ perhapsIssued: _forgotten, ...one }) => one),
       })),
+    },
+  ],
+  [
+    'cash goes back without its rounding',
+    'rounded cash',
+    { planReturn: (sale, wanted, choice) => withoutRounding(REAL.planReturn(sale, wanted, choice)) },
+  ],
+  [
+    'an exchange takes the price of the goods, and not the cash that goes back for them',
+    'rounded cash',
+    {
+      exchangeEvents: (halves, settings, policy) =>
+        REAL.exchangeEvents(
+          { ...halves, from: { ...halves.from, returns: halves.from.returns.map(withoutRounding) } },
+          settings,
+          policy,
+        ),
     },
   ],
   [

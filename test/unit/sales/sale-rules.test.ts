@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedAt, type SaleRule } from '../../../shared/sale-rules.ts'
+import { bannedAt, idleRules, isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
 import { product } from '../catalogue/goods.ts'
 
 const RULE: SaleRule = {
@@ -49,3 +49,10 @@ test.each(['ШАР АЙРАГ ', 'Шар  айраг', 'Шар\u00a0айраг',
     expect(bannedAt(beer, [rule], at('2026-11-23T12:00'))).toEqual(['Шар айраг'])
   },
 )
+
+test('a rule whose category no goods have any more is named, however the category is written', () => {
+  const rules = [RULE, { ...RULE, category: 'Тамхи' }]
+  expect(idleRules(rules, ['архи ', 'Тамхи'])).toEqual([])
+  expect(idleRules(rules, ['АРХИ', 'Утаат бараа'])).toEqual(['Тамхи'])
+  expect([isRuled('АРХИ', rules), isRuled('Шар айраг', rules)]).toEqual([true, false])
+})

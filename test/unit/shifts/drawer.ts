@@ -5,7 +5,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { wrongInFile } from '../../../main/backup/index.ts'
-import { createTenders } from '../../../main/counter/index.ts'
+import { type Answers, createExchange, createTenders } from '../../../main/counter/index.ts'
 import { createResolutions } from '../../../main/counter/resolutions.ts'
 import { createReturns } from '../../../main/counter/returns.ts'
 import { wrongSums } from '../../../main/projections/index.ts'
@@ -51,6 +51,7 @@ export function drawerAt(
   const store = () => createSaleStore(parts())
   const tenders = () => createTenders({ ...parts(), store: store(), ...shifts() })
   const returns = () => createReturns({ ...parts(), store: store(), ...shifts() })
+  const exchange = () => createExchange({ ...parts(), store: store(), ...shifts() })
   const resolutions = () =>
     createResolutions({
       ...parts(),
@@ -95,8 +96,13 @@ export function drawerAt(
     resolutions,
     policy,
     /** Takes a tender at the counter; an empty amount means exactly what is due. */
-    take: (saleId: string, received: string, kind: TenderKind = 'cash'): void =>
-      tenders().take(saleId, { kind, received, reference: '' }),
+    take: (saleId: string, received: string, kind: TenderKind = 'cash', answers?: Answers): void =>
+      tenders().take(saleId, { kind, received, reference: '' }, answers),
+    /** The cash of an open return pays for another sale. */
+    exchange: (saleId: string, returnId: string, intoSaleId: string, answers: Answers = {}): void =>
+      journal.command({ id: randomUUID(), at: clock.now(), actor: null, request: '' }, () =>
+        exchange().carryOut({ saleId, returnId, intoSaleId }, answers),
+      ),
     giveBack: (saleId: string, tenderId: string): void => tenders().giveBack(saleId, tenderId),
     /** Records a check of the last invoice that lists these payments. */
     check: (saleId: string, ...payments: SeenPayment[]): void =>

@@ -97,6 +97,7 @@ function expectDay({ till, books, clock }: Shop, day: string): Report['totals'] 
     terminal: sumIn(rows, 'terminal'),
     transfer: sumIn(rows, 'transfer'),
     cash: sumIn(rows, 'cash', ['taken', 'back', 'repaid']),
+    rounding: rowOf(report, 'other', 'rounding').amount,
     ...Object.fromEntries(kinds),
   }
   const own = Object.keys(said).map((figure) => [figure, books.sum(figure as Figure, { day })])

@@ -7,13 +7,20 @@ import { CASH_ROUNDINGS } from '../../../../shared/cash-rounding.ts'
 import { failure } from '../../../../shared/failure.ts'
 import { money } from '../../../../shared/money.ts'
 import { quantity } from '../../../../shared/quantity.ts'
-import { isElsewhere, isRefunded, openReturn, type ReturnPart } from '../../../../shared/return.ts'
+import {
+  cashDue,
+  isElsewhere,
+  isRefunded,
+  moneyBackOf,
+  openReturn,
+  type ReturnPart,
+} from '../../../../shared/return.ts'
 import { type SaleEvent, TENDER_KINDS } from '../../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../../shared/settings.ts'
 import type { Cashier } from '../../../../shared/staff.ts'
 import { expectFair } from './fair.ts'
 import { all, worth } from './own-books.ts'
-import { PEOPLE, type Shop } from './shop.ts'
+import { PEOPLE, SALE_RULES, type Shop } from './shop.ts'
 
 type Command = (shop: Shop, chance: Chance) => void | Promise<void>
 
@@ -177,10 +184,12 @@ export const COMMANDS = {
     const tender = saleId && shop.sale(saleId).tenders.find(({ returnedAt }) => returnedAt === null)
     if (!tender) return
     const work = () => shop.till.giveBack(saleId, tender.id)
-    if (happened(work, /DRAWER|TENDER|SHIFT|CHARGE|SALE/)) shop.moved(tender.kind, -tender.amount)
+    if (happened(work, /DRAWER|TENDER|SHIFT|CHARGE|SALE/))
+      shop.repaid(tender.kind, tender.amount, tender.rounding ?? 0)
   },
   decide,
   'start a return': startReturn,
+  exchange,
   'go on with a return': goOnWithReturn,
   'issue an e-receipt': issueEReceipt,
   'call a return off': (shop, chance) => {
@@ -195,8 +204,13 @@ export const COMMANDS = {
   'change the taxes': ({ settings }, chance) => {
     settings.tax = { ...FIRST_SETTINGS.tax, vatPayer: chance.happens(0.7) }
     settings.cityTaxPercent = chance.pick([1, 2])
-    settings.cashRounding = chance.pick(CASH_ROUNDINGS)
     settings.invoicing = { ...FIRST_SETTINGS.invoicing, ereceipts: chance.happens(0.8) }
+  },
+  'change the rounding': ({ settings }, chance) => {
+    settings.cashRounding = chance.pick(CASH_ROUNDINGS)
+  },
+  'change the sale rules': ({ settings }, chance) => {
+    settings.saleRules = SALE_RULES.filter(() => chance.happens(0.5))
   },
   'set the clock': ({ till, clock }, chance) => {
     if (clock === 'wrong') till.clock.jump(chance.pick([-2, -1, 1, 2]) * 24 * HOUR)
@@ -242,8 +256,9 @@ function decide(shop: Shop, chance: Chance): void {
   const settle = () => shop.till.resolutions().settle({ saleId, cause, resolution, amount, taken })
   if (!happened(settle, /DRAWER|TENDER|SHIFT|UNFIT|CASH/)) return
   const { tenders } = shop.sale(saleId)
-  for (const { kind, received, change } of tenders.slice(before.tenders.length)) {
+  for (const { kind, amount: settles, received, change } of tenders.slice(before.tenders.length)) {
     shop.moved(kind, received - change)
+    shop.books.add('rounding', received - change - settles)
     shop.taken(saleId, kind)
   }
   for (const [at, { kind, received, change, returnedAt }] of before.tenders.entries())
@@ -253,17 +268,14 @@ function decide(shop: Shop, chance: Chance): void {
   if (resolution === 'repaid-transfer') shop.moved('transfer', -decided)
   if (cause === 'refund-not-done') notRefunded(shop, saleId, resolution)
   if (resolution === 'own-transfer') shop.moved('transfer', decided)
-  if (resolution === 'goods-returned')
-    shop.books.add(
-      'back',
-      Math.min(decided - goneForReturns(shop.sale(saleId)) + goneForReturns(before), left),
-    )
+  if (resolution === 'goods-returned') {
+    // Less than was shown where an open return is about to give some of that money back.
+    const goods = worth(shop.sale(saleId).decisions.at(-1)?.shares ?? [])
+    expect(goods).toBeLessThanOrEqual(decided)
+    shop.books.add('back', Math.min(goods, left))
+  }
   shop.noteSold(saleId)
 }
-
-/** What an open return of the goods takes account of brings no further goods back. */
-const goneForReturns = ({ returns }: SaleNow): number =>
-  worth(returns.flatMap(({ parts }) => parts).filter(isElsewhere))
 
 /** Money of a refund that was not done is the shop's again, when the shop repaid it in another way. */
 function notRefunded({ paymentsOf, books }: Shop, saleId: string, resolution: Resolution): void {
@@ -277,20 +289,31 @@ function notRefunded({ paymentsOf, books }: Shop, saleId: string, resolution: Re
 
 const goodsOf = ({ state, lines }: SaleNow['returns'][number]) => (state === 'cancelled' ? [] : lines)
 
+const isWhole = (one: SaleNow): boolean => one.soldAt !== null && openReturn(one) === null
+
 function startReturn(shop: Shop, chance: Chance): void {
-  const saleId = shop.oneOf(chance, (one) => one.soldAt !== null && openReturn(one) === null)
-  if (!saleId) return
+  const saleId = shop.oneOf(chance, isWhole)
+  if (saleId) bringBack(shop, chance, saleId, { exchange: chance.happens(0.2) })
+}
+
+/** Starts the return of all goods of a sale or of some. */
+function bringBack(
+  shop: Shop,
+  chance: Chance,
+  saleId: string,
+  { exchange }: { readonly exchange: boolean },
+): void {
   const { lines, returns } = shop.sale(saleId)
-  const left = lines.flatMap(({ id, quantity: all }) => {
+  const left = lines.flatMap(({ id, product, quantity: all }) => {
     const back = returns.flatMap(goodsOf).filter(({ lineId }) => lineId === id)
     const many = back.reduce((rest, one) => rest - one.quantity, all as number)
-    return many > 0 ? [{ lineId: id, quantity: many }] : []
+    return many > 0 ? [{ lineId: id, quantity: many, least: product.unit === 'ш' ? 1000 : 1 }] : []
   })
   const some = left
     .filter(() => chance.happens(0.6))
-    .map(({ lineId, quantity: many }) => ({
+    .map(({ lineId, quantity: many, least }) => ({
       lineId,
-      quantity: quantity(chance.happens(0.5) ? many : 1 + chance.below(many)),
+      quantity: quantity(chance.happens(0.5) ? many : least * (1 + chance.below(many / least))),
     }))
   const wanted = chance.happens(0.45) ? null : some
   const order = { reason: chance.pick(['эвдэрсэн', 'буруу']), by: shop.person(), approvedBy: null }
@@ -298,11 +321,46 @@ function startReturn(shop: Shop, chance: Chance): void {
   const start = () => {
     const plan = shop.till.returns().plan(saleId, wanted, way)
     expectFair(shop, saleId, plan)
-    shop.till.returns().start(saleId, wanted, { ...order, way, amount: plan.amount })
+    shop.till.returns().start(saleId, wanted, { ...order, way, amount: moneyBackOf(plan), exchange })
   }
   if (!happened(start, /RETURN_EMPTY|RETURN_NOTHING|RETURN_QUANTITY|RETURN_TOO|DRAWER|SHIFT|INPUT/)) return
   for (const { step, amount, rounding = 0 } of shop.sale(saleId).returns.at(-1)?.parts ?? [])
-    if (step.name === 'repaid') shop.moved(step.how, -amount - rounding)
+    if (step.name === 'repaid') shop.repaid(step.how, amount, rounding)
+}
+
+const dueOf = (one: SaleNow): readonly ReturnPart[] => {
+  const open = openReturn(one)
+  return open === null ? [] : cashDue(open)
+}
+
+/** Goods that were paid in cash come back for others: the customer pays the rest, or gets the difference as change. */
+function exchange(shop: Shop, chance: Chance): void {
+  const paidInCash = shop.oneOf(
+    chance,
+    (one) =>
+      isWhole(one) && one.tenders.some(({ kind, returnedAt }) => kind === 'cash' && returnedAt === null),
+  )
+  if (paidInCash) bringBack(shop, chance, paidInCash, { exchange: true })
+  const saleId = shop.oneOf(chance, (one) => dueOf(one).length > 0)
+  if (!saleId) return
+  const due = dueOf(shop.sale(saleId))
+  const returnId = openReturn(shop.sale(saleId))?.id ?? ''
+  const intoSaleId = shop.ring(chance)
+  const before = [shop.sale(saleId), shop.sale(intoSaleId)]
+  if (
+    !happened(
+      () => shop.exchange(saleId, returnId, intoSaleId),
+      /DRAWER|SHIFT|SALE_EMPTY|AMOUNT_ZERO|CASH_INVALID/,
+    )
+  ) {
+    expect([shop.sale(saleId), shop.sale(intoSaleId)], 'both halves or none').toEqual(before)
+    return
+  }
+  const [tender] = shop.sale(intoSaleId).tenders
+  expect(tender?.received, 'what came back pays').toBe(
+    worth(due) + all(due.map(({ rounding = 0 }) => rounding)),
+  )
+  if (shop.sale(intoSaleId).soldAt === null) shop.take(intoSaleId, '', chance.pick(TENDER_KINDS))
 }
 
 /** Does one step of an open return: voids an e-receipt, gives money back, or completes the return. */
@@ -335,7 +393,7 @@ function givePartBack(shop: Shop, chance: Chance, { saleId, returnId, part }: Pa
     const how = paymentId === null ? part.way : chance.pick(['cash', 'transfer'] as const)
     const repay = () =>
       shop.till.returns().settleStep(saleId, returnId, { do: 'repaid', partId, how, note: '' })
-    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.moved(how, -amount - rounding)
+    if (happened(repay, /DRAWER|SHIFT|UNFIT/)) shop.repaid(how, amount, rounding)
     return
   }
   const payment = shop.paymentsOf(saleId).find((other) => other.paymentId === paymentId)

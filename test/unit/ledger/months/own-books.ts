@@ -16,6 +16,8 @@ export type Figure =
   | 'transfer'
   /** Money at the payment service, from bank transfers and cards by QR. */
   | 'service'
+  /** What rounded cash came to above the prices. */
+  | 'rounding'
   /** Cash in the drawer: float, sales, cash in and out. */
   | 'drawer'
 

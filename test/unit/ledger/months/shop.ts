@@ -1,9 +1,20 @@
 /** A shop on a real journal, with a service of a few lines for its payers, and the test's own books. */
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Answers } from '../../../../main/counter/index.ts'
 import type { Chance } from '../../../../scripts/torture/chance.ts'
 import { type Money, money } from '../../../../shared/money.ts'
+import type { Product } from '../../../../shared/product.ts'
 import { quantity } from '../../../../shared/quantity.ts'
-import type { PaymentType, Sale, SaleEvent, SeenPayment, TenderKind } from '../../../../shared/sale.ts'
+import type {
+  PaymentType,
+  Sale,
+  SaleEvent,
+  SaleLine,
+  SeenPayment,
+  TenderKind,
+} from '../../../../shared/sale.ts'
+import type { SaleRule } from '../../../../shared/sale-rules.ts'
 import type { Settings } from '../../../../shared/settings.ts'
 import { shopDay } from '../../../../shared/shop-day.ts'
 import type { Cashier } from '../../../../shared/staff.ts'
@@ -35,6 +46,13 @@ export const PEOPLE: readonly [Cashier, Cashier, null] = [
   null,
 ]
 const KINDS = ['vat', 'zero-rated', 'exempt'] as const
+const NO_TENDER = { kind: 'cash', amount: 0, received: 0, change: 0 } as const
+const ALWAYS = { hours: null, weekdays: [], monthDays: [], dates: [] }
+/** Goods of "A" need an age, and those of "B" are never sold without a manager. */
+export const SALE_RULES: readonly SaleRule[] = [
+  { ...ALWAYS, category: 'A', age: 21 },
+  { ...ALWAYS, category: 'B', age: 0, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+]
 
 /** What the test itself knows; lost with the disk. */
 type Known = {
@@ -87,6 +105,11 @@ export function openShop(clock: 'right' | 'wrong') {
     books.add(kind === 'card' ? 'terminal' : kind, amount)
     if (kind === 'cash') books.add('drawer', amount)
   }
+  /** What the shop repaid for a part of a return, rounded where it went back in cash. */
+  const repaid = (kind: TenderKind, amount: number, rounding: number): void => {
+    moved(kind, -amount - rounding)
+    books.add('rounding', -rounding)
+  }
   const taken = (saleId: string, kind: TenderKind | 'qr'): void =>
     void known.tenders.set(saleId, (known.tenders.get(saleId) ?? new Set()).add(kind))
   const noteSold = (saleId: string): void => {
@@ -100,12 +123,44 @@ export function openShop(clock: 'right' | 'wrong') {
     books.add('cityTax', cityTax)
     for (const { product, amount } of one.lines) books.add(`kind ${product.taxKind}`, amount)
   }
-  const take = (saleId: string, received: string, kind: TenderKind): void => {
-    till.take(saleId, received, kind)
-    const { received: gave, change } = sale(saleId).tenders.at(-1) ?? { received: 0, change: 0 }
-    moved(kind, gave - change)
+  const noteTender = (saleId: string): void => {
+    const { kind, amount, received, change } = sale(saleId).tenders.at(-1) ?? NO_TENDER
+    moved(kind, received - change)
+    books.add('rounding', received - change - amount)
     taken(saleId, kind)
     noteSold(saleId)
+  }
+  /** Does it with a manager's answers where the sale rules ask for them, and expects that they ask when they should. */
+  const withAnswers = (saleId: string, work: (answers?: Answers) => void): void => {
+    const { lines, ageConfirmed, bansLifted = [], invoices } = sale(saleId)
+    const ruled = (settings.saleRules ?? []).filter(({ category }) =>
+      lines.some(({ product }) => product.category === category),
+    )
+    const isAsked = ruled.some(({ age, category }) =>
+      age > 0 ? age > (ageConfirmed ?? 0) : !bansLifted.includes(category),
+    )
+    const isCharged = invoices.some(({ step }) => step.name === 'open')
+    if (!isAsked || isCharged) {
+      work()
+      return
+    }
+    const commits = till.journal().commits()
+    expect(() => work(), 'a rule asks').toThrow(/AGE_UNCONFIRMED|SALE_BANNED/)
+    expect(till.journal().commits(), 'without an answer nothing is recorded').toBe(commits)
+    work({ ofAge: 21, despiteBan: true, cashier: person, allowedBy: PEOPLE[1] })
+  }
+  const take = (saleId: string, received: string, kind: TenderKind): void => {
+    withAnswers(saleId, (answers) => till.take(saleId, received, kind, answers))
+    noteTender(saleId)
+  }
+  /** What an open return gives back in cash pays for another sale: only the change leaves the drawer. */
+  const exchange = (saleId: string, returnId: string, intoSaleId: string): void => {
+    const partsNow = () => sale(saleId).returns.find(({ id }) => id === returnId)?.parts ?? []
+    const due = partsNow().filter(({ step }) => step.name === 'due')
+    withAnswers(intoSaleId, (answers) => till.exchange(saleId, returnId, intoSaleId, answers))
+    for (const { id, step, amount, rounding = 0 } of partsNow())
+      if (step.name === 'repaid' && due.some((had) => had.id === id)) repaid('cash', amount, rounding)
+    noteTender(intoSaleId)
   }
   /** The till checks the payments at the service. */
   const look = (saleId: string): void => {
@@ -195,9 +250,11 @@ export function openShop(clock: 'right' | 'wrong') {
     sale,
     paymentsOf,
     moved,
+    repaid,
     taken,
     noteSold,
     take,
+    exchange,
     look,
     pay,
     ring,
@@ -251,17 +308,46 @@ const goneOf = ({ status, came, amount, toldGone, pendingLooks, refund }: OwnPay
 
 const tugriksUpTo = (chance: Chance, most: number): Money => money((1 + chance.below(most)) * 100)
 
+/** Weighed goods, packs that have a price of their own, and goods without a product. */
 function lineEvents(chance: Chance, id: string, taxKind: (typeof KINDS)[number]): SaleEvent[] {
-  const price = tugriksUpTo(chance, 9000)
-  const code = `c${chance.below(9)}`
-  const category = chance.pick(['A', 'B', ''])
-  const product = { ...bread, unit: 'кг', code, category, price, taxKind, cityTax: chance.happens(0.4) }
-  const many = quantity(chance.happens(0.5) ? 1000 * (1 + chance.below(5)) : 50 + chance.below(4000))
+  const sort = chance.weighed({ weighed: 3, pack: 1, misc: 1 })
+  const price = tugriksUpTo(chance, sort === 'pack' ? 30_000 : 9000)
+  const goods = { ...bread, category: chance.pick(['A', 'B', '']), price, taxKind }
   const unitPrice = chance.happens(0.15) ? tugriksUpTo(chance, 9000) : price
-  const amount = money(Math.round((unitPrice * many) / 100_000) * 100)
-  const added: SaleEvent = { kind: 'line-added', line: { id, product, quantity: many, unitPrice, amount } }
+  const line = { id, unitPrice, ...GOODS[sort](chance, goods, unitPrice) }
+  const added: SaleEvent = { kind: 'line-added', line }
   const discount = chance.happens(0.5)
     ? ({ kind: 'percent', share: 1 + chance.below(10_000) } as const)
     : ({ kind: 'amount', amount: tugriksUpTo(chance, 3000) } as const)
   return chance.happens(0.2) ? [added, { kind: 'line-discounted', lineId: id, discount }] : [added]
+}
+
+type Goods = (chance: Chance, goods: Product, unitPrice: number) => Omit<SaleLine, 'id' | 'unitPrice'>
+const GOODS: Readonly<Record<'weighed' | 'pack' | 'misc', Goods>> = {
+  weighed: (chance, goods, unitPrice) => {
+    const many = quantity(chance.happens(0.5) ? 1000 * (1 + chance.below(5)) : 50 + chance.below(4000))
+    return {
+      product: { ...goods, unit: 'кг', code: `c${chance.below(9)}`, cityTax: chance.happens(0.4) },
+      quantity: many,
+      amount: money(Math.round((unitPrice * many) / 100_000) * 100),
+    }
+  },
+  pack: (chance, goods, unitPrice) => {
+    const [packs, pieces] = [1 + chance.below(3), chance.pick([2, 6, 7, 12])]
+    return {
+      product: { ...goods, code: `c${chance.below(9)}`, cityTax: chance.happens(0.4) },
+      pack: { code: `box of ${pieces}`, pieces },
+      quantity: quantity(packs * pieces * 1000),
+      amount: money(packs * unitPrice),
+    }
+  },
+  misc: (chance, goods, unitPrice) => {
+    const pieces = 1 + chance.below(3)
+    const name = chance.pick(['', 'Цэцэг'])
+    return {
+      product: { ...goods, code: `misc ${name}`, name: name || 'Бусад бараа' },
+      quantity: quantity(pieces * 1000),
+      amount: money(pieces * unitPrice),
+    }
+  },
 }

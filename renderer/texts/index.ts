@@ -1,2 +1,2 @@
-export { clockTime, withSign } from './figures.ts'
+export { clockTime, signed, withSign } from './figures.ts'
 export { prepareTexts, type Say, speak, useText } from './speech.ts'

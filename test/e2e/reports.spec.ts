@@ -40,7 +40,17 @@ test('one press shows yesterday, and its figures equal the sum of its hours', as
   expect(`${sum(await column(page, 3)).toLocaleString('en-US')}\u00a0₮`).toBe(
     await figure(page, 'amount').textContent(),
   )
-  await expect(page.getByTestId('figure-amount')).toContainText('хувиар')
+  const more =
+    sum(await column(page, 3)) - sum(await column(page, REPORT_COLUMNS.hours.indexOf('before') + 1))
+  const difference = `${more > 0 ? '+' : '−'}${Math.abs(more).toLocaleString('en-US')}\u00a0₮`
+  for (const [language, words] of [
+    ['mn', 'хувиар'],
+    ['en', more > 0 ? '% more' : '% less'],
+  ] as const) {
+    await wear(page, { language })
+    await expect(page.getByTestId('figure-amount')).toContainText(difference)
+    await expect(page.getByTestId('figure-amount')).toContainText(words)
+  }
 })
 
 test('reports open on an overview whose parts equal their tables and lead to them', async ({

@@ -1,8 +1,8 @@
 import type { BookedElsewhere, BookSums, FeeRow } from '../../../shared/books.ts'
-import { formatMoney, type Money, money, NO_MONEY } from '../../../shared/money.ts'
+import { formatMoney, money, NO_MONEY } from '../../../shared/money.ts'
 import { formatZ } from '../../../shared/shift.ts'
 import { Hint } from '../../kit/index.ts'
-import { withSign } from '../../texts/index.ts'
+import { signed, withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './books.module.css'
@@ -15,6 +15,7 @@ import { BooksTable, SaleButton } from './books-table.tsx'
 export function Sums({ sums }: { readonly sums: BookSums }) {
   const say = useText()
   const payments = (count: number) => say('books.count.of', { count: count.toLocaleString('en-US') })
+  // Positive if the service has more.
   const difference = money(sums.theirs.amount - sums.ours.amount)
   const theirs = { words: withSign(sums.theirs.amount), beside: payments(sums.theirs.count) }
   const figures = [
@@ -65,9 +66,6 @@ export function Sums({ sums }: { readonly sums: BookSums }) {
     </>
   )
 }
-
-/** Positive if the service has more. */
-const signed = (amount: Money): string => `${amount > NO_MONEY ? '+' : ''}${withSign(amount)}`
 
 /** The payments of each wallet, and the service's fees. */
 export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {

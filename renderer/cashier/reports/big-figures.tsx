@@ -1,6 +1,7 @@
+import { type Money, money } from '../../../shared/money.ts'
 import type { Compared, Report } from '../../../shared/report.ts'
 import { COMPARED } from '../../../shared/report.ts'
-import { withSign } from '../../texts/index.ts'
+import { signed, withSign } from '../../texts/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 
@@ -14,7 +15,13 @@ export function BigFigures({ report }: { readonly report: Report }) {
           <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
           <b>{shownOf(report, which)}</b>
           {isCompared(report, which) ? (
-            <Change share={report.changes[which]} rest={report.totals[which]} />
+            <Change
+              share={report.changes[which]}
+              rest={report.totals[which]}
+              difference={
+                which === 'amount' ? money(report.totals.amount - report.totalsBefore.amount) : null
+              }
+            />
           ) : null}
         </div>
       ))}
@@ -37,10 +44,22 @@ function shownOf({ totals }: Report, which: Compared): string {
   }
 }
 
+type ChangeProps = {
+  readonly share: number | null
+  readonly rest: number
+  /** Shown before the share, if there is something to compare with. */
+  readonly difference: Money | null
+}
+
 /** Shows the change by an arrow and a word, without a colour: the owner judges whether it is good. */
-function Change({ share, rest }: { readonly share: number | null; readonly rest: number }) {
+function Change({ share, rest, difference }: ChangeProps) {
   const say = useText()
-  return <small className={styles.change}>{changeWords(say, share, rest)}</small>
+  const words = changeWords(say, share, rest)
+  return (
+    <small className={styles.change}>
+      {share === null || share === 0 || difference === null ? words : `${signed(difference)} · ${words}`}
+    </small>
+  )
 }
 
 function changeWords(say: Say, share: number | null, rest: number): string {

@@ -76,8 +76,9 @@ const before = (bars: boolean): Partial<uPlot.Series> =>
 const now = (bars: boolean): Partial<uPlot.Series> =>
   bars ? { paths: pathsOf(0.56), fill: token('--sky') } : { fill: token('--sky-wash') }
 
+/** On a wide screen too the range before must stay the wider one, or it is hidden behind the current one. */
 const pathsOf = (width: number): uPlot.Series.PathBuilder =>
-  uPlot.paths.bars?.({ size: [width, 72] }) ?? (() => null)
+  uPlot.paths.bars?.({ size: [width, Math.round(width * 84)] }) ?? (() => null)
 
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()

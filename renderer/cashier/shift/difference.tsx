@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../../shared/money.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
-import { withSign } from '../../texts/index.ts'
+import { signed } from '../../texts/index.ts'
 import { useText } from '../text.ts'
 import styles from './shift.module.css'
 
@@ -26,8 +26,6 @@ export function Difference({ expected, difference }: DifferenceProps) {
     </div>
   )
 }
-
-export const signed = (amount: Money): string => `${amount > 0 ? '+' : ''}${withSign(amount)}`
 
 /** The difference in a list: word and amount. */
 export function DifferenceWords({ difference }: { readonly difference: Money }) {

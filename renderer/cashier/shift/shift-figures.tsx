@@ -14,11 +14,11 @@ import {
   type Untold,
 } from '../../../shared/shift.ts'
 import { Hint, Note, PageHead, PressButton } from '../../kit/index.ts'
-import { withSign } from '../../texts/index.ts'
+import { signed, withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { Difference, signed } from './difference.tsx'
+import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
 
 type Reported = { readonly report: Pick<ShiftSeen, 'shift' | 'totals' | 'moves'> }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
+import { columnText, type Report, type ReportRow, type ReportTable } from '../../../shared/report.ts'
 import { cellWords } from '../../../shared/report-words.ts'
 import { PressButton, Section } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
@@ -60,9 +60,18 @@ type LargestProps = { readonly table: 'products' | 'tenders'; readonly rows: rea
 /** Rows with their amount, and their share as a bar. */
 function Largest({ table, rows }: LargestProps) {
   const say = useText()
-  const name = table === 'products' ? 'name' : 'kind'
+  const [name, count] = table === 'products' ? (['name', 'quantity'] as const) : (['kind', 'times'] as const)
   return (
     <table className={styles.rows}>
+      <thead className={styles.heads}>
+        <tr>
+          {([name, count, 'amount', 'share'] as const).map((column) => (
+            <th key={column} scope="col">
+              {say(columnText(table, column))}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows
           .filter(({ amount }) => amount > 0)
@@ -71,9 +80,7 @@ function Largest({ table, rows }: LargestProps) {
               <th scope="row" className={styles.words}>
                 {cellWords(say, table, name, row)}
               </th>
-              <td className={styles.number}>
-                {cellWords(say, table, table === 'products' ? 'quantity' : 'times', row)}
-              </td>
+              <td className={styles.number}>{cellWords(say, table, count, row)}</td>
               <td className={styles.number}>{withSign(row.amount)}</td>
               <td className={styles.number}>
                 <Share share={row.share}>{`${cellWords(say, table, 'share', row)} %`}</Share>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readInThread } from '../../../main/tables/index.ts'
 import { readTable } from '../../../main/tables/read-table.ts'
 import { unpacked } from '../../../main/tables/repack.ts'
@@ -102,6 +102,14 @@ test.each([
   ['one wide row and many narrow ones', `<row>${textCell('XFD3', 'a')}</row>${'<row/>'.repeat(300_000)}`],
 ])('of %s nothing is read', async (_, rows) => {
   expect((await readTable(sheetOf(`<row>${textCell('A1', 'a')}</row><row/>${rows}`))).rows).toEqual([['a']])
+})
+
+test('a workbook is read on a machine that takes long for every part of it', async () => {
+  let time = 0
+  const slow = vi.spyOn(Date, 'now').mockImplementation(() => (time += 10))
+  onTestFinished(() => slow.mockRestore())
+  const { rows } = await readTable(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_000)))
+  expect(rows).toHaveLength(20_000)
 })
 
 test('a thread without memory refuses its file', async () => {

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
-import { Button } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './scroll-row.module.css'
@@ -31,16 +30,18 @@ const PAGE = 0.8
 
 /** For a mouse and a finger: with the keyboard the arrow keys walk through the row, which scrolls by itself. */
 const Way = ({ onward = false, onPress }: { readonly onward?: boolean; readonly onPress: () => void }) => (
-  <Button
+  <button
+    type="button"
     className={classNames(styles.way, onward && styles.onward)}
-    excludeFromTabOrder
-    preventFocusOnPress
-    onPress={onPress}
+    tabIndex={-1}
     aria-hidden="true"
+    // The press leaves the keyboard where it is.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
     data-testid={onward ? 'row-onward' : 'row-back'}
   >
     <Icon name="back" size={18} />
-  </Button>
+  </button>
 )
 
 /** Whether the row has more before and after what it shows. */

@@ -15,7 +15,7 @@ export async function throughTheBooks({ page, payer, visit, last }: Parts): Prom
   await page.getByTestId('rail-books').click()
   await page.getByTestId('books-never').waitFor()
   await visit('books-never', page)
-  await page.getByTestId('books-day-chosen').fill(last)
+  await typeDay(page.getByTestId('books-day-chosen'), last)
   await page.getByTestId('books-start').click()
   await page.getByTestId('books-difference').first().waitFor()
   await page.getByTestId('books-explain').first().click()

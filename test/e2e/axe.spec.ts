@@ -16,7 +16,7 @@ const inTurns = (turn: number) => (turn % 2 === 0 ? LOOKS : LOOKS.toReversed())
 test('no view has an accessibility violation in either language, or too little contrast in any theme', async ({
   till,
 }) => {
-  test.setTimeout(300_000) // takes half a minute on an idle machine
+  test.setTimeout(600_000) // takes a minute on an idle machine, and many beside other work
   let turn = 0
   await tour({
     page: till.page,

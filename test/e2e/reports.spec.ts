@@ -66,7 +66,7 @@ test('reports open on an overview whose parts equal their tables and lead to the
   }
   await wear(page, { language: 'mn' })
   const shown = async (part: string, cell: number) =>
-    page.getByTestId(`picture-${part}`).locator(`tr > :nth-child(${cell})`).allTextContents()
+    page.getByTestId(`picture-${part}`).locator(`tbody tr > :nth-child(${cell})`).allTextContents()
   const best = await shown('products', 3)
   expect(best).toHaveLength(10)
   const tenders = await shown('tenders', 3)

@@ -1,5 +1,5 @@
 /** Rounding of what is paid in cash (docs/decisions/cash-rounding.md). */
-import { type Money, money } from './money.ts'
+import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 
 export const CASH_ROUNDINGS = ['none', '10', '50'] as const
 /** To how many tugriks cash is rounded. */
@@ -13,11 +13,14 @@ export function roundedCash(amount: Money, rounding: CashRounding): Money {
   return rounded <= 0 ? amount : money(rounded)
 }
 
-/** The money that changes hands for a tender, or for a part of a return: the amount that it settles, and its rounding. */
-export const handed = ({
-  amount,
-  rounding = 0,
-}: {
-  readonly amount: number
-  readonly rounding?: number
-}): Money => money(amount + rounding)
+/** A tender, or a part of a return: the amount that it settles, and the rounding of the cash. */
+type Rounded = { readonly amount: number; readonly rounding?: number }
+
+/** The money that changes hands: the amount with its rounding. */
+export const handed = ({ amount, rounding = 0 }: Rounded): Money => money(amount + rounding)
+
+export const handedIn = (parts: readonly Rounded[]): Money => sumMoney(parts.map(handed))
+
+/** What rounding added to these amounts. Negative if it took away. */
+export const roundingIn = (parts: readonly { readonly rounding?: Money }[]): Money =>
+  sumMoney(parts.map(({ rounding }) => rounding ?? NO_MONEY))

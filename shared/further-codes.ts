@@ -13,6 +13,9 @@ export const furtherCodeSchema = z.strictObject({
 })
 export type FurtherCode = Wire<typeof furtherCodeSchema>
 
+/** Whether the code sells something else than one piece at the product's price. */
+export const isPackCode = ({ pieces, price }: FurtherCode): boolean => pieces > 1 || price !== null
+
 /** As a person types it and a file has it: "4870001", "4870001*12" or "4870001*12=24000". */
 const textOf = ({ code, pieces, price }: FurtherCode): string =>
   `${code}${pieces === 1 ? '' : `*${pieces}`}${price === null ? '' : `=${price / 100}`}`

@@ -5,9 +5,9 @@ import { moneySchema, type Wire } from './wire.ts'
 export const LABEL_KINDS = ['shelf', 'barcode'] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]
 
-/** At most so many go into one PDF or list. */
+/** The most labels in one PDF or list. */
 export const MOST_LABELS = 2000
-/** On the receipt printer: one strip, which is cut off at its end. */
+/** The receipt printer cuts the paper after this many labels. */
 export const LABELS_A_STRIP = 6
 export const LABELS_A_SHEET = 24
 
@@ -16,7 +16,7 @@ export const labelSchema = z.strictObject({
   code: z.string(),
   name: z.string(),
   price: moneySchema,
-  /** Whether its code can be drawn so that a scanner reads it. */
+  /** Whether its code can be drawn as bars that a scanner reads. */
   barcode: z.boolean(),
 })
 export type Label = Wire<typeof labelSchema>

@@ -11,7 +11,7 @@
  */
 
 import { z } from 'zod'
-import { handed } from './cash-rounding.ts'
+import { handedIn } from './cash-rounding.ts'
 import { type Failure, failureSchema } from './failure.ts'
 import { type Money, money, NO_MONEY, sumMoney } from './money.ts'
 import { paymentShareSchema, TENDER_KINDS, type TenderKind } from './payment.ts'
@@ -205,8 +205,8 @@ export const cashDue = (one: Return): readonly ReturnPart[] =>
     ? one.parts.filter((part) => part.by === 'hand' && part.way === 'cash' && part.step.name === 'due')
     : []
 
-/** The money that changes hands in a return, with the rounding of cash. */
-export const moneyBackOf = ({ parts }: Pick<Return, 'parts'>): Money => sumMoney(parts.map(handed))
+/** The amount that is paid back in a return, including the rounding of cash. */
+export const moneyBackOf = ({ parts }: Pick<Return, 'parts'>): Money => handedIn(parts)
 
 export type LeftOfLine = { readonly line: SaleLine; readonly quantity: Quantity; readonly amount: Money }
 
@@ -339,5 +339,5 @@ export function waitsForPerson(sale: Pick<Sale, 'returns'>): {
   const [first] = refused
   if (first) return { failure: 'failure' in first.step ? first.step.failure : null, amount: sumOf(refused) }
   const owed = one.parts.filter((part) => part.by === 'hand' && part.step.name === 'due')
-  return owed.length > 0 ? { failure: null, amount: sumMoney(owed.map(handed)) } : null
+  return owed.length > 0 ? { failure: null, amount: handedIn(owed) } : null
 }

@@ -36,11 +36,11 @@ const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] 
 const plain = (category: string): string =>
   category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Whether a rule is for this category. */
+/** Whether any rule applies to this category. */
 export const isRuled = (category: string, rules: readonly SaleRule[]): boolean =>
   rules.some((rule) => plain(rule.category) === plain(category))
 
-/** The categories of rules that no goods have: perhaps they were renamed, and nothing is asked for them any more. */
+/** The categories that have a rule but no goods, for example because the category was renamed. Their rules do nothing. */
 export const idleRules = (rules: readonly SaleRule[], categories: readonly string[]): readonly string[] => {
   const known = new Set(categories.map(plain))
   return rules.map(({ category }) => category).filter((category) => !known.has(plain(category)))

@@ -1,4 +1,4 @@
-import type { FurtherCode } from '../../shared/further-codes.ts'
+import { type FurtherCode, isPackCode } from '../../shared/further-codes.ts'
 import type { Product } from '../../shared/product.ts'
 import { asEan13 } from './barcode.ts'
 
@@ -12,7 +12,7 @@ export type CatalogueItem = {
   readonly hidden: boolean
   /** The file name of its picture. */
   readonly picture: string | null
-  /** When its price, or that of a pack, was last set, in ms; null where that was not stored. */
+  /** When its price or the price of a pack was last changed, in ms. Null if it was not recorded. */
   readonly pricedAt: number | null
 }
 
@@ -25,7 +25,10 @@ export const catalogueItem = (product: Product, codes: CatalogueItem['codes'] = 
   pricedAt: null,
 })
 
-/** `one` with the time of its price: that of `had` where the price is the same. Goods of a copy keep their time. */
+/**
+ * Sets the time of the price: the time of `had` if the price is the same, otherwise now. Goods that come from a copy of the
+ * shop keep their time.
+ */
 export function withPriceTime(had: CatalogueItem | null, one: CatalogueItem, now: number): CatalogueItem {
   if (had === null) return { ...one, pricedAt: one.pricedAt ?? now }
   return { ...one, pricedAt: pricesOf(had) === pricesOf(one) ? had.pricedAt : now }
@@ -34,9 +37,7 @@ export function withPriceTime(had: CatalogueItem | null, one: CatalogueItem, now
 const pricesOf = ({ product, codes }: CatalogueItem): string =>
   [
     product.price,
-    ...codes.map(({ code, pieces, price }) =>
-      pieces > 1 || price !== null ? `${code} ${pieces} ${price}` : '',
-    ),
+    ...codes.map((one) => (isPackCode(one) ? `${one.code} ${one.pieces} ${one.price}` : '')),
   ].join()
 
 /** The same for both spellings of an article's code, UPC-A and EAN-13. */

@@ -1,4 +1,4 @@
-import type { FurtherCode } from '../../shared/further-codes.ts'
+import { type FurtherCode, isPackCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Pack } from '../../shared/sale.ts'
@@ -14,7 +14,7 @@ type SearchRequest = {
   readonly query: string
   readonly category: string | null
   readonly limit: number
-  /** Codes of the goods sold most, the most first. */
+  /** The codes of the best-selling goods, best first. */
   readonly bestSellers?: readonly string[]
 }
 
@@ -84,8 +84,11 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   const index = createLiveIndex(() => byKey)
   let order: Order | null = null
 
-  const ordered = (bestSellers = order?.bestSellers ?? NONE): Order => {
-    if (order?.bestSellers !== bestSellers) order = orderOf(byKey.values(), bestSellers)
+  let bestSellers: readonly string[] = []
+  const ordered = (best = bestSellers): Order => {
+    if (best !== bestSellers) order = null
+    bestSellers = best
+    order ??= orderOf(byKey.values(), best)
     return order
   }
   /** Products by their further codes. */
@@ -99,8 +102,8 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
   }
   const find = (code: string): Product | null => located(code)?.one.product ?? null
 
-  const browse = ({ category, limit, bestSellers }: SearchRequest): Found => {
-    const { shown } = ordered(bestSellers)
+  const browse = ({ category, limit, bestSellers: best }: SearchRequest): Found => {
+    const { shown } = ordered(best)
     if (category === null) return { products: shown.slice(0, limit), total: shown.length }
     const products: Product[] = []
     let total = 0
@@ -189,18 +192,12 @@ function furtherOf(goods: Iterable<CatalogueItem>): ReadonlyMap<string, Further>
 
 /** A further code of a single piece without a price of its own sells the product as its own code does. */
 function soldBy(product: Product, by: FurtherCode | null): Sold {
-  if (by === null || (by.pieces === 1 && by.price === null)) return { product }
+  if (by === null || !isPackCode(by)) return { product }
   const { code, pieces, price } = by
   return { product: { ...product, price: price ?? money(product.price * pieces) }, pack: { code, pieces } }
 }
 
-type Order = {
-  readonly bestSellers: readonly string[]
-  readonly shown: readonly Product[]
-  readonly categories: readonly string[]
-}
-
-const NONE: readonly string[] = []
+type Order = { readonly shown: readonly Product[]; readonly categories: readonly string[] }
 
 /** The favourites in their chosen order, then the best sellers, then the rest as in the catalogue. */
 function orderOf(goods: Iterable<CatalogueItem>, bestSellers: readonly string[]): Order {
@@ -220,5 +217,5 @@ function orderOf(goods: Iterable<CatalogueItem>, bestSellers: readonly string[])
   const placeOf = ({ code }: Product): number => places.get(code) ?? 0
   best.sort((one, other) => placeOf(one) - placeOf(other))
   const shown = [...favourites.map(({ product }) => product), ...best, ...rest]
-  return { bestSellers, shown, categories: [...categories] }
+  return { shown, categories: [...categories] }
 }

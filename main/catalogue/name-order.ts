@@ -19,7 +19,7 @@ export const nameKey = (name: string): string =>
       (letter) => PLACES[letter] ?? String.fromCharCode(LATIN_PLACE + letter.charCodeAt(0)),
     )
 
-/** For a few thousand names. */
+/** Sorts at once, so only for a few thousand names. */
 export const sortedByName = <Named>(all: readonly Named[], name: (one: Named) => string): readonly Named[] =>
   all
     .map((one) => ({ one, key: nameKey(name(one)) }))

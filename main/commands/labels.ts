@@ -1,4 +1,4 @@
-/** Commands of labels: which goods get one, the receipt printer, and sheets of A4. */
+/** Commands for labels: list the goods, print on the receipt printer, write A4 sheets as a PDF. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -24,9 +24,10 @@ const labelsRequest = z.discriminatedUnion('of', [
 type LabelsRequest = z.output<typeof labelsRequest>
 
 /**
- * The labels of some goods and of their packs, by name: of those that a search finds, of a category, of those whose
- * price was set on this day or later, or of single codes. Hidden goods have none. `total` counts all, `labels` has the
- * first ones.
+ * Lists the labels of goods and of their packs, sorted by name. `of` chooses the goods: `listed` those that a search
+ * finds, `category` those of a category, `repriced` those whose price was changed on the day `since` or later, `codes`
+ * those of single codes, in that order. Hidden goods have no label. `total` counts all labels; `labels` has at most
+ * MOST_LABELS.
  */
 export const listLabels = defineCommand({
   request: labelsRequest,
@@ -65,7 +66,7 @@ function goodsBy(
   return sortedByName([...catalogue.entries()].filter(keep), ({ product }) => product.name)
 }
 
-/** What the labels of these codes say now. A code may come several times. Throws PRODUCT_UNKNOWN for one that is gone. */
+/** The texts of the labels, with the current prices. A code may be repeated. Throws PRODUCT_UNKNOWN for an unknown code. */
 function factsOf({ goods, shop }: CommandContext, wanted: readonly string[]): readonly LabelFacts[] {
   const testMode = shop().mode === 'practice'
   return wanted.map((code) => {
@@ -75,7 +76,7 @@ function factsOf({ goods, shop }: CommandContext, wanted: readonly string[]): re
   })
 }
 
-/** Prints one strip on the receipt printer. Throws the printer's failure; then part of the strip may be on paper. */
+/** Prints one strip on the receipt printer. Throws if the printer fails; a part of the strip may then be printed already. */
 export const printLabels = defineCommand({
   request: z.strictObject({ kind: z.enum(LABEL_KINDS), codes: codes(LABELS_A_STRIP) }),
   permission: 'goods',
@@ -83,7 +84,7 @@ export const printLabels = defineCommand({
     context.shop().prints.labels(labelStrip(kind, factsOf(context, wanted))),
 })
 
-/** Writes the labels on sheets of A4 into the documents folder, as a PDF. */
+/** Writes a PDF with A4 sheets of labels to the documents folder. */
 export const saveLabels = defineCommand({
   request: z.strictObject({ kind: z.enum(LABEL_KINDS), codes: codes(MOST_LABELS) }),
   reply: writtenFile,

@@ -96,8 +96,8 @@ export const planReturn = defineCommand({
 })
 
 /**
- * Starts a return. `amount` is the money that the plan that was shown gives back (`moneyBackOf`); refused where it has
- * changed since, also by another rounding of cash.
+ * Starts a return. `amount` is the amount to pay back that the person was shown (`moneyBackOf` of the plan). Refused if
+ * that amount has changed, also if only the rounding of cash has changed.
  */
 export const startReturn = defineCommand({
   request: wantedReturn.extend({

@@ -2,7 +2,7 @@
  * An exchange (docs/decisions/exchange.md): what the shop repays in cash for returned goods is received as cash for
  * another sale, in one commit.
  */
-import { handed, roundedCash } from '../../shared/cash-rounding.ts'
+import { handedIn, roundedCash } from '../../shared/cash-rounding.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { cashDue } from '../../shared/return.ts'
 import { formatSaleNumber, type Sale } from '../../shared/sale.ts'
@@ -58,13 +58,14 @@ export function createExchange(parts: TendersParts): Exchange {
 
 type Halves = { readonly from: Sale; readonly returnId: string; readonly into: Sale }
 
-/** The events of both halves, or a named refusal. Pure. */
+/** The events of both sales, or a refusal with its name. Reads and writes nothing. */
 export function exchangeEvents({ from, returnId, into }: Halves, settings: Settings, policy: Policy) {
   const one = from.returns.find(({ id }) => id === returnId) ?? refuse('RETURN_UNKNOWN')
   const due = cashDue(one)
   if (due.length === 0 || from.id === into.id) return refuse('RETURN_STEP_UNFIT')
-  const back = sumMoney(due.map(handed))
-  // Money that came exactly, as by QR, goes back exactly, and is enough for goods of the same price.
+  const back = handedIn(due)
+  // Money that was not rounded when it was paid, as by QR, is paid back unrounded. It must be enough for goods of the
+  // same price, so the new tender is then not rounded either.
   const isExact = back < roundedCash(missingIn(into), settings.cashRounding)
   const typed = {
     kind: 'cash' as const,

@@ -1,9 +1,9 @@
 /** Plans and starts returns, and records a person's decisions about them. */
 
 import { randomUUID } from 'node:crypto'
-import { handed } from '../../shared/cash-rounding.ts'
+import { handed, handedIn } from '../../shared/cash-rounding.ts'
 import { failure } from '../../shared/failure.ts'
-import { type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
+import { type Money, NO_MONEY } from '../../shared/money.ts'
 import {
   canCancelReturn,
   canGoWithoutVoid,
@@ -26,7 +26,7 @@ import type { CashMoves } from './drawer.ts'
 export type Returns = {
   /** The dry run of a return. */
   readonly plan: (saleId: string, wanted: WantedBack, way: RepaymentWay) => ReturnPlan
-  /** `amount` is the money that the plan that was shown gives back. Returns the return's id. */
+  /** `amount` is the amount to pay back that the person was shown. Returns the return's id. */
   readonly start: (saleId: string, wanted: WantedBack, order: ReturnOrder) => string
   readonly settleStep: (saleId: string, returnId: string, action: ReturnStepAction) => void
   /** Prints its slip again, as a copy. */
@@ -61,7 +61,7 @@ export function createReturns(parts: ReturnsParts): Returns {
     const repaid = events.filter((event) => event.kind === 'repaid')
     if (repaid.length > 0) parts.mayTakeMoney()
     const inCash = repaid.filter(({ how }) => how === 'cash').map(({ partId }) => partId)
-    const out = sumMoney(of.parts.filter(({ id }) => inCash.includes(id)).map(handed))
+    const out = handedIn(of.parts.filter(({ id }) => inCash.includes(id)))
     store.append(saleId, events, { newJobs: inCash.length > 0 ? parts.cashMoves(out) : [] })
   }
 

@@ -1,5 +1,5 @@
 import { bankLabel } from '../../shared/bank-label.ts'
-import { roundedCash } from '../../shared/cash-rounding.ts'
+import { roundedCash, roundingIn } from '../../shared/cash-rounding.ts'
 import {
   type DisplayLine,
   type DisplayScene,
@@ -88,7 +88,7 @@ export function sceneOf(
       return {
         name: 'paid',
         total: status.total,
-        rounding: sumMoney(status.tenders.map(({ rounding }) => rounding ?? NO_MONEY)),
+        rounding: roundingIn(status.tenders),
         change: sumMoney(status.tenders.map(({ change }) => change)),
         receipt: receiptOf(status),
         copy: status.print.step === 'none' ? null : receiptText(sale, totals, settings),

@@ -2,6 +2,7 @@
  * The receipt as text for a phone, which reads it from a QR on the customer display: no server, no connection. It has
  * neither lottery number nor tax QR, no number of an e-receipt or a payment, no register and no note.
  */
+import { roundingIn } from '../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { formatSaleNumber, type Sale, type SaleLine } from '../../shared/sale.ts'
@@ -27,7 +28,7 @@ export function receiptText(
   if (sale.soldAt === null) return null
   const seller = sale.terms?.seller ?? shop
   const off = sumMoney(sale.lines.map(({ share }) => share ?? NO_MONEY))
-  const rounding = sumMoney(keptTenders(sale).map((tender) => tender.rounding ?? NO_MONEY))
+  const rounding = roundingIn(keptTenders(sale))
   const head = [
     ...(testMode ? [PAPER_WORDS.testMode] : []),
     short(seller.name),

@@ -1,4 +1,5 @@
 /** What the label of a product or of a pack says. */
+import { isPackCode } from '../../shared/further-codes.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Product } from '../../shared/product.ts'
 import { nameOf, type Pack } from '../../shared/sale.ts'
@@ -19,12 +20,10 @@ export const labelled = (
   catalogue: LiveCatalogue,
 ): readonly Labelled[] => [
   { code: product.code, product },
-  ...codes.flatMap(({ code, pieces, price }) =>
-    pieces > 1 || price !== null ? (labelledCode(code, catalogue) ?? []) : [],
-  ),
+  ...codes.filter(isPackCode).flatMap(({ code }) => labelledCode(code, catalogue) ?? []),
 ]
 
-/** Null where no product or pack is sold by this code. */
+/** Null if no product or pack is sold by this code. */
 export function labelledCode(code: string, catalogue: LiveCatalogue): Labelled | null {
   const sold = catalogue.scanned(code)
   if (sold === null) return null
@@ -39,10 +38,10 @@ export const labelFacts = (one: Labelled, testMode: boolean): LabelFacts => ({
   testMode,
 })
 
-/** The narrower of both papers, so that a label has the same bars on each. */
+/** Width of 58 mm paper in dots. Both papers use it, so that a label has the same bars on each. */
 const NARROWEST = 384
 
-/** Codes of articles have the bars of articles, all others Code 128. */
+/** EAN-13 or EAN-8 for article numbers, Code 128 for all other codes. Null if the bars cannot be drawn for a scanner. */
 function barcodeOf(code: string): LabelFacts['barcode'] {
   const data = asEan13(code)
   const symbology: Symbology = isEan13(data) ? 'ean13' : isEan8(data) ? 'ean8' : 'code128'

@@ -35,7 +35,7 @@ import { shiftFacts } from './shift-facts.ts'
 export type Papers = {
   /** Null where there is nothing to print now. */
   readonly of: (job: PrintJob) => Omit<PrintRequest, 'jobId'> | null
-  /** The document in every form that a printer may want. */
+  /** The document in every format that printers need: raster, ESC/POS, PDF and HTML. */
   readonly formsOf: (
     document: ReceiptDocument,
     on: { readonly printer: PrinterSettings; readonly name: string },

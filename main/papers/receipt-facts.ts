@@ -1,3 +1,4 @@
+import { roundingIn } from '../../shared/cash-rounding.ts'
 import { percentWords } from '../../shared/discount.ts'
 import { NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
@@ -77,7 +78,7 @@ export function receiptFacts(
         .filter(({ amount }) => amount > NO_MONEY),
     ],
     surplus: sumOf(owedToPayers(paid)),
-    rounding: sumMoney(tenders.map(({ rounding }) => rounding ?? NO_MONEY)),
+    rounding: roundingIn(tenders),
     change: sumMoney(tenders.map(({ change }) => change)),
     counterWithoutEReceipt: issues ? tendersIn(tenders) : null,
     ereceipts,

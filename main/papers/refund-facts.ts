@@ -1,5 +1,5 @@
 /** The content of return slips: the goods and how their money was refunded, or the e-receipts that were voided. */
-import { handed } from '../../shared/cash-rounding.ts'
+import { handed, roundingIn } from '../../shared/cash-rounding.ts'
 import { money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity, ONE } from '../../shared/quantity.ts'
 import {
@@ -38,7 +38,7 @@ export function refundFacts(
     ...head,
     lines: one.lines.flatMap((back) => paperLine(sale, back)),
     totals: totalsBack(sale, one, settings),
-    rounding: sumMoney(one.parts.map(({ rounding }) => rounding ?? NO_MONEY)),
+    rounding: roundingIn(one.parts),
     returned: one.parts.map((part) => ({ how: howReturned(sale, part), amount: handed(part) })),
     voided: voidedBy(one).flatMap(({ printedId }) => printedId ?? []),
   }

@@ -18,7 +18,7 @@ export type PrintQueue = {
   readonly recover: () => void
   /** Whether the job is not printing now, so that a person may decide about it. */
   readonly isIdle: (jobId: string) => boolean
-  /** Runs the work while no job is printing, because many printers accept one connection at a time. */
+  /** Runs `work` between two print jobs, because many printers accept only one connection at a time. */
   readonly between: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** The failure of the last drawer pulse; null where it left. */
   readonly drawer: () => Failure | null
@@ -83,7 +83,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     failures = halted.size > 0 ? failures + 1 : 0
   }
 
-  /** Reads the job again, because a person may have decided about it while the printer was in use. */
+  /** Reads the job again: a person may have dropped or confirmed it while it waited for the printer. */
   const carryOut = async (id: string, halted: Set<PrinterName>): Promise<void> => {
     const job = journal.printJobs.owed().find((one) => one.id === id && one.state === 'queued')
     if (job === undefined) return

@@ -1,4 +1,4 @@
-/** Labels on sheets of A4, as a PDF of vectors: 24 to a sheet, as on the usual sheets of labels of 70 × 37 mm. */
+/** A PDF with A4 sheets of 24 labels of 70 × 37 mm, a common size of label sheets. Text and bars are vectors. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { LABELS_A_SHEET, type LabelKind } from '../../shared/labels.ts'
@@ -9,24 +9,25 @@ import { paint } from './paint.ts'
 import type { Paper } from './paper.ts'
 import { createMeasure } from './raster.ts'
 
-/** In dots of an eighth of a millimetre, as on a roll. */
+/** PDF points per dot. All sizes below are in dots of 1/8 mm, as for the receipt printer. */
 const DOT = 72 / 25.4 / 8
 const [A4_WIDTH, A4_HEIGHT] = [210 * 8, 297 * 8]
 const COLUMNS = 3
 const [WIDTH, HEIGHT] = [70 * 8, 37 * 8]
-/** Below the last row: 24 labels are a millimetre shorter than the sheet. */
+/** The empty space above the first row and below the last one: eight rows are 1 mm lower than the sheet. */
 const TOP = (A4_HEIGHT - (LABELS_A_SHEET / COLUMNS) * HEIGHT) / 2
-/** Printers leave up to 4 mm of a sheet white. */
+/** Printers cannot print on up to 4 mm at the edges of a sheet. */
 const MARGIN = 40
 const LABEL: Paper = { dots: WIDTH, margin: MARGIN, textPx: { small: 24, normal: 26, large: 38 } }
 const GREY = '#aaa'
 
-/** With fine grey lines to cut along. Other work runs between two sheets. */
+/** Thin grey lines show where to cut. Yields to other work after each sheet. */
 export async function labelsAsPdf(kind: LabelKind, labels: readonly LabelFacts[]): Promise<Uint8Array> {
   const measure = createMeasure()
   const pdf = new (canvas().PDFDocument)({ producer: 'Tugrik POS' })
   for (let at = 0; at < labels.length; at += LABELS_A_SHEET) {
-    // Whole points, because Skia drops fractions. The library's types name the browser's context.
+    // In whole points, because Skia drops fractions. The cast is needed because the library's types name the browser's
+    // context.
     const context = pdf.beginPage(Math.round(A4_WIDTH * DOT), Math.round(A4_HEIGHT * DOT)) as SKRSContext2D
     context.scale(DOT, DOT)
     for (const [place, label] of labels.slice(at, at + LABELS_A_SHEET).entries()) {
@@ -41,7 +42,7 @@ export async function labelsAsPdf(kind: LabelKind, labels: readonly LabelFacts[]
   return pdf.close()
 }
 
-/** Made smaller where it is too high for its place, and centred. */
+/** Centred in its place. Scaled down if it is too high. */
 function paintLabel(
   context: SKRSContext2D,
   kind: LabelKind,

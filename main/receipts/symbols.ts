@@ -48,7 +48,7 @@ function matrixOf(data: string, errorCorrectionLevel: 'M' | 'L') {
   }
 }
 
-/** Code 128 takes any Latin letters; the others take the digits of an article number with a right check digit. */
+/** Code 128 encodes any ASCII text. EAN-13 and EAN-8 encode article numbers with a valid check digit. */
 export type Symbology = 'code128' | 'ean13' | 'ean8'
 
 export type BarcodeSymbol = {
@@ -65,9 +65,9 @@ const MOST_BAR = 3
 const QUIET = 10
 
 /**
- * The bars of `data`, as wide as the paper allows. Null where they would be too fine for a scanner, or where the
- * symbology lacks a letter. On narrow paper the quiet zone is the margin outside the head: a roll is at least 4 mm wider than
- * its head on both sides.
+ * The bars of `data`, as wide as the paper allows. Null if they would be too fine for a scanner, or if the symbology
+ * lacks a letter. On narrow paper the quiet zone is the margin outside the head: a roll is at least 4 mm wider than its
+ * head on both sides.
  */
 export function barcodeSymbol(
   data: string,
@@ -82,9 +82,9 @@ export function barcodeSymbol(
   return modules * dotsPerModule > paperDots ? null : { bars, modules, dotsPerModule }
 }
 
-/** Reads the bars from the lines of the library's SVG drawing: one line per bar, its middle rounded up. */
 const DRAWN = { code128, ean13, ean8 }
 
+/** Reads the bars from the lines of the library's SVG drawing: one line per bar, its middle rounded up. */
 function barsOf(data: string, symbology: Symbology): readonly number[] {
   const bars: number[] = []
   let end = 0

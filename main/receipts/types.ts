@@ -102,9 +102,9 @@ export type ReceiptBlock =
   | { readonly kind: 'stamp'; readonly text: string }
   /** Never wider than the paper. */
   | { readonly kind: 'image'; readonly raster: Raster }
-  /** Bars with their text below. Code 128 unless it says otherwise. */
+  /** Bars with their text below. The symbology is Code 128 by default. */
   | { readonly kind: 'barcode'; readonly data: string; readonly symbology?: Symbology }
-  /** The price on a label: the largest letters of all, always on one line. */
+  /** The price on a label: in the largest letters, on one line. */
   | { readonly kind: 'price'; readonly text: string }
   | { readonly kind: 'cut' }
   /** A pulse to the cash drawer, on a receipt printer. */

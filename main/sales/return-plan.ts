@@ -9,7 +9,7 @@
  * A payment above what goes back is never refunded: the service refunds whole payments only
  * (docs/payment-service.md#cancel-or-refund-a-payment), and nobody gets back more than the goods were sold for.
  */
-import { type CashRounding, handed, roundedCash } from '../../shared/cash-rounding.ts'
+import { type CashRounding, handedIn, roundedCash } from '../../shared/cash-rounding.ts'
 import { type Money, money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { isPartOfPiece, type Quantity } from '../../shared/quantity.ts'
 import {
@@ -203,7 +203,7 @@ function roundingOf(sale: Sale, amount: Money, cashRounding: CashRounding = 'non
     .flatMap(({ parts }) => parts)
     .filter(({ paymentId, tender = 'cash' }) => paymentId === null && tender === 'cash')
   const goods = sumMoney([...before.map((part) => part.amount), amount])
-  const [paid, given] = [sumMoney(tenders.map(handed)), sumMoney(before.map(handed))]
+  const [paid, given] = [handedIn(tenders), handedIn(before)]
   const all = goods === sumOf(tenders) ? paid : Math.min(roundedCash(goods, cashRounding), paid)
   const rounding = money(Math.max(0, all - given) - amount)
   return rounding === 0 ? {} : { rounding }

@@ -7,8 +7,8 @@ const DAYS = 30
 const MOST = 60
 
 /**
- * The codes of the goods that were rung up most often in the 30 days before today, less what came back. Today does not
- * count, so that the tiles keep their places during a day.
+ * Returns the codes of the best-selling goods, best first: those with the most sold lines, less returned lines, in the 30
+ * days before today. Today is left out, so that the tiles do not move during a day.
  */
 export function createBestSellers(
   journal: Pick<JournalReader, 'sums'>,

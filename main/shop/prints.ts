@@ -37,8 +37,8 @@ export type Prints = {
   readonly openDrawer: (printer: PrinterName) => void
   readonly status: (printer: PrinterName) => Promise<PrinterReport>
   /**
-   * Prints a strip of labels on the main printer at once. It is no job of the queue: a strip that failed is in the hands
-   * of the person who wanted it. Throws the printer's failure.
+   * Prints a strip of labels on the main printer at once, without the queue: the person who prints labels stands at the
+   * printer and can repeat a failed strip. Throws the printer's failure.
    */
   readonly labels: (strip: ReceiptDocument) => Promise<void>
 }

@@ -94,7 +94,7 @@ export type Shop = {
   readonly copies: ShopCopies
   readonly terminalCodes: TerminalCodes
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
-  /** The codes of the goods sold most, the most first. */
+  /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
   readonly clockBehindMs: () => number | null
   /** Why the last commit failed; null where it succeeded. */

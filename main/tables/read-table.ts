@@ -67,8 +67,9 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
 }
 
 /**
- * read-excel-file 9.3.17 halves its chunks as long as they take more than 7 ms, until they are empty and it never ends:
- * a slow machine could read no large workbook. The thread of this file does nothing else meanwhile.
+ * Works around a fault of read-excel-file 9.3.17: it halves its chunk size whenever a chunk takes more than 7 ms. On a slow
+ * machine the size reaches zero, and the reader recurses until the stack overflows. While the clock stands still, all
+ * chunks seem fast. The worker thread does nothing else meanwhile.
  */
 async function withClockStopped<Value>(work: () => Promise<Value>): Promise<Value> {
   const { now } = Date

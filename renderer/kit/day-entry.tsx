@@ -21,7 +21,7 @@ import styles from './day-entry.module.css'
 import { digitOf } from './digit-keys.ts'
 import { Icon } from './icon.tsx'
 
-/** Chromium and React Aria have no Mongolian. */
+/** The texts of a day field. They come from us, because Chromium and React Aria have no Mongolian. */
 export type DayWords = Readonly<
   Record<'year' | 'month' | 'day' | 'calendar' | 'monthBefore' | 'monthAfter', string>
 > & {
@@ -40,7 +40,7 @@ export type DayEntryProps = {
   readonly testId?: string
 }
 
-/** A day as yyyy-MM-dd in every language, typed by key position or chosen in a calendar. */
+/** A field for a day, written yyyy-MM-dd in every language. Digits are read by key position. Has a calendar. */
 export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
   const { label, value, onChange, min, max, testId, words } = props
   const given = useMemo(() => dayOf(value), [value])
@@ -145,13 +145,13 @@ const named = (words: string) => ({ 'aria-label': words, 'aria-labelledby': unde
 const partOf = (type: string): 'year' | 'month' | 'day' =>
   type === 'year' || type === 'month' ? type : 'day'
 
-/** The days' names that the grid passes on. */
+/** The English names by which the calendar passes weekdays. */
 const WEEKDAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** While a year is typed, its first digits are years, too. */
+/** A smaller year is the beginning of a year that is being typed. */
 const FIRST_YEAR = 1000
 
-/** The day is chosen by its last part, by Enter, or when the field loses the keyboard. */
+/** While the year or the month is edited, the day is not chosen yet: only Enter or leaving the field chooses it. */
 const isBeingTyped = (): boolean =>
   /^(year|month)$/.test(document.activeElement?.getAttribute('data-type') ?? '')
 
@@ -159,7 +159,7 @@ function dayOf(value: string | undefined): CalendarDate | null {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null
 }
 
-/** A segment takes digits from `beforeinput`: it gets the digit of the key's position, whatever the layout writes. */
+/** React Aria reads digits from `beforeinput` events, so it gets one with the digit of the key's position. */
 function typeDigitInto(event: KeyboardEvent): void {
   const digit = digitOf(event)
   if (digit === null || digit === event.key || event.ctrlKey || event.altKey || event.metaKey) return

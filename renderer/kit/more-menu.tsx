@@ -17,7 +17,7 @@ export type MoreItem = {
   readonly testId?: string
 }
 
-/** The less used actions of a page behind one button. */
+/** A button that opens a menu of less used actions. */
 export const MoreMenu = ({ label, items, pending = false, testId }: MoreMenuProps) => (
   <MenuTrigger>
     <Button

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 import styles from './scroll-row.module.css'
 
 type ScrollRowProps = {
-  /** Draws the row's content into an element with this ref. */
+  /** Renders the element that scrolls; it must take this ref. */
   readonly children: (row: RefObject<HTMLDivElement | null>) => ReactNode
 }
 
-/** A row that never wraps: it scrolls sideways, with a button at each end where more follows. */
+/** A row that scrolls sideways instead of wrapping. Buttons at its ends appear while there is more to scroll to. */
 export function ScrollRow({ children }: ScrollRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const { before, after } = useBeyond(row)
@@ -25,17 +25,17 @@ export function ScrollRow({ children }: ScrollRowProps) {
   )
 }
 
-/** A press leaves a part of what is shown in sight. */
+/** A press scrolls by this share of the visible width. */
 const PAGE = 0.8
 
-/** For a mouse and a finger: with the keyboard the arrow keys walk through the row, which scrolls by itself. */
+/** For mouse and touch. With the keyboard, the arrow keys move the focus, and the row scrolls to it. */
 const Way = ({ onward = false, onPress }: { readonly onward?: boolean; readonly onPress: () => void }) => (
   <button
     type="button"
     className={classNames(styles.way, onward && styles.onward)}
     tabIndex={-1}
     aria-hidden="true"
-    // The press leaves the keyboard where it is.
+    // Keeps the focus where it is.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onPress}
     data-testid={onward ? 'row-onward' : 'row-back'}

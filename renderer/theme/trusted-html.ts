@@ -1,6 +1,6 @@
 /**
- * The page makes no HTML of a text. React Aria empties its live region with `innerHTML = ''`, so the empty text passes.
- * The content policy lets no second policy be made.
+ * The page's policy for trusted types. It allows only the empty string, because React Aria clears its live region with
+ * `innerHTML = ''`. The content security policy lets the page create no second policy.
  */
 const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypesFactory }
 

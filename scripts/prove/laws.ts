@@ -170,12 +170,12 @@ function voidsComeFirst({ sale }: World): string | null {
   return early ? 'money went back before its e-receipt was void' : null
 }
 
-/** Half of the largest step of the rounding. */
+/** Half of the largest rounding step of 50 ₮, in hundredths. */
 const MOST_ROUNDED = 2500
 
 /**
- * However cash was rounded meanwhile: its returns never give back more than was paid, nor more than half a step above
- * the price of the goods, and all of it once all of it came back.
+ * Returns never pay back more cash than was paid, and at most half a rounding step more than the price of the returned
+ * goods. Once all goods are returned, all of the cash is paid back. The rounding may be changed in between.
  */
 function cashIsWhole({ sale }: World): string | null {
   const cash = keptTenders(sale).filter(({ kind }) => kind === 'cash')
@@ -195,7 +195,7 @@ function cashIsWhole({ sale }: World): string | null {
     : null
 }
 
-/** What an exchange gives back is what the other sale receives, and it takes no more than its price. */
+/** In an exchange the other sale receives exactly what the return pays back, and keeps at most its price. */
 function exchangeIsEven({ exchanged }: World): string | null {
   if (exchanged === null) return null
   const { gave, tender } = exchanged

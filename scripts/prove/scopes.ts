@@ -69,7 +69,7 @@ function twoLinesSold(functions: Functions, budget: Budget): World {
   return { sale, truth, flight: null, printed: [], budget, ...PLAIN }
 }
 
-/** A pack of three pieces for 137, and a misc item for 62. */
+/** A cart with a pack of three pieces for 137 ₮ and a misc item for 62 ₮. */
 function packAndMisc(functions: Functions, budget: Budget): World {
   const [opened] = OPENED
   const three = { ...LINE, id: 'pack', unitPrice: tugriks(137), amount: tugriks(137) }

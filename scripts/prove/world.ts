@@ -6,9 +6,9 @@
 
 import type { WantedBack } from '../../main/sales/return-plan.ts'
 import { isOurs, ownEvents, type Step } from '../../main/sales/steps.ts'
-import { CASH_ROUNDINGS, type CashRounding, handed } from '../../shared/cash-rounding.ts'
+import { CASH_ROUNDINGS, type CashRounding, handedIn } from '../../shared/cash-rounding.ts'
 import { CommandRefused, failure } from '../../shared/failure.ts'
-import { type Money, money, sumMoney, tugriks } from '../../shared/money.ts'
+import { type Money, money, tugriks } from '../../shared/money.ts'
 import { ONE, type Quantity } from '../../shared/quantity.ts'
 import { openReturn, type Return, type ReturnStepAction } from '../../shared/return.ts'
 import type { PaymentType, Sale, SaleEvent, Tender } from '../../shared/sale.ts'
@@ -38,9 +38,9 @@ export type World = {
   /** Ids of the e-receipts that were printed. */
   readonly printed: readonly string[]
   readonly budget: Budget
-  /** To what cash is rounded now. */
+  /** The current rounding of cash. */
   readonly rounding: CashRounding
-  /** The last exchange: the money that it gave back, and the tender that the other sale took. */
+  /** The last exchange: the amount that the return paid back, and the tender of the other sale. */
   readonly exchanged: { readonly gave: Money; readonly tender: Tender } | null
 }
 
@@ -319,7 +319,7 @@ const foundOut = ({ parts }: Return, { payments }: Truth): readonly ReturnStepAc
 
 const settingsOf = ({ rounding }: World) => ({ ...FIRST_SETTINGS, cashRounding: rounding })
 
-/** The owner changes the setting. */
+/** The owner changes the rounding of cash. */
 const roundingMoves = ({ actions }: Scope, world: World): readonly Move[] =>
   !actions.has('round') || world.budget.actions < 1
     ? []
@@ -328,10 +328,10 @@ const roundingMoves = ({ actions }: Scope, world: World): readonly Move[] =>
         to: { ...world, rounding, budget: { ...world.budget, actions: world.budget.actions - 1 } },
       }))
 
-/** Prices of the other goods: cheaper, the same but for the rounding, and dearer. */
+/** Prices of the goods taken in exchange: lower, equal after rounding, and higher. */
 const OTHER_GOODS = [52, 137, 140, 613].map(tugriks)
 
-/** What an open return gives back in cash pays for other goods. */
+/** Exchanges: the cash of an open return pays for other goods. */
 function exchangeMoves(functions: Functions, { actions }: Scope, world: World): readonly Move[] {
   const { sale, budget } = world
   const one = openReturn(sale)
@@ -371,7 +371,7 @@ function exchangeMoves(functions: Functions, { actions }: Scope, world: World): 
         to: {
           ...world,
           sale: apply(functions, sale, repaid),
-          exchanged: { gave: sumMoney(parts.map(handed)), tender },
+          exchanged: { gave: handedIn(parts), tender },
           budget: { ...budget, actions: budget.actions - 1 },
         },
       },

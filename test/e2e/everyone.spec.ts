@@ -25,7 +25,7 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
       .map((button) => `${button.dataset.testid ?? ''} ${button.textContent}`)
   })
 
-/** Choices that stand in more than one row. */
+/** Segmented controls whose options stand in more than one row. */
 const wrappedChoices = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=radiogroup]')]

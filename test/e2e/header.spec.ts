@@ -1,4 +1,4 @@
-/** The bar at the top: the mode, what is wrong with the whole till, and the pills. */
+/** The bar at the top: the mode, the notices about the till, and the status pills. */
 import { join } from 'node:path'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
@@ -24,7 +24,7 @@ const test = base.extend({
   },
 })
 
-test('several notices stand in one bar, the most urgent first, and a press shows all', async ({ till }) => {
+test('of several notices the bar shows the most urgent one, and a press lists all', async ({ till }) => {
   await till.crashPage()
   const { page } = till
   const clock = page.getByTestId('clock-banner')
@@ -39,7 +39,7 @@ test('several notices stand in one bar, the most urgent first, and a press shows
   await expect(clock).toBeVisible()
 })
 
-test('the mode, the person and the connection can be seen and pressed on a small screen with large text', async ({
+test('test mode, person and connection stay visible on a small screen with large text, and the connection can be pressed', async ({
   till,
 }) => {
   const { page } = till

@@ -64,7 +64,7 @@ test('a merchant’s credentials are tried before they are saved, and end test m
   }
 })
 
-test('a setting is found by its name or its hint in every section, and Enter goes to it', async ({
+test('a setting is found by its name, its hint or its card, and Enter goes to the first one found', async ({
   till,
 }) => {
   const { page } = till
@@ -72,7 +72,7 @@ test('a setting is found by its name or its hint in every section, and Enter goe
   const searching = field(page, 'settings.search')
   const found = page.getByTestId('settings-found')
   for (const { language, query, label } of [
-    { language: 'mn', query: 'ттд', label: 'settings.shop.taxpayerNumber' },
+    { language: 'mn', query: '11–14 оронтой', label: 'settings.shop.taxpayerNumber' },
     { language: 'en', query: 'account', label: 'accounts.cash' },
   ] as const) {
     await wear(page, { language })
@@ -83,6 +83,9 @@ test('a setting is found by its name or its hint in every section, and Enter goe
     await expect(field(page, label)).toBeFocused()
     await expect(field(page, label)).toBeInViewport()
   }
+  await searching.fill('taxpayer')
+  await searching.press('Enter')
+  await expect(field(page, 'settings.shop.taxpayerNumber')).toBeFocused()
   await searching.fill('no such setting')
   await expect(found.getByRole('button')).toHaveCount(0)
   await searching.press('Escape')

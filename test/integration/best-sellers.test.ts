@@ -1,4 +1,4 @@
-/** The order of the goods at the till: favourites, then what sold best, then the rest. */
+/** The order of the goods at the till: favourites, best sellers, all others. */
 import { expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
@@ -8,7 +8,7 @@ import type { Till } from '../support/terminal.ts'
 
 const DAY = 86_400_000
 
-/** A clock that goes on, and can be set forward by days. */
+/** A running clock that starts on a day and can be moved forward by days. */
 function clockFrom(day: string) {
   let ahead = shopMoment(day, '10:00') - Date.now()
   return {
@@ -36,7 +36,7 @@ async function sells(till: Till, code: string, times: number): Promise<readonly 
   return sold
 }
 
-test('what sold best in the last 30 days stands after the favourites, less what came back, and the order changes once a day', async () => {
+test('best sellers of the last 30 days, without returned goods, come after the favourites, and the order changes once a day', async () => {
   const { clock, goesOn } = clockFrom('2026-11-01')
   const { till } = await openTill({ clock })
   const before = await codes(till)
@@ -63,7 +63,7 @@ test('what sold best in the last 30 days stands after the favourites, less what 
   expect(await codes(till)).toEqual([favourite, ...rest])
 })
 
-test('within a category the best sellers are first, too', async () => {
+test('best sellers come first within a category', async () => {
   const { clock, goesOn } = clockFrom('2026-11-01')
   const { till } = await openTill({ clock })
   const { saleId } = await cashSale(till, 1)

@@ -7,21 +7,10 @@ import { machineClock } from '../../main/environment.ts'
 import { shopMoment } from '../../shared/shop-day.ts'
 import { importAll } from '../support/import-actions.ts'
 import { needs, programsMissing } from '../support/needs.ts'
-import { addsOwnGoods } from '../support/own-shop.ts'
+import { addsOwnGoods, COLA } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
-const COLA = {
-  code: '8650000000016',
-  name: 'Кола 0.5 л',
-  category: 'Ундаа',
-  price: '2200',
-  unit: 'ш',
-  taxProductCode: '303',
-  classificationCode: '2449000',
-  taxKind: 'vat',
-  cityTax: 'no',
-}
 const BOX = '8650000000030'
 
 async function tillOn(day: string, folder = temporaryFolder()) {
@@ -115,7 +104,7 @@ const run = (program: string, ...words: string[]): string =>
 describe('read back', () => {
   beforeEach(({ skip }) => needs(skip, programsMissing('zbarimg', 'pdftotext', 'pdftoppm')))
 
-  /** The codes of a picture with their symbology, from top to bottom and from left to right. */
+  /** The barcodes that zbarimg finds in a picture, sorted: "EAN-13:8650000000016". */
   const scanned = (picture: string): readonly string[] =>
     run('zbarimg', '--quiet', '-Sdisable', '-Sean13.enable', '-Sean8.enable', '-Scode128.enable', picture)
       .trim()

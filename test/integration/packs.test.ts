@@ -7,6 +7,7 @@ import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { dryRun, importAll } from '../support/import-actions.ts'
+import { COLA } from '../support/own-shop.ts'
 import { hire, putAtTill } from '../support/staff.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -14,17 +15,6 @@ import { rowOf } from '../support/whole-report.ts'
 
 const MAKER = { settings: FIRST_SETTINGS, logo: null, testMode: true }
 
-const COLA = {
-  code: '8650000000016',
-  name: 'Кола 0.5 л',
-  category: 'Ундаа',
-  price: '2200',
-  unit: 'ш',
-  taxProductCode: '303',
-  classificationCode: '2449000',
-  taxKind: 'vat',
-  cityTax: 'no',
-}
 const PIECE = '8650000000023'
 const BOX = '18650000000014'
 const DEAR_BOX = '8650000000030'

@@ -30,3 +30,16 @@ export async function entersOwnShop(till: Pick<Till, 'ask'>): Promise<void> {
   await till.ask('saveSettings', { shop: OWN_SELLER })
   await addsOwnGoods(till)
 }
+
+/** A product as the form sends it. */
+export const COLA = {
+  code: '8650000000016',
+  name: 'Кола 0.5 л',
+  category: 'Ундаа',
+  price: '2200',
+  unit: 'ш',
+  taxProductCode: '303',
+  classificationCode: '2449000',
+  taxKind: 'vat',
+  cityTax: 'no',
+}

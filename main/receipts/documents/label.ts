@@ -10,16 +10,16 @@ export type LabelFacts = {
   readonly price: string
   /** What the price is for: "1 кг", "12 ш". */
   readonly amount: string
-  /** Null where no scanner could read it. */
+  /** Null if the bars cannot be drawn so that a scanner reads them. */
   readonly barcode: { readonly data: string; readonly symbology: Symbology } | null
-  /** Test mode: СУРГАЛТ on each label, so that no one puts it on a shelf. */
+  /** In test mode each label says СУРГАЛТ, so that nobody puts it on a shelf. */
   readonly testMode: boolean
 }
 
-/** More letters do not fit two lines of a label. */
+/** A label has two lines for the name. Longer names are cut off. */
 const LONGEST_NAME = 46
 
-/** A label for the shelf has the price in the largest letters; one for the goods has the bars first. */
+/** A shelf tag shows the price in the largest letters. A barcode label shows the bars before the price. */
 export function labelBlocks(kind: LabelKind, label: LabelFacts): readonly ReceiptBlock[] {
   const test = label.testMode ? [centred(PAPER_WORDS.testMode, 'small')] : []
   const bars = label.barcode === null ? [] : [{ kind: 'barcode' as const, ...label.barcode }]
@@ -34,7 +34,7 @@ export function labelBlocks(kind: LabelKind, label: LabelFacts): readonly Receip
       ]
 }
 
-/** Labels one below the other, to be cut apart at the rules. */
+/** Labels one below the other. Dashed lines show where to cut. */
 export const labelStrip = (kind: LabelKind, labels: readonly LabelFacts[]): ReceiptDocument => ({
   blocks: [...labels.flatMap((label, at) => [...(at === 0 ? [] : [RULE]), ...labelBlocks(kind, label)]), CUT],
 })

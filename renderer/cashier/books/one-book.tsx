@@ -19,7 +19,7 @@ type OneBookProps = {
   readonly children: ReactNode
 }
 
-/** The reconciliation of one day or one shift. It stays mounted, so that its chooser keeps the keyboard. */
+/** The reconciliation of one day or one shift. It is not remounted for another day, so that its chooser keeps the focus. */
 export function OneBook({ span, children }: OneBookProps) {
   const { value, failure, again } = useAsked(useCallback(() => call('getReconciliation', { span }), [span]))
   return (

@@ -6,7 +6,7 @@ import styles from './frame.module.css'
 import { Notices, useNotices } from './notices.tsx'
 import { ConnectionPill, GuidePill, PrinterPill } from './pills.tsx'
 
-/** Always visible: test mode, or shop and till; what is wrong with the till; and the pills, in fixed places. */
+/** Always visible: test mode or the shop's name, the most urgent notice, and the status pills in fixed places. */
 export function Header() {
   const isTestMode = useView((view) => view.mode === 'practice')
   const notices = useNotices()

@@ -14,7 +14,7 @@ export type Notice = {
   readonly seen?: () => void
 }
 
-/** What is wrong with the whole till, the most urgent first: a full disk, a wrong clock, overdue copies, a reloaded page. */
+/** Problems of the whole till, most urgent first: a full disk, a wrong clock, overdue copies, a reloaded page. */
 export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
@@ -48,7 +48,7 @@ export function useNotices(): readonly Notice[] {
   return notices.filter((notice) => notice !== null)
 }
 
-/** The page failed and was reloaded. The message goes with an acknowledgement or with the next sale. */
+/** Whether the page crashed and was reloaded. The notice is shown until it is acknowledged or the next sale begins. */
 function useAgain(): boolean {
   const again = usePage((page) => page.again)
   const saleId = useView(({ counter }) => counter?.sale.id ?? null)
@@ -62,7 +62,7 @@ function useAgain(): boolean {
 
 type NoticesProps = { readonly notices: readonly Notice[] }
 
-/** The first notice, as far as there is room. A press shows all in full. */
+/** The most urgent notice, shortened to fit. A press opens a list of all notices in full. */
 export function Notices({ notices }: NoticesProps) {
   const say = useText()
   const [first] = notices

@@ -197,7 +197,7 @@ function Notes() {
   )
 }
 
-/** A renamed category takes its goods away from its rule. */
+/** Warns of rules whose category has no goods, for example because it was renamed. */
 function IdleRules() {
   const say = useText()
   const rules = useView((view) => view.settings.saleRules)

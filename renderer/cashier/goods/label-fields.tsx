@@ -23,18 +23,18 @@ import type { Only } from './use-goods-rows.ts'
 const SOURCES = ['picked', 'listed', 'category', 'repriced'] as const
 type Source = (typeof SOURCES)[number]
 
-/** More rows would only slow the panel down. */
+/** The list shows at most this many labels, because more would slow the panel down. */
 const SHOWN = 100
 const MOST_COPIES = 99
 
 type LabelFieldsProps = {
-  /** What the list beside shows. */
+  /** The filters of the list of goods. */
   readonly query: string
   readonly only: Only
   readonly onClose: () => void
 }
 
-/** Chooses goods and prints their labels. A product of the list that is opened or scanned meanwhile is picked. */
+/** Chooses goods and prints their labels. While it is open, pressing or scanning a product picks it. */
 export function LabelFields({ query, only, onClose }: LabelFieldsProps) {
   const say = useText()
   const picked = useGoodsPage((page) => page.picked)
@@ -138,7 +138,7 @@ function LabelLine({ label, removable }: { readonly label: Label; readonly remov
   )
 }
 
-/** Null for what is no number of copies. */
+/** Null if the typed text is not a valid number of copies. */
 function copiesOf(typed: string): number | null {
   const copies = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
   return copies >= 1 && copies <= MOST_COPIES ? copies : null

@@ -10,12 +10,12 @@ import styles from './form.module.css'
 
 type PrintLabelsProps = { readonly kind: LabelKind; readonly codes: readonly string[] }
 
-/** How many labels of which print are on paper. */
+/** The labels of a print, and how many of them are printed. */
 type Printed = { readonly codes: readonly string[]; readonly kind: LabelKind; readonly done: number }
 
 /**
- * Prints strip by strip, so that a receipt is printed between two strips, and a person can stop. After a failure the
- * rest can be printed.
+ * Prints one strip at a time, so that receipts can be printed between two strips and a person can stop. After a failure
+ * or a stop the remaining labels can be printed.
  */
 export function PrintLabels({ kind, codes }: PrintLabelsProps) {
   const say = useText()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { handed } from '../../../shared/cash-rounding.ts'
+import { handedIn, roundingIn } from '../../../shared/cash-rounding.ts'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { formatMoney, money, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import { formatSaleNumber, TENDER_KINDS } from '../../../shared/sale.ts'
@@ -60,8 +60,7 @@ export function Paid({ counter, status }: PaidProps) {
 }
 
 /** What the payer paid, with the rounding of cash. */
-const paidOf = ({ paid, tenders }: PaidStatus) =>
-  sumMoney([paid, ...tenders.map(({ rounding }) => rounding ?? NO_MONEY)])
+const paidOf = ({ paid, tenders }: PaidStatus) => sumMoney([paid, roundingIn(tenders)])
 
 const changeOf = ({ tenders }: PaidStatus) => sumMoney(tenders.map(({ change }) => change))
 
@@ -133,7 +132,7 @@ function waysWords(say: Say, { paid, tenders, payments }: PaidStatus): string {
   }
   const byKind = TENDER_KINDS.map((kind) => ({
     kind,
-    amount: sumMoney(tenders.filter((one) => one.kind === kind).map(handed)),
+    amount: handedIn(tenders.filter((one) => one.kind === kind)),
   }))
   const ways = [...byKind, { kind: 'qr', amount: money(paid - sumOf(tenders)) } as const]
   return ways

@@ -76,7 +76,7 @@ const before = (bars: boolean): Partial<uPlot.Series> =>
 const now = (bars: boolean): Partial<uPlot.Series> =>
   bars ? { paths: pathsOf(0.56), fill: token('--sky') } : { fill: token('--sky-wash') }
 
-/** On a wide screen too the range before must stay the wider one, or it is hidden behind the current one. */
+/** The widest bar grows with `width`, so that the wider bars of the range before are visible behind the current ones. */
 const pathsOf = (width: number): uPlot.Series.PathBuilder =>
   uPlot.paths.bars?.({ size: [width, Math.round(width * 84)] }) ?? (() => null)
 

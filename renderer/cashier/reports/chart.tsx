@@ -28,7 +28,7 @@ export function Chart({ table, rows }: ChartProps) {
   )
 }
 
-/** What the chart shows, in a sentence. */
+/** A sentence about the chart for screen readers: the total, the highest and the lowest amount. */
 function chartWords(say: Say, table: ReportTable, { labels, now }: ChartLines): string {
   const most = Math.max(...now)
   const least = Math.min(...now)

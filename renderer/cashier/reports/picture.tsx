@@ -11,7 +11,7 @@ import { chooseTable } from './reports-page.ts'
 
 const MOST_GOODS = 10
 
-/** A range at a glance: takings by hour or day, the best sellers, and how was paid. Each part leads to its table. */
+/** The overview: takings by hour or day, best sellers and tenders. A button of each part opens its table. */
 export function Picture({ report }: { readonly report: Report }) {
   const { tables, from, to } = report
   const time = from === to ? 'hours' : 'days'
@@ -57,7 +57,7 @@ function Part({ table, wide = false, children }: PartProps) {
 
 type LargestProps = { readonly table: 'products' | 'tenders'; readonly rows: readonly ReportRow[] }
 
-/** Rows with their amount, and their share as a bar. */
+/** A small table: the amount of each row, and its share of the total as a bar. */
 function Largest({ table, rows }: LargestProps) {
   const say = useText()
   const [name, count] = table === 'products' ? (['name', 'quantity'] as const) : (['kind', 'times'] as const)

@@ -6,15 +6,15 @@ import { daysNamed } from '../days.ts'
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'days'] as const
 export type Span = (typeof SPANS)[number]
 
-/** A table, or the range at a glance. */
-export type Shown = ReportTable | 'picture'
+/** A table of the report, or the overview. */
+export type ShownTable = ReportTable | 'picture'
 
 /** State of the reports room. It is kept while another room is open. */
 export type ReportsPage = {
   readonly span: Span
   /** Only for `days`: the texts of the date fields, possibly empty. */
   readonly days: DayRange
-  readonly table: Shown
+  readonly table: ShownTable
   /** Null for the default order. */
   readonly sorting: Sorting | null
 }
@@ -39,7 +39,7 @@ export const chooseSpan = (span: Span, shown: DayRange): void =>
   }))
 export const chooseDays = (days: Partial<DayRange>): void =>
   reportsPage.setState((page) => ({ days: { ...page.days, ...days } }))
-export const chooseTable = (table: Shown): void => reportsPage.setState({ table, sorting: null })
+export const chooseTable = (table: ShownTable): void => reportsPage.setState({ table, sorting: null })
 export const sortBy = (column: ReportColumn): void =>
   reportsPage.setState(({ sorting }) => ({
     sorting: { column, down: sorting?.column === column ? !sorting.down : true },

@@ -14,7 +14,7 @@ import { Picture } from './picture.tsx'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, rangeOf, type Shown as ShownTable, useReportsPage } from './reports-page.ts'
+import { chooseTable, rangeOf, type ShownTable, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { type Reported, useReport } from './use-report.ts'
 

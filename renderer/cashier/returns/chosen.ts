@@ -1,14 +1,14 @@
-/** What was chosen for a return, and what a press or a scan makes of it. Pure. */
+/** The lines that are chosen for a return, and how presses and scans change them. Pure functions. */
 import { formatQuantity, ONE, type Quantity, quantity } from '../../../shared/quantity.ts'
 import type { LeftOfLine } from '../../../shared/return.ts'
 import { piecesOf } from '../../../shared/sale.ts'
 
-/** Returned quantity by line id. Lines without an entry are not returned. */
+/** The quantity to return of each line, by line id. A line without an entry is not returned. */
 export type Chosen = Readonly<Record<string, Quantity>>
 
 export const chosenOf = (chosen: Chosen, { line }: LeftOfLine): Quantity => chosen[line.id] ?? quantity(0)
 
-/** So many pieces more, or fewer. A weighed line is returned as a whole. */
+/** Adds `by` pieces to the chosen quantity; a negative number removes pieces. A weighed line is returned as a whole. */
 export function stepped(chosen: Chosen, left: LeftOfLine, by: number): Chosen {
   const whole = left.quantity % ONE === 0
   const step = whole ? ONE : left.quantity
@@ -33,16 +33,16 @@ export const asWanted = (chosen: Chosen): { lineId: string; quantity: string }[]
 
 type Read = {
   readonly read: string
-  /** What the scan means by today's goods: their code, the pieces of a pack, and the quantity of a scale's label. */
+  /** What the scanned code means in today's catalogue: the product, the pieces of a pack, the weight on a scale label. */
   readonly code: string
   readonly pieces: number
   readonly quantity: string | null
 }
 
 /**
- * The line that a scan means, and the choice with it: one piece, or all pieces of a scanned pack. The code of a pack
- * means the lines that were sold by it, if there are any; other codes mean lines of single pieces first. `chosen` is
- * null where nothing is left to choose, and all of it where no line has these goods.
+ * Applies a scan: chooses one piece, or all pieces of one pack. The code of a pack chooses from lines that were sold with
+ * that code, if there are any; any other code chooses from lines of single pieces first. Returns null if no line has
+ * these goods. `chosen` is null if all of their lines are chosen already.
  */
 export function scanned(
   left: readonly LeftOfLine[],

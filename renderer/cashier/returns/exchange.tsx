@@ -1,8 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { handed } from '../../../shared/cash-rounding.ts'
-import { sumMoney } from '../../../shared/money.ts'
+import { handedIn } from '../../../shared/cash-rounding.ts'
 import { cashDue } from '../../../shared/return.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { Note, PressButton } from '../../kit/index.ts'
@@ -48,7 +47,7 @@ function Strip({ saleId, returnId, intoSaleId }: Going & ExchangeStripProps) {
   const one = sale.returns.find(({ id }) => id === returnId)
   if (one === undefined || one.state !== 'open') return null
   const due = cashDue(one)
-  const amount = withSign(sumMoney(due.map(handed)))
+  const amount = withSign(handedIn(due))
   const number = formatSaleNumber(sale.sequence)
   const pay = async (into: string) => {
     const request = { saleId, returnId, intoSaleId: into }

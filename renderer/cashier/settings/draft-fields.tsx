@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 export type Fields = {
   readonly draft: Draft
   readonly wrong: ReadonlySet<string>
-  /** The changed fields that are not saved. Left out, none is marked. */
+  /** The fields with unsaved changes. If it is left out, no field is marked. */
   readonly unsaved?: ReadonlySet<string>
   readonly change: (part: Partial<Draft>) => void
 }

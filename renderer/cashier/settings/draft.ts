@@ -78,6 +78,18 @@ function asValue(field: SettingField, text: string): unknown {
 
 export const numberOf = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
+const PRINTERS = ['printer', 'sparePrinter'] as const
+
+/** The paths of the fields that differ between two drafts, such as "shop.name" or "printer.port". */
+export const differences = (one: Draft, other: Draft): ReadonlySet<string> =>
+  new Set([
+    ...differing(one.fields, other.fields),
+    ...PRINTERS.flatMap((place) => differing(one[place], other[place]).map((field) => `${place}.${field}`)),
+  ])
+
+const differing = <Fields extends object>(one: Fields, other: Fields): readonly string[] =>
+  (Object.keys(one) as (keyof Fields & string)[]).filter((field) => one[field] !== other[field])
+
 /** The unsaved changes, kept while another room is open. Null if there are none. */
 const typed = createStore<{ readonly draft: Draft | null }>(() => ({ draft: null }))
 

@@ -1,4 +1,4 @@
-/** A part of the settings on screen: a field, a group or a button. */
+/** A field, a card or a button of the settings on screen. */
 export type FoundSetting = {
   readonly label: string
   /** The id of its section. */
@@ -9,8 +9,8 @@ export type FoundSetting = {
 const NAMED = 'label, legend, h2, button, [role=switch]'
 
 /**
- * Finds settings by their names, hints and cards, as the screen shows them to this person in this language. So there is no list
- * of them to keep.
+ * Finds settings by name, hint and card title. It searches the page itself, so it finds what this person sees, in the
+ * language of the screen, and needs no list of settings.
  */
 export function findSettings(query: string): readonly FoundSetting[] {
   const words = folded(query).split(' ').filter(Boolean)
@@ -32,7 +32,7 @@ export function findSettings(query: string): readonly FoundSetting[] {
 
 const MOST = 12
 
-/** Goes to the setting and gives it the keyboard. */
+/** Scrolls to the setting and focuses it. */
 export function showSetting({ element }: Pick<FoundSetting, 'element'>): void {
   element.scrollIntoView({ block: 'center' })
   entryOf(element).focus({ preventScroll: true })
@@ -47,7 +47,7 @@ function entryOf(element: HTMLElement): HTMLElement {
 const folded = (text: string): string =>
   text.toLocaleLowerCase('mn').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
-/** The title of the card, so that its fields are found by it. */
+/** The title of the card that contains the element. */
 const titleOf = (element: HTMLElement): string =>
   element.closest('fieldset, section')?.querySelector('legend, h2')?.textContent ?? ''
 

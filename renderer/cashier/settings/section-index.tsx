@@ -35,7 +35,7 @@ export const Place = ({ id, children }: { readonly id: Section; readonly childre
 
 type SectionIndexProps = { readonly sections: readonly Section[] }
 
-/** The search, and a list of all sections beside them, which gives way to what was found. */
+/** A search field above the list of all sections. While something is searched, the results replace the list. */
 export function SectionIndex({ sections }: SectionIndexProps) {
   const say = useText()
   const [query, setQuery] = useState('')
@@ -84,7 +84,7 @@ function Found({ one }: { readonly one: FoundSetting }) {
   )
 }
 
-/** Marks the visible section, and those with unsaved changes. Moves to the pressed one. */
+/** The list of all sections. It marks the visible section and those with unsaved changes. A press scrolls to a section. */
 function Sections({ sections }: SectionIndexProps) {
   const say = useText()
   const [current, choose] = useInSight(sections)
@@ -116,7 +116,7 @@ function Sections({ sections }: SectionIndexProps) {
   )
 }
 
-/** The sections in which the form marks a changed field. */
+/** The sections with unsaved changes, read from the marks in the form. */
 function useUnsaved(): ReadonlySet<string> {
   const draft = useDraft()
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())

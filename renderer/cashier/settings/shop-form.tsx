@@ -5,8 +5,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { SellerNote } from '../own-data.tsx'
 import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
-import { changedPaths, differences } from './changed.ts'
-import { type Draft, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
+import { type Draft, differences, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
@@ -23,14 +22,15 @@ export function ShopForm() {
   const kept = useDraft()
   const saving = useSettingsSave()
   const [saved, setSaved] = useState(false)
-  const draft = kept ?? draftOf(settings)
-  const unsaved = changedPaths(draft, settings)
+  const inUse = draftOf(settings)
+  const draft = kept ?? inUse
+  const unsaved = differences(draft, inUse)
   const [refused, setRefused] = useState<Draft>(draft)
   const wrong = stillWrong(saving.wrong, draft, refused)
   const change = (part: Partial<Draft>) => {
     setSaved(false)
     const changed = { ...draft, ...part }
-    keepDraft(changedPaths(changed, settings).size === 0 ? null : changed)
+    keepDraft(differences(changed, inUse).size === 0 ? null : changed)
   }
   const save = async (takeOver: { readonly takeOver?: true } = {}) => {
     setRefused(draft)
@@ -106,7 +106,7 @@ function stillWrong(wrong: ReadonlySet<string>, draft: Draft, refused: Draft): R
 
 type DiscardProps = { readonly count: number; readonly onDiscard: () => void }
 
-/** One change is discarded at once, because it is quickly typed again. */
+/** A single change is discarded without asking again, because it can be typed again quickly. */
 function Discard({ count, onDiscard }: DiscardProps) {
   const say = useText()
   if (count < 2)
@@ -129,11 +129,11 @@ function Discard({ count, onDiscard }: DiscardProps) {
 
 type WrongFieldsProps = { readonly form: RefObject<HTMLFormElement | null> }
 
-/** Names the refused fields by their labels; a press goes to the field. */
+/** The refused fields by their labels. A press moves the focus to the field. */
 function WrongFields({ form }: WrongFieldsProps) {
   const say = useText()
   const [fields, setFields] = useState<readonly Entry[]>([])
-  // The form is drawn before: its fields are marked by now.
+  // Runs after the form has marked its invalid fields.
   useLayoutEffect(() => {
     const shown = [...(form.current?.querySelectorAll<Entry>(INVALID) ?? [])]
     setFields((had) =>

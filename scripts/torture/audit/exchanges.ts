@@ -1,19 +1,19 @@
-/** Checks that both halves of every exchange are there, once, with the same money, and that no exchange has only one. */
+/** Checks that every exchange is recorded in both sales, exactly once and with the same amount. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ExchangeNote } from '../notes.ts'
 import type { Find } from './findings.ts'
 import type { SaleRows } from './journal-file.ts'
 
-/** What one command did to one sale: it repaid the parts of a return, or took a tender. */
+/** One of the two events of an exchange: a repaid part of a return, or the tender of the other sale. */
 export type Half = {
   readonly command: string | null
   readonly saleId: string
-  /** Of a half that gave money back. */
+  /** Null for the sale that took the money. */
   readonly returnId: string | null
   readonly money: number
 }
 
-/** The words on paper by which both halves name each other. */
+/** How the notes begin by which the two sales refer to each other. */
 const INTO = /^Бараа солив № /
 const FROM = /^Буцаалт № /
 

@@ -32,9 +32,11 @@ test('its shifts come to the sums of what was sold, brought back and rounded', (
       bridge.unexplained,
     ]),
   ).toEqual([
-    // Cash of 1: 1,240; 2: 50,210 less 10,000 for five pieces of a box; 3: 4,470; 4: 1,240 of what 1 gave back, and 2,470.
+    // Cash by sale. Sale 1: 1,240. Sale 2: 50,210, and 10,000 paid back for five pieces of a box. Sale 3: 4,470. Sale 4, in
+    // exchange for sale 1: 2,470 besides the 1,240 that sale 1 paid back.
     [60_635, 11_239, 49_396, 48_390, 98_390, 6, 0, 0],
-    // Cash of 6: 1,237; 7: 4,500 and back; 8: 1,000; 9: 2,450; back for 3: 1,000; for the rest of 2: 40,210.
+    // Sale 6: 1,237. Sale 7: 4,500, all paid back. Sale 8: 1,000. Sale 9: 2,450. Paid back: 1,000 for sale 3, and 40,210 for
+    // the rest of sale 2.
     [10_433, 46_922, -36_489, -36_523, 12_240, 34, -1_237, 0],
   ])
 })

@@ -53,7 +53,8 @@ test.each([
 test('a decision’s return that gives money back is reported', () => {
   const part = { by: 'hand', amount: 100, paymentId: null, step: { name: 'due' } }
   const one = { id: 'decision-1', parts: [part], ...goods }
-  expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions: [decided] })).toContain(
+  expect(found({ returns: [{ id: 'r1', parts: [], ...goods }, one], decisions: [decided] })).toEqual([
     'return decision-1 was begun by nobody',
-  )
+    '100 of cash goes back of 0',
+  ])
 })

@@ -16,7 +16,7 @@ export type Figure =
   | 'transfer'
   /** Money at the payment service, from bank transfers and cards by QR. */
   | 'service'
-  /** What rounded cash came to above the prices. */
+  /** What rounding added to the prices paid in cash. */
   | 'rounding'
   /** Cash in the drawer: float, sales, cash in and out. */
   | 'drawer'

@@ -1,12 +1,12 @@
 import { type FurtherCode, isPackCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
+import { wordsOf } from '../../shared/normalise.ts'
 import type { Product } from '../../shared/product.ts'
 import type { Pack } from '../../shared/sale.ts'
 import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
 import type { Chunked } from './chunked.ts'
 import { createLiveIndex } from './live-index.ts'
-import { wordsOf } from './normalise.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
 type SearchRequest = {

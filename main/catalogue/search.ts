@@ -1,7 +1,7 @@
+import { normalisedQuery, wordsOf } from '../../shared/normalise.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
 import type { Chunked } from './chunked.ts'
 import { nameKey, sorting } from './name-order.ts'
-import { normalisedQuery, wordsOf } from './normalise.ts'
 import { createVocabulary, eachWord, type Vocabulary } from './vocabulary.ts'
 
 /**

@@ -6,8 +6,8 @@
  *     holders   [12 first, 40, 41, …]              the goods of the first word, then those of the second, …
  */
 
+import { normalisedName } from '../../shared/normalise.ts'
 import type { Chunked } from './chunked.ts'
-import { normalisedName } from './normalise.ts'
 
 export type Vocabulary = {
   readonly text: string

@@ -1,6 +1,6 @@
 import type { HistoryFilters, SalePage, SoldGoods, Standing, Tender } from '../../shared/history.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../../shared/normalise.ts'
 import { shopDay } from '../../shared/shop-day.ts'
-import { normalisedName, normalisedQuery, wordsOf } from '../catalogue/index.ts'
 import type { Clock } from '../environment.ts'
 import { type SaleFinder, type SaleSearch, term } from '../projections/index.ts'
 import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'

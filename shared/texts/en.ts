@@ -1051,8 +1051,9 @@ export const en = {
   'merchant.connect': 'Check and connect',
   'merchant.connect.words':
     'Before they are saved, the credentials are checked with the service, and an invoice for 100 ₮ is created and cancelled. Nobody pays it, and it is no sale.',
-  'merchant.trial':
-    'The trial invoice {{number}} may still be open. The till cancels it while it is connected to this merchant.',
+  'merchant.trial': 'The trial invoice {{number}} may still be open. The till keeps trying to cancel it.',
+  'merchant.trial.other':
+    'The trial invoice {{number}} of the merchant {{username}} may still be open. The till can cancel it only while it is connected to that merchant. Nobody has its QR, so nobody can pay it.',
   'merchant.trying': 'Checking…',
   'merchant.done': 'Connected. The till takes real payments.',
   'merchant.done.session':
@@ -1398,7 +1399,7 @@ export const en = {
   'import.column.none': 'Not in the file',
   'import.column.unnamed': 'Column {{number}}',
   'import.column.needed': 'Choose a column',
-  'import.default': 'Value for empty cells',
+  'import.default': '{{field}} for empty cells',
   'import.default.empty': 'If empty, new goods will have errors',
   'import.sample': 'For example: {{values}}',
   'import.check': 'Check',
@@ -1926,7 +1927,7 @@ export const en = {
   'copies.none': 'No copy yet.',
   'copies.next': 'Next: {{at}}',
   'copies.again': 'Next try: {{at}}',
-  'copies.folder': 'Folder',
+  'copies.folder': 'Folder for copies',
   'copies.folder.hint': 'The full path, for example D:\\Backup or /media/usb. Empty: no copies',
   'copies.drives': 'Connected disks',
   'copies.everyHours': 'Copy every',
@@ -1936,6 +1937,8 @@ export const en = {
   'copies.save': 'Save copy settings',
   'copies.now': 'Copy now',
   'copies.bring': 'Import copy',
+  'copies.bring.folder': 'Folder that contains copies',
+  'copies.bring.folder.hint': 'The full path, for example E:\\Backup or /media/usb',
   'copies.bring.words': 'For a new till, or after a disk broke. Nothing is deleted; missing data is added.',
   'copies.look': 'Find copies',
   'copies.found.none': 'There are no copies in this folder.',

@@ -1048,7 +1048,9 @@ export const mn = {
   'merchant.connect.words':
     'Хадгалахаас өмнө нэвтрэх мэдээллийг үйлчилгээнд шалгаж, 100 ₮-ийн нэхэмжлэх үүсгээд цуцална. Үүнийг хэн ч төлөхгүй, борлуулалтад тооцохгүй.',
   'merchant.trial':
-    'Туршилтын {{number}} нэхэмжлэх нээлттэй байж магадгүй. Касс энэ мерчанттай холбогдсон үедээ цуцална.',
+    'Туршилтын {{number}} нэхэмжлэх нээлттэй байж магадгүй. Касс цуцлахыг үргэлжлүүлэн оролдоно.',
+  'merchant.trial.other':
+    '{{username}} мерчантын туршилтын {{number}} нэхэмжлэх нээлттэй байж магадгүй. Касс тэр мерчанттай дахин холбогдвол цуцална. QR-ыг нь хэнд ч өгөөгүй тул төлөх хүн байхгүй.',
   'merchant.trying': 'Шалгаж байна…',
   'merchant.done': 'Холбогдлоо. Касс жинхэнэ төлбөр авна.',
   'merchant.done.session':
@@ -1394,7 +1396,7 @@ export const mn = {
   'import.column.none': 'Файлд байхгүй',
   'import.column.unnamed': '{{number}}-р багана',
   'import.column.needed': 'Багана сонгоно уу',
-  'import.default': 'Хоосон нүдэнд',
+  'import.default': '{{field}}: хоосон нүдэнд',
   'import.default.empty': 'Хоосон бол шинэ бараа алдаатай гарна',
   'import.sample': 'Жишээ: {{values}}',
   'import.check': 'Шалгах',
@@ -1921,7 +1923,7 @@ export const mn = {
   'copies.none': 'Хуулбар хараахан хийгдээгүй.',
   'copies.next': 'Дараагийнх: {{at}}',
   'copies.again': 'Дахин оролдох: {{at}}',
-  'copies.folder': 'Хавтас',
+  'copies.folder': 'Хуулбар хадгалах хавтас',
   'copies.folder.hint': 'Бүтэн зам, жишээ нь D:\\Нөөц эсвэл /media/usb. Хоосон бол хуулахгүй',
   'copies.drives': 'Олдсон диск',
   'copies.everyHours': 'Хэдэн цаг тутам',
@@ -1931,6 +1933,8 @@ export const mn = {
   'copies.save': 'Хуулбарын тохиргоог хадгалах',
   'copies.now': 'Одоо хуулах',
   'copies.bring': 'Хуулбараас оруулах',
+  'copies.bring.folder': 'Хуулбар байгаа хавтас',
+  'copies.bring.folder.hint': 'Бүтэн зам, жишээ нь E:\\Нөөц эсвэл /media/usb',
   'copies.bring.words': 'Шинэ касс, эвдэрсэн дискний оронд: юу ч устахгүй, дутууг нэмнэ.',
   'copies.look': 'Хуулбар хайх',
   'copies.found.none': 'Энэ хавтсанд хуулбар алга.',

@@ -1,5 +1,5 @@
 import { machineClock, silentLog } from '../../main/environment.ts'
-import { startPractice } from '../../main/practice/index.ts'
+import { practicePayer, startPractice } from '../../main/practice/index.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { choose, field, part, press, railTo } from '../support/by-words.ts'
@@ -64,6 +64,29 @@ test('a merchant’s credentials are tried before they are saved, and end test m
   }
 })
 
+test('a trial invoice that could not be cancelled is shown with its merchant after another one is connected', async ({
+  till,
+}) => {
+  const { page } = till
+  const first = await startPractice({ clock: machineClock, log: silentLog })
+  const second = await startPractice({ clock: machineClock, log: silentLog })
+  try {
+    await railTo(page, 'settings').click()
+    await practicePayer(first.address).faults([
+      { method: 'DELETE', path: '/v2/invoice/{id}', effect: '500', times: 10_000 },
+    ])
+    await connectMerchant(page, first.address)
+    const notes = page.getByTestId('merchant-trial')
+    await expect(notes).toHaveCount(1)
+    await expect(notes).not.toContainText(first.address.username)
+    await connectMerchant(page, second.address)
+    await expect(page.getByTestId('merchant')).toContainText(second.address.username)
+    await expect(notes).toContainText(first.address.username)
+  } finally {
+    await Promise.all([first.stop(), second.stop()])
+  }
+})
+
 test('a setting is found by its name, its hint or its card, and Enter goes to the first one found', async ({
   till,
 }) => {
@@ -73,6 +96,7 @@ test('a setting is found by its name, its hint or its card, and Enter goes to th
   const found = page.getByTestId('settings-found')
   for (const { language, query, label } of [
     { language: 'mn', query: '11–14 оронтой', label: 'settings.shop.taxpayerNumber' },
+    { language: 'mn', query: 'orontoi too ttd', label: 'settings.shop.taxpayerNumber' },
     { language: 'en', query: 'account', label: 'accounts.cash' },
   ] as const) {
     await wear(page, { language })

@@ -1,3 +1,5 @@
+import { normalisedName, normalisedQuery, wordsOf } from '../../../shared/normalise.ts'
+
 /** A field, a card or a button of the settings on screen. */
 export type FoundSetting = {
   readonly label: string
@@ -9,11 +11,11 @@ export type FoundSetting = {
 const NAMED = 'label, legend, h2, button, [role=switch]'
 
 /**
- * Finds settings by name, hint and card title. It searches the page itself, so it finds what this person sees, in the
- * language of the screen, and needs no list of settings.
+ * Finds settings by name, hint and card title, typed in Cyrillic or Latin. It searches the page itself, so it finds what
+ * this person sees, in the language of the screen, and needs no list of settings.
  */
 export function findSettings(query: string): readonly FoundSetting[] {
-  const words = folded(query).split(' ').filter(Boolean)
+  const words = wordsOf(query).map(normalisedQuery)
   if (words.length === 0) return []
   const found = new Map<string, FoundSetting & { readonly inName: boolean }>()
   for (const place of document.querySelectorAll<HTMLElement>('[data-section]'))
@@ -21,9 +23,8 @@ export function findSettings(query: string): readonly FoundSetting[] {
       if (!element.checkVisibility()) continue
       const label = nameOf(element)
       const section = place.dataset.section ?? ''
-      const text = folded(`${label} ${hintOf(element)} ${titleOf(element)}`)
-      if (label === '' || !words.every((word) => text.includes(word))) continue
-      const inName = words.every((word) => folded(label).includes(word))
+      if (label === '' || !includes(`${label} ${hintOf(element)} ${titleOf(element)}`, words)) continue
+      const inName = includes(label, words)
       const name = `${section} ${label}`
       if (!found.has(name)) found.set(name, { label, section, element, inName })
     }
@@ -44,8 +45,11 @@ function entryOf(element: HTMLElement): HTMLElement {
   return within?.querySelector<HTMLElement>('input, select, textarea, button') ?? element
 }
 
-const folded = (text: string): string =>
-  text.toLocaleLowerCase('mn').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+/** Whether every typed word, in one of its forms, is part of a word of the text. */
+function includes(text: string, typed: readonly (readonly string[])[]): boolean {
+  const words = wordsOf(text).flatMap(normalisedName)
+  return typed.every((forms) => forms.some((form) => words.some((word) => word.includes(form))))
+}
 
 /** The title of the card that contains the element. */
 const titleOf = (element: HTMLElement): string =>

@@ -60,7 +60,7 @@ type MerchantFormProps = {
 export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormProps) {
   const say = useText()
   const connecting = useCommand()
-  const trials = useView((view) => view.settings.trialInvoices)
+  const { merchant, trialInvoices } = useView((view) => view.settings)
   const [password, setPassword] = useState('')
   const typed: Readonly<Record<Field, string>> = { ...open, password }
   const [done, setDone] = useState<'merchant.done' | 'merchant.done.session' | null>(null)
@@ -99,9 +99,11 @@ export function MerchantForm({ typed: open, onType, onConnected }: MerchantFormP
       ))}
       <FailureNote failure={errors.size === 0 ? connecting.failure : null} testId="merchant-failure" />
       <Note tone={done === 'merchant.done' ? 'good' : 'warn'}>{done && say(done)}</Note>
-      {trials.map(({ number }) => (
+      {trialInvoices.map(({ number, username, baseUrl }) => (
         <Note key={number} tone="warn" testId="merchant-trial">
-          {say('merchant.trial', { number })}
+          {merchant?.username === username && merchant.baseUrl === baseUrl
+            ? say('merchant.trial', { number })
+            : say('merchant.trial.other', { number, username })}
         </Note>
       ))}
       <Hint>{say('merchant.connect.words')}</Hint>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCatalogue } from '../../../main/catalogue/index.ts'
-import { normalisedName, normalisedQuery, wordsOf } from '../../../main/catalogue/normalise.ts'
+import { normalisedName, normalisedQuery, wordsOf } from '../../../shared/normalise.ts'
 import type { Product } from '../../../shared/product.ts'
 import { product } from './goods.ts'
 

@@ -55,7 +55,7 @@ export function Columns({ state, onStop }: ColumnsProps) {
               />
               {hasDefault(field) ? (
                 <TextEntry
-                  label={say('import.default')}
+                  label={say('import.default', { field: say(`goods.field.${field}`) })}
                   value={defaults[field]}
                   hint={
                     columns[field] === null && defaults[field].trim() === ''

@@ -41,6 +41,8 @@ export function BringIn() {
     <Section title={say('copies.bring')} words={say('copies.bring.words')}>
       <form className={own.stack} onSubmit={(event) => void look(event)}>
         <FolderEntry
+          label={say('copies.bring.folder')}
+          hint={say('copies.bring.folder.hint')}
           value={typed}
           onChange={setFolder}
           error={looking.failure && failureText(say, looking.failure)}

@@ -29,7 +29,13 @@ export function CopyPlanForm() {
     (atFolder && failureText(say, atFolder))
   return (
     <form className={own.stack} onSubmit={form.submit}>
-      <FolderEntry value={typed.folder} onChange={(folder) => change({ folder })} error={folderError} />
+      <FolderEntry
+        label={say('copies.folder')}
+        value={typed.folder}
+        onChange={(folder) => change({ folder })}
+        hint={say('copies.folder.hint')}
+        error={folderError}
+      />
       <div className={own.fields}>
         <Choice
           label={say('copies.everyHours')}
@@ -61,24 +67,20 @@ export function CopyPlanForm() {
 }
 
 type FolderEntryProps = {
+  readonly label: string
+  readonly hint: string
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly error: string | null
 }
 
 /** The path of a folder: typed, or chosen from the disks that are connected. */
-export function FolderEntry({ value, onChange, error }: FolderEntryProps) {
+export function FolderEntry({ label, hint, value, onChange, error }: FolderEntryProps) {
   const say = useText()
   const { value: drives } = useAskedOnce(useCallback(() => call('findDrives'), []))
   return (
     <div className={own.stack}>
-      <TextEntry
-        label={say('copies.folder')}
-        value={value}
-        onChange={onChange}
-        hint={say('copies.folder.hint')}
-        error={error}
-      />
+      <TextEntry label={label} value={value} onChange={onChange} hint={hint} error={error} />
       {drives === null || drives.length === 0 ? null : (
         <div className={own.drives}>
           <span>{say('copies.drives')}</span>

@@ -53,7 +53,7 @@ const invoiceOf = (invoice_id: string, { number, due }: Asked, created_at: numbe
     invoice_code: 'PRACTICE',
     sender_invoice_no: number,
     invoice_receiver_code: 'terminal',
-    invoice_description: number,
+    invoice_description: 'Өглөө дэлгүүр',
     amount: moneyAsNumber(due),
     callback_url: 'http://127.0.0.1:9/none',
   },

@@ -13,6 +13,8 @@ export async function throughTheMonth({ page, visit, last }: MonthParts): Promis
   await page.getByTestId('reports-span-days').click()
   await typeDay(page.getByTestId('reports-first-day'), dayAfter(last, -29))
   await typeDay(page.getByTestId('reports-last-day'), last)
+  await page.getByTestId('reports-picture').waitFor()
+  await visit('reports-overview', page)
   await page.getByTestId('reports-table-days').click()
   await page.getByTestId('reports-rows').waitFor()
   await visit('reports', page)

@@ -7,12 +7,15 @@ import type { Page } from '@playwright/test'
 import type { PracticePayer } from '../../main/practice/index.ts'
 import { GUIDE_OVER, GUIDE_STEPS, type Guide } from '../../shared/guide.ts'
 import type { SaleView } from '../../shared/ipc/index.ts'
-import type { PrinterSettings, SavedSettings } from '../../shared/settings.ts'
 import { shopDay } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { charge, ringUp, saleOf, search, until, viewOf } from '../demo/till.ts'
+import { connectionIs, printAt, save } from './conditions.ts'
 import { throughTheGoods } from './goods-tour.ts'
 import { throughThePeople } from './people-tour.ts'
 import { throughTheBooks } from './tour-books.ts'
+import { throughTheBrokenTill } from './tour-broken.ts'
+import { throughTheEmptyRooms } from './tour-empty.ts'
 import { throughTheHistory } from './tour-history.ts'
 import { throughTheMonth } from './tour-month.ts'
 import { throughTheShift } from './tour-shift.ts'
@@ -51,6 +54,7 @@ const MANY = [
 export async function tour(parts: TourParts): Promise<void> {
   await parts.page.getByTestId('search').waitFor()
   await throughTheGuide(parts)
+  await throughTheEmptyRooms(parts)
   await throughTheTill(parts)
   await throughCash(parts)
   await throughOtherTenders(parts)
@@ -71,6 +75,7 @@ export async function tour(parts: TourParts): Promise<void> {
   await throughTheHistory(month)
   await throughTheMonth(month)
   await throughTheBooks(month)
+  await throughTheBrokenTill(month)
 }
 
 /** Visits each step of the guide with prepared data, and restores the till's settings at the end. */
@@ -241,27 +246,15 @@ async function throughPrinting({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('print-row').waitFor({ state: 'detached' })
 }
 
-const printAt = (page: Page, printer: PrinterSettings): Promise<void> => save(page, { printer })
-
-async function save(page: Page, change: Partial<SavedSettings>): Promise<void> {
-  const { terminalCode, shop, invoicing, cityTaxPercent, paperWidth, printer } = (await viewOf(page)).settings
-  const saved: SavedSettings = {
-    terminalCode,
-    shop,
-    invoicing,
-    cityTaxPercent,
-    paperWidth,
-    printer,
-    ...change,
-  }
-  const reply = await page.evaluate((settings) => window.pos.call('saveSettings', settings), saved)
-  if (!reply.ok) throw new Error(`the settings were not saved: ${reply.error.name}`)
-}
-
 async function throughTheSettings({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('rail-settings').click()
   await page.getByTestId('settings').waitFor()
   await visit('settings', page)
+  const searched = page.getByLabel(TEXTS.mn['settings.search'])
+  await searched.fill('хэвлэгч')
+  await page.getByTestId('settings-found').getByRole('button').first().waitFor()
+  await visit('settings-found', page)
+  await searched.fill('')
   await page.getByTestId('setting-shop.taxpayerNumber').fill('12')
   await page.getByTestId('settings-save').click()
   await page.getByTestId('settings-wrong').waitFor()
@@ -330,8 +323,3 @@ const stateIs = (page: Page, saleId: string, name: string): Promise<true> =>
 
 const invoiceOf = ({ status }: SaleView): string =>
   'invoice' in status ? (status.invoice?.invoiceId ?? '') : ''
-
-const connectionIs = (page: Page, state: string): Promise<true> =>
-  until(`the line to be ${state}`, async () =>
-    (await viewOf(page)).connection.state === state ? true : null,
-  )

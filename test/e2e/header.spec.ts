@@ -6,6 +6,7 @@ import { TEXTS } from '../../shared/texts/index.ts'
 import { press } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
+import { ringUp, takeTender } from '../support/till-actions.ts'
 
 const HOUR = 3_600_000
 
@@ -57,5 +58,39 @@ test('test mode, person and connection stay visible on a small screen with large
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(within?.width ?? 0)
       }
       await page.getByTestId('connection').click({ trial: true })
+    }
+})
+
+test('without line and printer, mode, notice, person and all pills stand side by side, with large text too', async ({
+  till,
+}) => {
+  const { page, practice } = till
+  await ringUp(page, 'suu')
+  await page.evaluate(() =>
+    window.pos.call('saveSettings', {
+      printer: { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' },
+    }),
+  )
+  await takeTender(page)
+  await hireAndHandOver(page)
+  await practice.line({ up: false })
+  await page.getByTestId('connection').click()
+  const parts = [
+    page.getByText(TEXTS.mn['practice.badge'], { exact: true }),
+    page.getByTestId('clock-banner'),
+    page.getByTestId('printer-pill'),
+    page.getByTestId('connection'),
+    page.getByTestId('person'),
+  ]
+  await expect(page.getByTestId('printer-pill')).toHaveAttribute('data-tone', 'failing')
+  for (const width of [1024, 1366, 1920])
+    for (const textSize of [100, 150, 200] as const) {
+      await page.setViewportSize({ width, height: 768 })
+      await wear(page, { textSize })
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      const ends = [0, ...boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))]
+      expect(boxes.map((box, at) => (box?.x ?? -1) >= (ends[at] ?? 0) - 1)).not.toContain(false)
+      expect(Math.min(...boxes.map((box) => box?.width ?? 0))).toBeGreaterThan(20)
+      expect(ends.at(-1)).toBeLessThanOrEqual(width)
     }
 })

@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { GUIDE_STEPS, type GuideStep } from '../../../shared/guide.ts'
-import { Icon, PressButton } from '../../kit/index.ts'
+import { Icon } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
 import { isSettled } from './guide-draft.ts'
@@ -31,7 +31,6 @@ export function FirstRun() {
         <p className={styles.words}>{say(`guide.${step}.words`)}</p>
         <Step key={step} guide={guide} />
       </section>
-      {step === 'welcome' ? null : <Ways />}
     </main>
   )
 }
@@ -67,29 +66,6 @@ function Trail({ at }: { readonly at: GuideStep }) {
         })}
       </ol>
     </nav>
-  )
-}
-
-/** Back to the step before, or out of the guide. Typed values are kept. */
-function Ways() {
-  const say = useText()
-  const guide = useGuide()
-  const place = GUIDE_STEPS.indexOf(guide.step)
-  const before = GUIDE_STEPS[place - 1]
-  return (
-    <footer className={styles.ways}>
-      {before === undefined ? null : (
-        <PressButton tone="subtle" onPress={() => void guide.keep({ step: before })}>
-          <Icon name="back" size={20} />
-          {say('guide.back')}
-        </PressButton>
-      )}
-      {guide.step === 'ready' ? null : (
-        <PressButton tone="subtle" onPress={() => void guide.keep({ open: false })}>
-          {say('guide.leave')}
-        </PressButton>
-      )}
-    </footer>
   )
 }
 

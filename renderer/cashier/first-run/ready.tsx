@@ -3,6 +3,7 @@ import { Item, ItemList, PressButton } from '../../kit/index.ts'
 import { useText } from '../text.ts'
 import { hasPrinter, isSettled, type Settled } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
+import { Ways } from './ways.tsx'
 
 /** The steps to be done, in their order. */
 const ASKED = ['merchant', 'shop', 'goods', 'printer', 'staff'] as const satisfies readonly GuideStep[]
@@ -42,9 +43,11 @@ export function Ready({ guide }: { readonly guide: GuideHand }) {
           )
         })}
       </ItemList>
-      <PressButton tone="main" size="large" wide onPress={() => void guide.keep({ open: false })}>
-        {say('guide.done')}
-      </PressButton>
+      <Ways guide={guide}>
+        <PressButton tone="main" onPress={() => void guide.keep({ open: false })}>
+          {say('guide.done')}
+        </PressButton>
+      </Ways>
     </>
   )
 }

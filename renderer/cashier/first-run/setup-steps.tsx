@@ -24,6 +24,7 @@ import {
   typedOfMerchant,
 } from './guide-draft.ts'
 import { type GuideHand, useSettled } from './use-guide.ts'
+import { Ways } from './ways.tsx'
 
 /** The merchant's credentials. They are tried at the service before they are saved. */
 export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
@@ -40,14 +41,14 @@ export function MerchantStep({ guide }: { readonly guide: GuideHand }) {
           onConnected={() => guide.forget('merchant.')}
         />
       </Panel>
-      <PressButton
-        tone={merchant === null ? 'plain' : 'main'}
-        size="large"
-        wide
-        onPress={() => void guide.keep({ step: 'shop' })}
-      >
-        {say(merchant === null ? 'guide.later' : 'guide.next')}
-      </PressButton>
+      <Ways guide={guide}>
+        <PressButton
+          tone={merchant === null ? 'plain' : 'main'}
+          onPress={() => void guide.keep({ step: 'shop' })}
+        >
+          {say(merchant === null ? 'guide.later' : 'guide.next')}
+        </PressButton>
+      </Ways>
     </>
   )
 }
@@ -75,16 +76,14 @@ export function ShopStep({ guide }: { readonly guide: GuideHand }) {
       <ShopFields draft={draft} wrong={saving.wrong} change={(part) => guide.type(typedOf(part, draft))} />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
       <TakenCode failure={saving.failure} take={() => void save(true)} />
-      <div className={styles.pair}>
+      <Ways guide={guide}>
         {isSampleShop(settings) ? (
-          <PressButton size="large" onPress={() => void guide.keep({ step: 'goods' })}>
-            {say('guide.later')}
-          </PressButton>
+          <PressButton onPress={() => void guide.keep({ step: 'goods' })}>{say('guide.later')}</PressButton>
         ) : null}
-        <PressButton tone="main" size="large" submits pending={saving.pending}>
+        <PressButton tone="main" submits pending={saving.pending}>
           {say('guide.save')}
         </PressButton>
-      </div>
+      </Ways>
     </form>
   )
 }
@@ -108,14 +107,11 @@ export function GoodsStep({ guide }: { readonly guide: GuideHand }) {
           {say('guide.goods.add')}
         </PressButton>
       </div>
-      <PressButton
-        tone={own ? 'main' : 'plain'}
-        size="large"
-        wide
-        onPress={() => void guide.keep({ step: 'printer' })}
-      >
-        {say(own ? 'guide.next' : 'guide.later')}
-      </PressButton>
+      <Ways guide={guide}>
+        <PressButton tone={own ? 'main' : 'plain'} onPress={() => void guide.keep({ step: 'printer' })}>
+          {say(own ? 'guide.next' : 'guide.later')}
+        </PressButton>
+      </Ways>
     </div>
   )
 }
@@ -145,20 +141,19 @@ export function PrinterStep({ guide }: { readonly guide: GuideHand }) {
         change={(part) => guide.type(typedOf(part, inUse))}
       />
       {saving.wrong.size > 0 ? null : <FailureNote failure={saving.failure} />}
-      <div className={styles.pair}>
+      <Ways guide={guide}>
         <PressButton
           tone={changed || !settled ? 'plain' : 'main'}
-          size="large"
           onPress={() => void guide.keep({ step: 'staff' })}
         >
           {say(changed || !settled ? 'guide.later' : 'guide.next')}
         </PressButton>
         {changed ? (
-          <PressButton tone="main" size="large" submits pending={saving.pending}>
+          <PressButton tone="main" submits pending={saving.pending}>
             {say('guide.printer.keep')}
           </PressButton>
         ) : null}
-      </div>
+      </Ways>
     </form>
   )
 }
@@ -170,15 +165,11 @@ export function StaffStep({ guide }: { readonly guide: GuideHand }) {
   return (
     <div className={styles.form}>
       <StaffList />
-      <div className={styles.pair}>
-        <PressButton
-          tone={staffed ? 'main' : 'plain'}
-          size="large"
-          onPress={() => void guide.keep({ step: 'ready' })}
-        >
+      <Ways guide={guide}>
+        <PressButton tone={staffed ? 'main' : 'plain'} onPress={() => void guide.keep({ step: 'ready' })}>
           {say(staffed ? 'guide.next' : 'guide.later')}
         </PressButton>
-      </div>
+      </Ways>
     </div>
   )
 }

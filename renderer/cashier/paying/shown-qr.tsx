@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, Toolbar } from 'react-aria-components'
 import { bankLabel } from '../../../shared/bank-label.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { BankLink } from '../../../shared/sale.ts'
-import { classNames, Icon } from '../../kit/index.ts'
+import { classNames, Icon, ScrollRow } from '../../kit/index.ts'
 import { drawQr, QrSymbol } from '../../qr/index.ts'
 import type { PayingStatus } from '../status.ts'
 import { useLanguage } from '../store.ts'
@@ -76,29 +76,33 @@ function Banks({ banks, shown, onShow }: BanksProps) {
   const language = useLanguage()
   if (banks.length === 0) return null
   return (
-    <section className={styles.banks} aria-label={say('paying.banks')}>
-      <Button
-        className={styles.chip ?? ''}
-        preventFocusOnPress
-        aria-pressed={shown === null}
-        onPress={() => onShow(null)}
-      >
-        <Icon name={shown === null ? 'check' : 'back'} size={18} />
-        {say('paying.banks.main')}
-      </Button>
-      {banks.map((bank) => (
-        <Button
-          key={bank.name}
-          className={styles.chip ?? ''}
-          preventFocusOnPress
-          aria-pressed={bank === shown}
-          onPress={() => onShow(bank === shown ? null : bank.name)}
-          data-testid="bank"
-        >
-          {bankLabel(bank, language)}
-        </Button>
-      ))}
-    </section>
+    <ScrollRow>
+      {(row) => (
+        <Toolbar ref={row} className={styles.banks ?? ''} aria-label={say('paying.banks')}>
+          <Button
+            className={styles.chip ?? ''}
+            preventFocusOnPress
+            aria-pressed={shown === null}
+            onPress={() => onShow(null)}
+          >
+            <Icon name={shown === null ? 'check' : 'back'} size={18} />
+            {say('paying.banks.main')}
+          </Button>
+          {banks.map((bank) => (
+            <Button
+              key={bank.name}
+              className={styles.chip ?? ''}
+              preventFocusOnPress
+              aria-pressed={bank === shown}
+              onPress={() => onShow(bank === shown ? null : bank.name)}
+              data-testid="bank"
+            >
+              {bankLabel(bank, language)}
+            </Button>
+          ))}
+        </Toolbar>
+      )}
+    </ScrollRow>
   )
 }
 

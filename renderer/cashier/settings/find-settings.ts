@@ -5,6 +5,8 @@ export type FoundSetting = {
   readonly label: string
   /** The id of its section. */
   readonly section: string
+  /** The title of its card; empty where the label is the title. */
+  readonly card: string
   readonly element: HTMLElement
 }
 
@@ -23,10 +25,12 @@ export function findSettings(query: string): readonly FoundSetting[] {
       if (!element.checkVisibility()) continue
       const label = nameOf(element)
       const section = place.dataset.section ?? ''
-      if (label === '' || !includes(`${label} ${hintOf(element)} ${titleOf(element)}`, words)) continue
+      const title = cardTitle(element)
+      if (label === '' || !includes(`${label} ${hintOf(element)} ${title}`, words)) continue
       const inName = includes(label, words)
-      const name = `${section} ${label}`
-      if (!found.has(name)) found.set(name, { label, section, element, inName })
+      const card = title === label ? '' : title
+      const name = `${section} ${card} ${label}`
+      if (!found.has(name)) found.set(name, { label, section, card, element, inName })
     }
   return [...found.values()].sort((one, other) => Number(other.inName) - Number(one.inName)).slice(0, MOST)
 }
@@ -52,7 +56,7 @@ function includes(text: string, typed: readonly (readonly string[])[]): boolean 
 }
 
 /** The title of the card that contains the element. */
-const titleOf = (element: HTMLElement): string =>
+export const cardTitle = (element: HTMLElement): string =>
   element.closest('fieldset, section')?.querySelector('legend, h2')?.textContent ?? ''
 
 const nameOf = (element: HTMLElement): string =>

@@ -39,7 +39,7 @@ type SectionIndexProps = { readonly sections: readonly Section[] }
 export function SectionIndex({ sections }: SectionIndexProps) {
   const say = useText()
   const [query, setQuery] = useState('')
-  const found = findSettings(query)
+  const found = useFound(query)
   const list = useRef<HTMLElement>(null)
   const [first] = found
   return (
@@ -66,7 +66,7 @@ export function SectionIndex({ sections }: SectionIndexProps) {
             <Hint>{say('settings.found.count', { count: found.length })}</Hint>
           </span>
           {found.map((one) => (
-            <Found key={`${one.section} ${one.label}`} one={one} />
+            <Found key={`${one.section} ${one.card} ${one.label}`} one={one} />
           ))}
         </nav>
       )}
@@ -74,12 +74,31 @@ export function SectionIndex({ sections }: SectionIndexProps) {
   )
 }
 
+/** Searched after each drawing of the page, because a change of language changes the labels. */
+function useFound(query: string): readonly FoundSetting[] {
+  const [found, setFound] = useState<readonly FoundSetting[]>([])
+  useLayoutEffect(() => {
+    const now = findSettings(query)
+    setFound((had) => (isSame(had, now) ? had : now))
+  })
+  return found
+}
+
+const isSame = (some: readonly FoundSetting[], others: readonly FoundSetting[]): boolean =>
+  some.length === others.length &&
+  some.every(({ label, card, element }, at) => {
+    const other = others[at]
+    return label === other?.label && card === other.card && element === other.element
+  })
+
 function Found({ one }: { readonly one: FoundSetting }) {
   const say = useText()
   return (
     <Button className={styles.entry ?? ''} onPress={() => showSetting(one)}>
       {one.label}
-      <small className={styles.where}>{say(`settings.section.${one.section as Section}`)}</small>
+      <small className={styles.where}>
+        {one.card === '' ? say(`settings.section.${one.section as Section}`) : one.card}
+      </small>
     </Button>
   )
 }

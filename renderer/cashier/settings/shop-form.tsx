@@ -7,6 +7,7 @@ import { announce, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { type Draft, differences, draftOf, keepDraft, savedOf, useDraft } from './draft.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
+import { cardTitle } from './find-settings.ts'
 import { CallbackFields, InvoicingFields, TaxFields } from './invoicing-fields.tsx'
 import { PrintingFields } from './printing/index.ts'
 import { Place } from './section-index.tsx'
@@ -129,30 +130,37 @@ function Discard({ count, onDiscard }: DiscardProps) {
 
 type WrongFieldsProps = { readonly form: RefObject<HTMLFormElement | null> }
 
-/** The refused fields by their labels. A press moves the focus to the field. */
+/** The refused fields by their cards and labels. A press moves the focus to the field. */
 function WrongFields({ form }: WrongFieldsProps) {
   const say = useText()
-  const [fields, setFields] = useState<readonly Entry[]>([])
-  // Runs after the form has marked its invalid fields.
+  const [fields, setFields] = useState<readonly WrongField[]>([])
+  // Runs after the form has marked its invalid fields, and after its labels have changed their language.
   useLayoutEffect(() => {
-    const shown = [...(form.current?.querySelectorAll<Entry>(INVALID) ?? [])]
-    setFields((had) =>
-      had.length === shown.length && had.every((one, at) => one === shown[at]) ? had : shown,
-    )
+    const shown = [...(form.current?.querySelectorAll<Entry>(INVALID) ?? [])].map((entry) => ({
+      entry,
+      name: `${cardTitle(entry)}: ${entry.labels?.[0]?.textContent ?? ''}`,
+    }))
+    setFields((had) => (isSame(had, shown) ? had : shown))
   })
   return (
     <Note tone="bad" testId="settings-wrong">
       <span>{say('settings.wrong')}</span>
       <span className={styles.wrongFields}>
-        {fields.map((field) => (
-          <PressButton key={field.id} size="small" onPress={() => field.focus()}>
-            {field.labels?.[0]?.textContent ?? ''}
+        {fields.map(({ entry, name }) => (
+          <PressButton key={entry.id} size="small" onPress={() => entry.focus()}>
+            {name}
           </PressButton>
         ))}
       </span>
     </Note>
   )
 }
+
+type WrongField = { readonly entry: Entry; readonly name: string }
+
+const isSame = (some: readonly WrongField[], others: readonly WrongField[]): boolean =>
+  some.length === others.length &&
+  some.every(({ entry, name }, at) => entry === others[at]?.entry && name === others[at]?.name)
 
 type Entry = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

@@ -59,7 +59,7 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
     if (times === told.current || newest === null || !inCart) return
     told.current = times
     void flush.current?.()
-    list.current?.querySelector(`[data-line="${CSS.escape(newest)}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (list.current !== null) bringIntoView(list.current, newest)
   }, [times, newest, inCart, flush])
 
   useInSight(list, opened ?? last)
@@ -94,6 +94,16 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 /** About the number of lines on the highest screen. */
 const NEAR_THE_END = 16
 
+/** Scrolls to the line, and then so far that no line is cut in half at the top. */
+function bringIntoView(lines: HTMLElement, lineId: string): void {
+  lines.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'nearest' })
+  if (lines.scrollHeight <= lines.clientHeight) return
+  const top = lines.getBoundingClientRect().top
+  const first = [...lines.children].find((line) => line.getBoundingClientRect().bottom > top + 1)
+  const box = first?.getBoundingClientRect()
+  if (box && box.top < top && first?.getAttribute('data-line') !== lineId) lines.scrollBy(0, box.bottom - top)
+}
+
 /** Keeps the current line visible when the list becomes smaller. */
 function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | null): void {
   const latest = useRef(lineId)
@@ -104,10 +114,7 @@ function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | n
     const { current: lines } = list
     if (lines === null) return
     const observer = new ResizeObserver(() => {
-      if (latest.current !== null)
-        lines
-          .querySelector(`[data-line="${CSS.escape(latest.current)}"]`)
-          ?.scrollIntoView({ block: 'nearest' })
+      if (latest.current !== null) bringIntoView(lines, latest.current)
     })
     observer.observe(lines)
     return () => observer.disconnect()

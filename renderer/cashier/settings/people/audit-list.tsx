@@ -61,7 +61,9 @@ function joined(newest: readonly Row[], older: readonly Row[]): readonly Row[] {
 function AuditRow({ row }: { readonly row: Row }) {
   const say = useText()
   const { sale, who, approvedBy } = row
-  const details = [row.whom ?? '', auditDetails(say, row)].filter((words) => words !== '').join(' · ')
+  // The details name a person whose data was saved.
+  const whom = row.about.name === row.whom ? null : row.whom
+  const details = [whom ?? '', auditDetails(say, row)].filter((words) => words !== '').join(' · ')
   return (
     <li data-testid="audit-row" data-action={row.action}>
       <time title={clockTimeWithSeconds(row.at)}>{dayAndTime(row.at)}</time>

@@ -80,13 +80,11 @@ export function StaffList() {
 function First({ onSaved }: { readonly onSaved: (name: string) => void }) {
   const say = useText()
   return (
-    <div className={styles.people} data-testid="staff-first">
-      <div className={styles.form}>
-        <Note tone="warn" title={say('staff.first.title')}>
-          {say('staff.first.words')}
-        </Note>
-        <PersonForm person={null} first onSaved={onSaved} onCancel={null} />
-      </div>
+    <div className={styles.form} data-testid="staff-first">
+      <Note tone="warn" title={say('staff.first.title')}>
+        {say('staff.first.words')}
+      </Note>
+      <PersonForm person={null} first onSaved={onSaved} onCancel={null} />
     </div>
   )
 }

@@ -212,6 +212,25 @@ const reportSchema = z.strictObject(dayRange).extend({
 })
 export type Report = Wire<typeof reportSchema>
 
+const toIssueRowSchema = z.strictObject({
+  saleId: z.string(),
+  terminal: z.string(),
+  sequence: countSchema,
+  senderInvoiceNo: z.string(),
+  /** The register number of the organisation; empty for an individual. */
+  register: z.string(),
+  at: z.int(),
+  /** `later`: given up, or voided although the goods stay sold. `back`: came back, or has an e-receipt since; negative. */
+  what: z.enum(['sold', 'later', 'back']),
+  amount: moneySchema,
+  vat: moneySchema,
+  cityTax: moneySchema,
+})
+export type ToIssueRow = Wire<typeof toIssueRowSchema>
+
+/** The e-receipts of one day to issue elsewhere; `all` counts also those that are left out. */
+export const toIssueListSchema = z.strictObject({ rows: z.array(toIssueRowSchema), all: countSchema })
+
 const REPORT_COLUMN_NAMES = [...new Set(Object.values(REPORT_COLUMNS).flat())]
 
 /** The order that a person chose by the head of a column. */

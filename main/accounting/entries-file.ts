@@ -8,6 +8,7 @@ import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import type { DayEntries, DayEntryReader } from '../projections/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
 import { type Document, documentsOf, type EntryLine, summedUp } from './documents.ts'
+import { toIssueOfDay } from './to-issue.ts'
 
 export type EntriesFile = DayRange & {
   readonly dayEntries: DayEntryReader
@@ -73,46 +74,24 @@ const COLUMNS_TO_ISSUE = [
   'cityTax',
 ] as const
 
-const WHAT_TO_ISSUE: Readonly<Record<string, keyof Texts>> = {
-  elsewhere: 'entries.toIssue.sold',
-  'elsewhere-later': 'entries.toIssue.later',
-  'elsewhere-back': 'entries.toIssue.back',
-}
-
-/** Sale by sale, the e-receipts to issue elsewhere; what came back of them is negative. */
+/** Sale by sale, the e-receipts to issue elsewhere. */
 async function* rowsToIssue(file: EntriesFile): AsyncGenerator<readonly Cell[], void> {
   const texts = TEXTS[file.language]
   const going = pauses()
   yield COLUMNS_TO_ISSUE.map((column) => texts[`entries.column.${column}`])
-  for (const day of daysWithEvents(file)) {
-    const rows: { readonly at: number; readonly cells: readonly Cell[] }[] = []
-    for (const subject of file.dayEntries.subjects(day)) {
-      const found = file.dayEntries.of(day, subject)
-      if (found?.of.kind === 'sale') {
-        const { of } = found
-        const head = [saleName(of), of.senderInvoiceNo, of.register]
-        for (const { at, postings } of found.entries)
-          for (const { account, key, ...figures } of postings) {
-            const what = account === 'e-receipt' ? WHAT_TO_ISSUE[key] : undefined
-            if (what === undefined) continue
-            const sign = key === 'elsewhere-back' ? -1 : 1
-            const amounts = [figures.amount, figures.vat, figures.cityTax].map((of) => ({
-              amount: sign * of,
-            }))
-            rows.push({ at, cells: [{ day }, shopClock(at), ...head, texts[what], ...amounts] })
-          }
-      }
-      await going()
+  for (const day of daysWithEvents(file))
+    for (const row of await toIssueOfDay(file.dayEntries, day, going)) {
+      const amounts = [row.amount, row.vat, row.cityTax].map((amount) => ({ amount }))
+      const head = [{ day }, shopClock(row.at), saleName(row), row.senderInvoiceNo, row.register]
+      yield [...head, texts[`entries.toIssue.${row.what}`], ...amounts]
     }
-    for (const { cells } of rows.toSorted((one, other) => one.at - other.at)) yield cells
-  }
 }
 
 /** A step ends after this time. */
 const STEP_MS = 12
 
 /** Lets the till work between steps. */
-function pauses(): () => Promise<void> {
+export function pauses(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < STEP_MS) return

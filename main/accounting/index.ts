@@ -1,2 +1,3 @@
 /** The accounting export: postings as entries in the shop's own chart of accounts. */
-export { type EntriesFile, writeEntries } from './entries-file.ts'
+export { type EntriesFile, pauses, writeEntries } from './entries-file.ts'
+export { toIssueOfDay } from './to-issue.ts'

@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { ENTRIES_BY } from '../../shared/ledger-accounts.ts'
-import { REPORT_ORDERS, REPORT_TABLES, reportStepSchema, sortingSchema } from '../../shared/report.ts'
+import {
+  REPORT_ORDERS,
+  REPORT_TABLES,
+  reportStepSchema,
+  sortingSchema,
+  toIssueListSchema,
+} from '../../shared/report.ts'
 import { sorted } from '../../shared/report-words.ts'
 import { reportPage, exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
@@ -77,6 +83,21 @@ export const exportReport = defineCommand({
     const { documents: folder } = context
     const testMode = context.shop().mode === 'practice'
     return { path: await writeReport({ from, to, table, rows, format, folder, language, testMode }) }
+  },
+})
+
+/** A page has room for so many; the export has all. */
+const MOST_TO_ISSUE = 500
+
+/** Sale by sale, the e-receipts of one day to issue elsewhere. */
+export const listToIssue = defineCommand({
+  request: z.strictObject({ day }),
+  reply: toIssueListSchema,
+  permission: 'reports',
+  background: true,
+  handle: async (context, asked) => {
+    const rows = await context.shop().reports.toIssue(asked.day)
+    return { rows: rows.slice(0, MOST_TO_ISSUE), all: rows.length }
   },
 })
 

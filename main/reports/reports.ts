@@ -6,9 +6,10 @@ import {
   type ReportStep,
   type ReportTable,
   type TableOfReport,
+  type ToIssueRow,
 } from '../../shared/report.ts'
 import { dayAfter, shopDay } from '../../shared/shop-day.ts'
-import { type EntriesFile, writeEntries } from '../accounting/index.ts'
+import { type EntriesFile, pauses, toIssueOfDay, writeEntries } from '../accounting/index.ts'
 import type { ShiftRecord } from '../projections/index.ts'
 import type { JournalReader } from '../store/index.ts'
 import { daysIn, rangeBefore } from './days.ts'
@@ -24,6 +25,8 @@ export type Reports = {
     asked: DayRange,
     table: ReportTable,
   ) => Promise<Pick<Report, 'from' | 'to'> & TableOfReport>
+  /** Sale by sale, the e-receipts of one day to issue elsewhere. */
+  readonly toIssue: (day: string) => Promise<readonly ToIssueRow[]>
   /** Writes the accounting export; returns the path of the file. */
   readonly entries: (asked: Omit<EntriesFile, 'dayEntries'>) => Promise<string>
 }
@@ -97,6 +100,7 @@ export function createReports({ journal, now }: Parts): Reports {
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
       return { ...range, rows, all: rows.length }
     },
+    toIssue: (day) => toIssueOfDay(journal.dayEntries, day, pauses()),
     entries: (asked) => writeEntries({ ...asked, dayEntries: journal.dayEntries }),
   }
 }

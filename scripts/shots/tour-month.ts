@@ -24,6 +24,11 @@ export async function throughTheMonth({ page, visit, last }: MonthParts): Promis
       await page.getByTestId('reports-rows').evaluate((rows) => rows.scrollIntoView({ block: 'start' }))
     await visit(name, page)
   }
+  await page.getByTestId('reports-table-elsewhere').click()
+  await page.getByTestId('reports-open').last().click()
+  await page.getByTestId('to-issue').waitFor()
+  await visit('reports-elsewhere', page)
+  await page.getByTestId('reports-table-shifts').click()
   await page.getByTestId('reports-rows').evaluate((rows) => rows.scrollIntoView({ block: 'end' }))
   await visit('reports-shifts-end', page)
   await page.getByTestId('entries-open').click()

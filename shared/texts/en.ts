@@ -2359,6 +2359,8 @@ export const en = {
   'entries.by.document': 'By document',
   'entries.by.day': 'By day',
   'entries.by.to-issue': 'E-receipts to issue elsewhere',
+  'reports.toIssue': 'E-receipts to issue elsewhere, {{day}}',
+  'reports.toIssue.shown': 'The first {{shown}} of {{all}} are shown. The accounting export has all.',
   'entries.toIssue.sold': 'Issue',
   'entries.toIssue.later': 'Issue, sold earlier',
   'entries.toIssue.back': 'Correct: returned',

@@ -2359,6 +2359,8 @@ export const mn = {
   'entries.by.document': 'Баримт бүрээр',
   'entries.by.day': 'Өдрөөр нэгтгэсэн',
   'entries.by.to-issue': 'Өөр газар гаргах баримт',
+  'reports.toIssue': 'Өөр газар гаргах баримт, {{day}}',
+  'reports.toIssue.shown': 'Эхний {{shown}}-г үзүүлэв, нийт {{all}}. Нягтлангийн экспортод бүгд бий.',
   'entries.toIssue.sold': 'Гаргах',
   'entries.toIssue.later': 'Гаргах, өмнө борлуулсан',
   'entries.toIssue.back': 'Засах: буцаалт',

@@ -117,6 +117,25 @@ test('all tables of a week that divide its sales have the same amount, and each 
   await expect(rows(page).first()).toContainText('Гарсан баримт')
 })
 
+test('the e-receipts to issue elsewhere open sale by sale, add up to their day, and lead to the sale', async ({
+  shopPage: page,
+}) => {
+  await choose(page, 'reports.span.yesterday')
+  await choose(page, 'reports.table.elsewhere')
+  const day = page
+    .getByTestId('reports-rows')
+    .getByRole('row')
+    .filter({ has: page.getByTestId('reports-open') })
+  const cells = await day.first().getByRole('cell').allTextContents()
+  await page.getByTestId('reports-open').first().click()
+  const parts = page.getByTestId('to-issue-row')
+  await expect(parts.first()).toBeInViewport()
+  const amounts = await parts.locator('td:nth-child(5)').allTextContents()
+  expect(sum(amounts.map((text) => numberIn(text.replace('−', '-'))))).toBe(numberIn(cells[4] ?? ''))
+  await parts.first().getByRole('button').click()
+  await expect(page.getByTestId('sale-events')).toBeVisible()
+})
+
 test('goods can be sorted by a column in both directions', async ({ shopPage: page }) => {
   await choose(page, 'reports.span.month')
   await choose(page, 'reports.span.week')

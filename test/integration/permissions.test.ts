@@ -75,6 +75,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   readReport: { from: '2026-11-20', to: '2026-11-21', order: 'amount' },
   printReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', sorting: null, on: 'pdf' },
   exportReport: { from: '2026-11-20', to: '2026-11-21', table: 'days', format: 'csv' },
+  listToIssue: { day: '2026-11-20' },
   exportEntries: { from: '2026-11-20', to: '2026-11-21', by: 'day', format: 'csv' },
   getSale: aSale,
   planReturn: { ...aSale, lines: null, way: 'cash' },

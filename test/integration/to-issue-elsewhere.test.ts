@@ -134,4 +134,9 @@ test('the list names each sale with its amount and taxes, and adds up to the sam
     ['K01 0006', 'Гаргах, өмнө борлуулсан', 1100, 100, 0],
   ])
   expect(await listed(till, 'xlsx')).toContain('.xlsx')
+  const onScreen = await till.ask('listToIssue', { day: rows[0]?.[0] ?? '' })
+  expect(onScreen.rows.map((row) => [row.senderInvoiceNo, row.amount, row.vat, row.cityTax])).toEqual(
+    rows.map((cells) => [cells[3], ...cells.slice(6).map((figure) => Number(figure) * 100)]),
+  )
+  expect(onScreen.all).toBe(rows.length)
 })

@@ -10,7 +10,7 @@ import {
   WORD_COLUMNS,
 } from '../../../shared/report.ts'
 import { cellWords, sorted, totalWords } from '../../../shared/report-words.ts'
-import { classNames, Hint } from '../../kit/index.ts'
+import { classNames, Hint, PressButton } from '../../kit/index.ts'
 import { type Say, useText } from '../text.ts'
 import styles from './reports.module.css'
 import { sortBy } from './reports-page.ts'
@@ -19,10 +19,12 @@ type ReportRowsProps = {
   readonly table: ReportTable
   readonly shown: TableOfReport
   readonly sorting: Sorting | null
+  /** Shows what a row consists of. Left out where a row has no parts. */
+  readonly onOpen?: (row: ReportRow) => void
 }
 
 /** All figures of a table. Screen readers find here what a chart shows. */
-export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
+export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
   const say = useText()
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   const { rows, all } = shown
@@ -45,7 +47,11 @@ export function ReportRows({ table, shown, sorting }: ReportRowsProps) {
                   className={WORD_COLUMNS.has(column) ? styles.words : styles.number}
                   data-nothing={row[column as keyof ReportRow] === 0}
                 >
-                  {column === 'share' ? (
+                  {column === 'day' && onOpen && (row.times > 0 || row.back > 0) ? (
+                    <PressButton tone="subtle" size="small" onPress={() => onOpen(row)} testId="reports-open">
+                      {cellWords(say, table, column, row)}
+                    </PressButton>
+                  ) : column === 'share' ? (
                     <Share share={row.share}>{cellWords(say, table, column, row)}</Share>
                   ) : (
                     cellWords(say, table, column, row)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
 import { shopDay, weekdayOf } from '../../../shared/shop-day.ts'
@@ -16,6 +17,7 @@ import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
 import { chooseTable, rangeOf, type ShownTable, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
+import { ToIssueList } from './to-issue-list.tsx'
 import { type Reported, useReport } from './use-report.ts'
 
 const MINUTE_MS = 60_000
@@ -143,7 +145,12 @@ function Shown({ report }: { readonly report: Report }) {
       ) : table === 'picture' ? (
         <Picture report={report} />
       ) : (
-        <OneTable report={report} table={table} sorting={sorting} />
+        <OneTable
+          key={`${report.from} ${report.to} ${table}`}
+          report={report}
+          table={table}
+          sorting={sorting}
+        />
       )}
     </>
   )
@@ -157,11 +164,18 @@ type OneTableProps = {
 
 function OneTable({ report, table, sorting }: OneTableProps) {
   const shown = report.tables[table]
+  const [opened, open] = useState<string | null>(null)
   const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
   return (
     <div className={chart ? styles.both : styles.alone}>
       {chart ? <Chart table={table} rows={shown.rows} /> : null}
-      <ReportRows table={table} shown={shown} sorting={sorting} />
+      {opened === null ? null : <ToIssueList day={opened} onClose={() => open(null)} />}
+      <ReportRows
+        table={table}
+        shown={shown}
+        sorting={sorting}
+        {...(table === 'elsewhere' ? { onOpen: ({ key }) => open(key) } : {})}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { type KeyboardEvent, useContext, useMemo, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import {
   Button,
   Calendar,
@@ -15,11 +15,12 @@ import {
   Dialog,
   Group,
   I18nProvider,
-  Popover,
 } from 'react-aria-components'
 import styles from './day-entry.module.css'
 import { digitOf } from './digit-keys.ts'
 import { Icon } from './icon.tsx'
+import { PassingPopover } from './passing-popover.tsx'
+import { useSteady } from './use-steady.ts'
 
 /** The texts of a day field. They come from us, because Chromium and React Aria have no Mongolian. */
 export type DayWords = Readonly<
@@ -57,6 +58,16 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
     if (day === null || day.year >= FIRST_YEAR) choose(day)
     else setTyped({ value, day: given })
   }
+  const group = useRef<HTMLDivElement>(null)
+  const putBack = useSteady((event: Event) => {
+    const { detail } = event as CustomEvent<string>
+    choose(dayOf(detail))
+  })
+  useEffect(() => {
+    const { current } = group
+    current?.addEventListener(PUT_BACK, putBack)
+    return () => current?.removeEventListener(PUT_BACK, putBack)
+  }, [putBack])
   return (
     <I18nProvider locale="en-CA">
       <DatePicker
@@ -72,6 +83,8 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
         data-testid={testId}
       >
         <Group
+          ref={group}
+          data-day={value}
           className={styles.group ?? ''}
           onKeyDownCapture={(event) => {
             if (event.key === 'Enter') finish()
@@ -96,7 +109,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
             <Icon name="calendar" size={18} />
           </Button>
         </Group>
-        <Popover>
+        <PassingPopover>
           <Dialog className={styles.calendar ?? ''} aria-label={words.calendar}>
             <Calendar>
               <header className={styles.head}>
@@ -128,11 +141,21 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
               </CalendarGrid>
             </Calendar>
           </Dialog>
-        </Popover>
+        </PassingPopover>
       </DatePicker>
     </I18nProvider>
   )
 }
+
+const PUT_BACK = 'put-back-day'
+
+/** The day field around an element. Its `data-day` is the chosen day. */
+export const dayFieldOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
+
+/** Restores the day that a scan overwrote. */
+export const putBackDay = (field: HTMLElement, day: string): unknown =>
+  field.dispatchEvent(new CustomEvent(PUT_BACK, { detail: day }))
 
 /** The shown month as yyyy-MM. */
 function Month() {

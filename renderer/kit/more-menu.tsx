@@ -1,7 +1,8 @@
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './more-menu.module.css'
+import { PassingPopover } from './passing-popover.tsx'
 import buttons from './press-button.module.css'
 
 type MoreMenuProps = {
@@ -28,7 +29,7 @@ export const MoreMenu = ({ label, items, pending = false, testId }: MoreMenuProp
       {label}
       <Icon name="more" size={18} />
     </Button>
-    <Popover placement="bottom end">
+    <PassingPopover placement="bottom end">
       <Menu className={styles.menu ?? ''}>
         {items.map((item) => (
           <MenuItem
@@ -41,6 +42,6 @@ export const MoreMenu = ({ label, items, pending = false, testId }: MoreMenuProp
           </MenuItem>
         ))}
       </Menu>
-    </Popover>
+    </PassingPopover>
   </MenuTrigger>
 )

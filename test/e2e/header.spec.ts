@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { seedHistory } from '../../scripts/seed-history/seed-history.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
-import { press } from '../support/by-words.ts'
+import { press, search } from '../support/by-words.ts'
 import { test as base, expect } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
-import { ringUp, takeTender } from '../support/till-actions.ts'
+import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
+import { codesOf, ringUp, takeTender } from '../support/till-actions.ts'
 
 const HOUR = 3_600_000
 
@@ -38,6 +39,19 @@ test('of several notices the bar shows the most urgent one, and a press lists al
   await expect(all).not.toContainText(TEXTS.mn['again.words'])
   await page.keyboard.press('Escape')
   await expect(clock).toBeVisible()
+})
+
+test('a scan while the notices are listed is rung up, and the list closes', async ({ till }) => {
+  await till.crashPage()
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await page.getByTestId('clock-banner').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scanUnderMn(keys, code)
+  await expect(page.getByTestId('cart-line')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(search(page)).toBeFocused()
 })
 
 test('test mode, person and connection stay visible on a small screen with large text, and the connection can be pressed', async ({

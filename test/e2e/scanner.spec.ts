@@ -3,9 +3,19 @@
  * layout.
  */
 import type { Page } from '@playwright/test'
-import { button, choose, field, heading, part, press, railTo, search } from '../support/by-words.ts'
+import {
+  button,
+  choose,
+  choosesFrom,
+  field,
+  heading,
+  part,
+  press,
+  railTo,
+  search,
+} from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { keysOf, scanReceiptUnderMn, scanUnderMn } from '../support/scanner-keys.ts'
+import { keysOf, scanDigits, scanReceiptUnderMn, scanUnderMn } from '../support/scanner-keys.ts'
 import {
   cashSale,
   charge,
@@ -179,4 +189,56 @@ test('an unknown code is shown in the view where it was scanned', async ({ till 
   await scanUnderMn(keys, '99999999')
   await expect(page.getByTestId('scan-refused')).toContainText('99999999')
   await expect(heading(page, 'history.title')).toBeVisible()
+})
+
+test('a scan into a day changes no part of it, and picks the goods for labels', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [first = '', second = ''] = await codesOf(page, 2)
+  await railTo(page, 'goods').click()
+  await choosesFrom(page, 'action.more', 'labels.open')
+  await page.getByTestId('labels-of').selectOption('repriced')
+  const day = page.getByTestId('labels-since')
+  const before = await day.textContent()
+  for (const code of [first, second]) {
+    await day.getByRole('spinbutton').first().focus()
+    await scanUnderMn(keys, code)
+    await expect(day).toHaveText(before ?? '')
+    await day.getByRole('spinbutton').last().focus()
+    await scanDigits(keys, code)
+    await expect(day).toHaveText(before ?? '')
+  }
+  await page.getByTestId('labels-of').selectOption('picked')
+  await expect(page.getByTestId('labels-line')).toHaveCount(2)
+})
+
+test('a scan while a calendar is open is rung up, and the calendar closes', async ({ till }) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [code = ''] = await codesOf(page, 1)
+  await railTo(page, 'reports').click()
+  await choose(page, 'reports.span.days')
+  await page.getByTestId('reports-first-day').getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scanUnderMn(keys, code)
+  await expect.poll(() => pieces(page)).toBe(1000)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(search(page)).toBeFocused()
+})
+
+test('a scan while the menu of the goods is open chooses no entry and finds its product', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const codes = await codesOf(page, 1)
+  await railTo(page, 'goods').click()
+  for (const code of [...codes, '4821']) {
+    await press(page, 'action.more')
+    await page.keyboard.press('ArrowDown')
+    await scanUnderMn(keys, code)
+    await expect(field(page, 'goods.search')).toHaveValue(code)
+    await expect(page.getByTestId('labels')).toBeHidden()
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
 })

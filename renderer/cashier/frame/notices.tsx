@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
-import { classNames, Icon, type IconName, PressButton } from '../../kit/index.ts'
+import { Button, Dialog, DialogTrigger } from 'react-aria-components'
+import { classNames, Icon, type IconName, PassingPopover, PressButton } from '../../kit/index.ts'
 import { ageWords } from '../moment.ts'
 import { forgetAgain, usePage, useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
@@ -75,7 +75,7 @@ export function Notices({ notices }: NoticesProps) {
           <Words notice={first} testId={`${first.id}-banner`} />
           {more === 0 ? null : <b className={styles.more}>{say('notices.more', { count: more })}</b>}
         </Button>
-        <Popover placement="bottom start">
+        <PassingPopover placement="bottom start">
           <Dialog className={styles.all ?? ''} aria-label={say('notices.title')}>
             {notices.map((notice) => (
               <div key={notice.id} className={classNames(styles.one, styles[notice.tone])}>
@@ -85,7 +85,7 @@ export function Notices({ notices }: NoticesProps) {
               </div>
             ))}
           </Dialog>
-        </Popover>
+        </PassingPopover>
       </DialogTrigger>
       <Seen notice={first} />
     </div>

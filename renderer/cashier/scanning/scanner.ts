@@ -1,5 +1,6 @@
+import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay } from '../../kit/index.ts'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { createScanReader, isReceiptNumber, receiptCharacter } from '../scan.ts'
+import { createScanReader, isCutCode, isReceiptNumber, receiptCharacter } from '../scan.ts'
 import { takeTypedBefore } from '../typed-ahead.ts'
 
 export type Scan = {
@@ -39,6 +40,7 @@ export function listenForScans(keys: Keys): Scanner {
   let rest: (scan: Scan) => void = () => {}
   const readScan = createScanReader()
   const readReceipt = createScanReader(isReceiptNumber, receiptCharacter)
+  const readShort = createScanReader(isCutCode)
   const typedBefore = createTypedBefore()
   const give = (scan: Scan, from = takers.length - 1): void => {
     const found = takers[from]
@@ -50,7 +52,9 @@ export function listenForScans(keys: Keys): Scanner {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
     const receipt = readReceipt(event)
-    const code = readScan(event) ?? receipt
+    const short = readShort(event)
+    // In a menu or a calendar nobody types digits, so that a short code is a scan too.
+    const code = readScan(event) ?? receipt ?? (isPopoverOpen() ? short : null)
     const before = typedBefore(event.target, code)
     if (code === null) return
     event.preventDefault()
@@ -58,6 +62,7 @@ export function listenForScans(keys: Keys): Scanner {
     const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedBefore(code))
     const many = sought === '' ? quantity : null
     const putBack = () => before && write(before.field, many === null ? before.value : '')
+    closePopovers()
     give({ code, isReceipt: code === receipt, quantity: many, field: event.target, putBack })
   }
   keys.addEventListener('keydown', onKey, true)
@@ -79,7 +84,8 @@ export function listenForScans(keys: Keys): Scanner {
 /** More keystrokes than the longest code with its end key. */
 const KEPT = 32
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** An input, a text area, a select, or the group of a day field. */
+type Field = HTMLElement
 type Stroke = { readonly field: Field; readonly value: string } | null
 
 /**
@@ -91,7 +97,7 @@ function createTypedBefore(): (target: EventTarget | null, scanned: string | nul
   const strokes: Stroke[] = []
   return (target, scanned) => {
     const field = fieldOf(target)
-    strokes.push(field && { field, value: field.value })
+    strokes.push(field && { field, value: typedIn(field) })
     if (strokes.length > KEPT) strokes.shift()
     if (scanned === null) return null
     const first = strokes.at(-(scanned.length + 1)) ?? null
@@ -103,11 +109,14 @@ function fieldOf(target: EventTarget | null): Field | null {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
   return target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'password')
     ? target
-    : null
+    : dayFieldOf(target)
 }
+
+const typedIn = (field: Field): string => field.dataset.day ?? (field as HTMLInputElement).value
 
 /** Sets the value as typing does, so that React notices the change. */
 function write(field: Field, value: string): void {
+  if (field.dataset.day !== undefined) return void putBackDay(field, value)
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

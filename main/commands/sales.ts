@@ -37,7 +37,12 @@ export const searchSales = defineCommand({
   reply: salePageSchema,
   permission: 'history',
   background: true,
-  handle: (context, request) => context.shop().history.search(request),
+  handle: (context, request) =>
+    context.shop().history.search(request, (code) => {
+      // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
+      const sold = context.goods.catalogue.scanned(code)
+      return sold === null || sold.pack !== undefined ? null : sold.product.code
+    }),
 })
 
 /** The names of all cashiers who have made a sale. */

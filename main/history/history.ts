@@ -11,7 +11,10 @@ type HistoryRequest = HistoryFilters & {
   readonly limit: number
 }
 
-export type History = { readonly search: (request: HistoryRequest) => SalePage }
+/** The product's own code, from any of its codes; null if the shop does not know the code. */
+type OwnCodeOf = (code: string) => string | null
+
+export type History = { readonly search: (request: HistoryRequest, ownCodeOf?: OwnCodeOf) => SalePage }
 
 type Parts = {
   readonly finder: SaleFinder
@@ -29,13 +32,13 @@ const MOST_IDS = 40
 export function createHistory({ finder, clock }: Parts): History {
   const names = soldNames(finder)
   return {
-    search: (request) => {
+    search: (request, ownCodeOf = () => null) => {
       const meant = understand(request.text, dayMeant(request, shopDay(clock.now())))
       const goods = meant.words === '' ? [] : names.named(meant.words, MOST_GOODS)
       const search = {
         groups: [
           ...chosenTerms(request).map((chosen) => [chosen]),
-          ...meant.figures.map((figure) => figureTerms(figure, finder)),
+          ...meant.figures.map((figure) => figureTerms(figure, finder, ownCodeOf)),
           ...(meant.words === '' ? [] : [wordTerms(meant.words, goods, finder)]),
         ],
         ...spanOf(request, meant),
@@ -69,13 +72,15 @@ function waysOf(standing: Standing | null, tender: Tender | null): readonly stri
   return tender === null ? [] : [term.tender(tender)]
 }
 
-function figureTerms(figure: Figure, finder: SaleFinder): readonly string[] {
+function figureTerms(figure: Figure, finder: SaleFinder, ownCodeOf: OwnCodeOf): readonly string[] {
   const { text, number, amount, register, code } = figure
+  const own = code ? ownCodeOf(text) : null
   return distinct([
     ...(number === null ? [] : [term.number(number)]),
     ...(amount === null ? [] : [term.total(amount)]),
     ...(register === null ? [] : [term.receiver(register)]),
     ...(code ? [term.goods(text), ...idTerms(text, finder)] : []),
+    ...(own === null ? [] : [term.goods(own)]),
   ])
 }
 

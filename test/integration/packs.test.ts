@@ -233,6 +233,12 @@ test('further codes come back from an export, an empty cell keeps them, and the 
   ])
 })
 
+test('a sale is found by a further code of its product', async () => {
+  const till = await tillWithCola()
+  await till.ask('addProduct', { code: PIECE })
+  expect((await till.ask('searchSales', { ...EVERY_SALE, text: PIECE })).rows).toHaveLength(1)
+})
+
 test('further codes are there after a restart', async () => {
   const folder = temporaryFolder()
   const till = await openTill(folder)

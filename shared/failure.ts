@@ -141,6 +141,7 @@ const TERMINAL_FAILURES = [
   'JOURNAL_FAILED',
   /** The disk is full: nothing more can be recorded. */
   'DISK_FULL',
+  'DISK_LOW',
   /** The file system does not allow writing to the journal's file or folder. */
   'JOURNAL_READ_ONLY',
   /** Another process of the program holds the journal. */

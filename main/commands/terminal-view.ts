@@ -36,7 +36,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     recovered: shop.recovered.list(),
     rescued: journal.rescue.report(),
     registerRescued: rescuedRows(parts.registerDamage.report()),
-    clockBehindMs: shop.clockBehindMs(),
+    clockOff: shop.clockOff(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
     printFolder,

@@ -40,6 +40,7 @@ export function createServiceClient(
     connections: IN_FLIGHT,
     timeouts: parts.timeouts ?? {},
     onReached: reachedTeller(parts),
+    ...(parts.onTime ? { onTime: parts.onTime } : {}),
   })
   const callParts: CallParts = { transport, budget, closed, secrets, clock, log, random }
 

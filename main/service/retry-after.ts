@@ -14,6 +14,12 @@ export function readRetryAfter(retryAfter: Header, date: Header): number | null 
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS)
 }
 
+/** Reads the Date of an answer, in ms; null where it is missing, repeated or in another form. */
+export function readDate(date: Header): number | null {
+  const at = httpDate(onlyOne(date))
+  return Number.isNaN(at) ? null : at
+}
+
 const onlyOne = (header: Header): string => (header?.length === 1 ? (header[0] ?? '').trim() : '')
 
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'

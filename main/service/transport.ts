@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
 import { broken, failed } from './classify.ts'
 import { withoutInterimAnswers } from './interim-answers.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { readDate, readRetryAfter } from './retry-after.ts'
 import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
 
 export type WireRequest = {
@@ -47,6 +47,8 @@ export function createTransport(parts: {
   readonly connections: number
   readonly timeouts: Partial<ServiceTimeouts>
   readonly onReached: (failure: ServiceFailure | null) => void
+  /** Called with the service's time, in ms, of each of its answers that tells it. */
+  readonly onTime?: (at: number) => void
   readonly authorities?: readonly string[]
 }): Transport {
   const limits = { ...TIMEOUTS, ...parts.timeouts }
@@ -57,8 +59,10 @@ export function createTransport(parts: {
     if (to === null) throw failed(wire.operation, 'NO_CONNECTION')
     const progress: Progress = { isSent: false, status: null }
     try {
-      const answer = await exchange(to.pool, requestOf(wire, to.path), limits.answerMs, progress)
-      parts.onReached(isAnotherServers(answer) ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
+      const { at, ...answer } = await exchange(to.pool, requestOf(wire, to.path), limits.answerMs, progress)
+      const foreign = isAnotherServers(answer)
+      if (!foreign && at !== null) parts.onTime?.(at)
+      parts.onReached(foreign ? failed(wire.operation, 'BAD_ANSWER', answer).failure : null)
       return answer
     } catch (error) {
       const why = broken(wire.operation, error, progress)
@@ -126,7 +130,7 @@ async function exchange(
   request: Dispatcher.DispatchOptions,
   answerMs: number,
   progress: Progress,
-): Promise<WireAnswer> {
+): Promise<WireAnswer & { readonly at: number | null }> {
   const chunks: Buffer[] = []
   let headers: Dispatcher.ResponseData['headers'] = {}
   const bytes = await new Promise<Buffer>((resolve, reject) => {
@@ -171,6 +175,7 @@ async function exchange(
     status: progress.status ?? 0,
     text,
     retryAfterMs: readRetryAfter(all(headers['retry-after']), all(headers.date)),
+    at: readDate(all(headers.date)),
   }
 }
 

@@ -303,6 +303,8 @@ export type ServiceClientParts = {
   readonly credentials: { readonly username: string; readonly password: string }
   /** Called after every exchange: null where the service answered, the failure where it could not be reached. */
   readonly onReached?: (failure: ServiceFailure | null) => void
+  /** Called with the service's time, in ms, of each of its answers that tells it. */
+  readonly onTime?: (at: number) => void
   readonly timeouts?: Partial<ServiceTimeouts>
 }
 

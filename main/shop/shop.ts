@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { type Failure, failure } from '../../shared/failure.ts'
+import type { ClockOff } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
@@ -66,7 +67,8 @@ import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
 import { createBestSellers } from './best-sellers.ts'
-import { clockBehindMs } from './clock-monitor.ts'
+import { createClockMonitor } from './clock-monitor.ts'
+import { type DiskSpace, freeBytes, watchDiskSpace } from './disk-space.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints } from './prints.ts'
 import { type Recovered, recoveredAtStart } from './recovered.ts'
@@ -96,8 +98,8 @@ export type Shop = {
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
-  readonly clockBehindMs: () => number | null
-  /** Why the last commit failed; null where it succeeded. */
+  readonly clockOff: () => ClockOff | null
+  /** Why the last commit failed, or that the disk is nearly full. */
   readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
   readonly callback: Pick<CallbackReceiver, 'state'>
@@ -190,8 +192,9 @@ const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
 async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const { mode, clock, log } = parts
   const settings = (): Settings => withOwnSeller(mode, parts.settings())
-  const { service, connection } = openLine(parts, journal)
   const changes = createSignal()
+  const clockMonitor = createClockMonitor(journal, clock, changes.emit)
+  const { service, connection } = openLine(parts, journal, clockMonitor.answered)
   const seal = receiptSeal(parts.seal.key())
   const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
@@ -268,6 +271,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     }
     changes.emit()
   })
+  const diskSpace = watchDiskSpace({ free: () => freeBytes(parts.folder), clock, changed: changes.emit })
   const backups = createBackups({ journal: journal.file, folder: parts.folder, mode, clock, log })
   const copies = createShopCopies({
     folder: parts.folder,
@@ -301,6 +305,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     backups,
     copies,
     trials,
+    diskSpace,
     journal,
   }
   const recovered = await takenUp(open, store)
@@ -322,6 +327,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   backups.start()
   copies.start()
   trials.start()
+  diskSpace.start()
   return {
     mode,
     journal,
@@ -354,8 +360,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     }),
     connection,
     bestSellers: createBestSellers(journal, clock),
-    clockBehindMs: () => clockBehindMs(journal, clock),
-    storage: storage.why,
+    clockOff: clockMonitor.off,
+    storage: () => storage.why() ?? diskSpace.low(),
     callback,
     get printFolder() {
       return settings().printer.kind === 'folder' ? printFolder : null
@@ -383,7 +389,7 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 }
 
 /** Makes the client and the monitor of its connection. */
-function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
+function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: number) => void) {
   const { clock, log, timeouts } = parts
   const { baseUrl, username, password } = parts.service
   const reached = createSignal<ServiceFailure | null>()
@@ -394,6 +400,7 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>) {
           baseUrl,
           credentials: { username, password },
           onReached: reached.emit,
+          onTime,
           timeouts,
           clock,
           log,
@@ -419,11 +426,24 @@ type Open = {
   readonly backups: Backups
   readonly copies: ShopCopies
   readonly trials: ReturnType<typeof followTrialInvoices>
+  readonly diskSpace: DiskSpace
   readonly journal: Journal
 }
 
 async function closeShop(open: Open): Promise<void> {
-  const { callback, service, connection, runner, reconciler, queue, backups, copies, trials, journal } = open
+  const {
+    callback,
+    service,
+    connection,
+    runner,
+    reconciler,
+    queue,
+    backups,
+    copies,
+    trials,
+    diskSpace,
+    journal,
+  } = open
   connection.stop()
   await copies.stop() // first, because it requests backups
   reconciler.stop()
@@ -434,6 +454,7 @@ async function closeShop(open: Open): Promise<void> {
     callback.close(),
     backups.stop(),
     trials.stop(),
+    diskSpace.stop(),
   ])
   await service.close()
   await stopping

@@ -14,6 +14,7 @@ export type {
   BackupRow,
   CallbackState,
   CartApproval,
+  ClockOff,
   Connection,
   FollowingSale,
   LockedView,

@@ -151,6 +151,14 @@ const rescuedRows = z.strictObject({
   /** Null where it cannot be told. */
   lost: z.nullable(countSchema),
 })
+/** How far the machine's clock is off. Positive: it is behind. */
+const clockOffSchema = z.strictObject({
+  /** `last-event`: the last event of the journal, while the service has not told its time yet. */
+  than: z.enum(['service', 'last-event']),
+  byMs: z.int(),
+})
+export type ClockOff = Wire<typeof clockOffSchema>
+
 /** The result of rescuing a damaged register, or of damage in the files of an older version. */
 const registerRescueSchema = z.strictObject({
   /** The path of the damaged file. */
@@ -222,11 +230,11 @@ const terminalViewSchema = z.strictObject({
   recovered: z.array(recoveredSaleSchema),
   rescued: z.nullable(rescueNoticeSchema),
   registerRescued: z.nullable(registerRescueSchema),
-  /** By how many ms the machine's clock is behind the last recorded event; null if it is not behind. */
-  clockBehindMs: z.nullable(z.int().positive()),
+  /** Null if the machine's clock is right as far as is known. */
+  clockOff: z.nullable(clockOffSchema),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */
   copiesOverdue: z.nullable(failureSchema),
-  /** Why the journal cannot be written now. */
+  /** Why the journal cannot be written now, or that the disk is nearly full. */
   storage: z.nullable(failureSchema),
   /** The folder of the test printer; null where another printer is used. */
   printFolder: z.nullable(z.string()),

@@ -870,6 +870,8 @@ export const en = {
   'notices.title': 'Notices',
   'notices.more': '+{{count}}',
   'again.seen': 'OK',
+  'clock.behind.service': 'The computer’s clock is {{age}} behind the payment service’s. Set the clock.',
+  'clock.ahead.service': 'The computer’s clock is {{age}} ahead of the payment service’s. Set the clock.',
   'clock.behind': 'The computer’s clock is {{age}} behind the last sale. Set the clock.',
   'backup.words':
     'The till makes and checks a backup every day. A restore deletes nothing: it only adds missing sales.',
@@ -1179,6 +1181,8 @@ export const en = {
   'failure.CALLBACK_NOT_LISTENING':
     'The till cannot receive payment notifications at this address and port. Choose another port. Sales continue as normal.',
   'failure.JOURNAL_FAILED': 'The sales records could not be saved. Stop selling and check the disk space.',
+  'failure.DISK_LOW': 'The disk is nearly full. Free some space, or nothing can be saved soon.',
+  'disk.low': 'Only {{left}} MB are left on the disk. Free some space, or nothing can be saved soon.',
   'failure.DISK_FULL': 'The disk is full and nothing can be saved. Stop selling until there is free space.',
   'failure.JOURNAL_READ_ONLY':
     'The till may not write to its sales records. Tell the person who installed the program.',

@@ -19,19 +19,33 @@ export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
   const copies = useView((view) => view.copiesOverdue)
-  const behind = useView((view) => view.clockBehindMs)
+  const clock = useView((view) => view.clockOff)
   const again = useAgain()
   const notices: readonly (Notice | null)[] = [
     storage === null
       ? null
-      : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
-    behind === null
+      : storage.name === 'DISK_LOW'
+        ? {
+            id: 'storage',
+            tone: 'warn',
+            icon: 'warning',
+            words: say('disk.low', { left: storage.detail ?? '' }),
+          }
+        : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
+    clock === null
       ? null
       : {
           id: 'clock',
           tone: 'warn',
           icon: 'clock',
-          words: say('clock.behind', { age: ageWords(say, behind) }),
+          words: say(
+            clock.than === 'last-event'
+              ? 'clock.behind'
+              : clock.byMs > 0
+                ? 'clock.behind.service'
+                : 'clock.ahead.service',
+            { age: ageWords(say, Math.abs(clock.byMs)) },
+          ),
         },
     copies === null
       ? null

@@ -271,6 +271,7 @@ type Group =
   | 'newGoods'
   | 'sounds'
   | 'numberPad'
+  | 'computer'
 
 /** How the form shows a field, where its schema does not tell. */
 type Look = {
@@ -408,6 +409,10 @@ export const SETTINGS = {
   sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
   /** Whether fields of numbers show a number pad: always, never, or where a finger touched the screen last. */
   numberPad: setting(z.enum(['touch', 'always', 'never']), 'touch', { file: 'devices', form: 'numberPad' }),
+  /** Whether the till covers the whole screen, with no way to other programs. A person who may change settings ends it. */
+  kiosk: setting(z.enum(['on', 'off']), 'off', { file: 'devices', form: 'computer' }),
+  /** Whether the till starts when somebody signs in to the computer. */
+  autostart: setting(z.enum(['on', 'off']), 'off', { file: 'devices', form: 'computer' }),
   /** Where the customer display is shown: on a second screen if there is one, in a window, or nowhere. */
   display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
   shifts: setting(

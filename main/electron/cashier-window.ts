@@ -13,21 +13,28 @@ export type CashierParts = {
   readonly opened: (window: BrowserWindow) => void
   /** Called when a person or the system closed the window. */
   readonly closed: () => void
+  /** Whether a person may close the window now. */
+  readonly mayClose: () => boolean
 }
 
 /** Opens the cashier's window. Its page has nothing but its bridge. */
-export async function openCashierWindow({ closed, log, ...parts }: CashierParts): Promise<void> {
+export async function openCashierWindow({ closed, mayClose, log, ...parts }: CashierParts): Promise<void> {
   const window = keepAlive({
     name: 'the cashier’s page',
     address: CASHIER_PAGE_AGAIN,
     open: () => openWindow(parts),
     closed,
+    mayClose,
     log,
   })
   await window.current().loadURL(CASHIER_PAGE)
 }
 
-function openWindow({ preloadFolder, theme, opened }: Omit<CashierParts, 'closed' | 'log'>): BrowserWindow {
+function openWindow({
+  preloadFolder,
+  theme,
+  opened,
+}: Omit<CashierParts, 'closed' | 'mayClose' | 'log'>): BrowserWindow {
   const window = new BrowserWindow({
     width: 1366,
     height: 768,

@@ -15,6 +15,8 @@ export type KeptPage = {
   readonly open: () => BrowserWindow
   /** Called when a person or the system closed the window. */
   readonly closed: () => void
+  /** Whether a person may close the window now. Left out: always. */
+  readonly mayClose?: () => boolean
   readonly log: Log
 }
 
@@ -28,7 +30,7 @@ const PAUSES_MS = [0, 1_000, 5_000, 15_000] as const
 /** After this time without a crash the next reload is immediate again. */
 const WELL_AFTER_MS = 60_000
 
-export function keepAlive({ name, address, open, closed, log }: KeptPage): KeptWindow {
+export function keepAlive({ name, address, open, closed, mayClose, log }: KeptPage): KeptWindow {
   let broken = 0
   let last = Number.NEGATIVE_INFINITY
   const pause = (): number => {
@@ -62,7 +64,8 @@ export function keepAlive({ name, address, open, closed, log }: KeptPage): KeptW
       if (withoutHash(url) !== withoutHash(address)) loadAgain(window, 'left its address')
     })
     // A person, or the end of the program. The page is not asked: it has no data, and might not answer.
-    window.on('close', () => {
+    window.on('close', (event) => {
+      if (mayClose?.() === false) return event.preventDefault()
       ended = closed
       setImmediate(() => window.destroy())
     })

@@ -16,6 +16,7 @@ import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
 import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
+import { shopComputer } from './shop-computer.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
 import { systemPrinters } from './system-printers.ts'
@@ -144,12 +145,15 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     closedByHand: () => void terminal.answer('saveSettings', { display: 'off' }),
     log,
   })
+  const computer = shopComputer({ window: () => window.current, settings: terminal.settings, log })
   await openCashierWindow({
     preloadFolder: join(out, 'preload'),
     theme: terminal.settings().theme,
     log,
+    mayClose: computer.mayClose,
     opened: (opened) => {
       window.current = opened
+      computer.coverScreen(opened)
       display.besideCashier(opened)
     },
     closed: () => {
@@ -158,6 +162,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     },
   })
   terminal.onDisplay(display.show)
+  terminal.onView(computer.follow)
   terminal.onView(() => display.follow(terminal.settings().display))
   display.follow(terminal.settings().display)
   return terminal

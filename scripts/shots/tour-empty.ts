@@ -8,7 +8,7 @@ export async function throughTheEmptyRooms({
 }: Pick<TourParts, 'page' | 'visit'>): Promise<void> {
   for (const [room, title] of EMPTY) {
     await page.getByTestId(`rail-${room}`).click()
-    await page.getByText(TEXTS.mn[title]).first().waitFor()
+    await page.getByText(TEXTS.mn[title]).or(page.getByText(TEXTS.en[title])).first().waitFor()
     await visit(`${room}-empty`, page)
   }
   await page.getByTestId('rail-till').click()

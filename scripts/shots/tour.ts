@@ -250,8 +250,9 @@ async function throughTheSettings({ page, visit }: TourParts): Promise<void> {
   await page.getByTestId('rail-settings').click()
   await page.getByTestId('settings').waitFor()
   await visit('settings', page)
-  const searched = page.getByLabel(TEXTS.mn['settings.search'])
-  await searched.fill('хэвлэгч')
+  const name = 'settings.search'
+  const searched = page.getByLabel(TEXTS.mn[name]).or(page.getByLabel(TEXTS.en[name]))
+  await searched.fill('QR')
   await page.getByTestId('settings-found').getByRole('button').first().waitFor()
   await visit('settings-found', page)
   await searched.fill('')

@@ -922,6 +922,7 @@ export const en = {
   'settings.percent': '{{count}}%',
   'settings.callback': 'Payment notifications',
   'settings.callback.listening': 'Receiving notifications',
+  'settings.computer': 'This computer',
   'settings.printer': 'Main printer',
   'settings.sparePrinter': 'Spare printer',
   'settings.paper': 'Paper, drawer, logo',

@@ -920,6 +920,7 @@ export const mn = {
   'settings.percent': '{{count}}%',
   'settings.callback': 'Төлбөрийн мэдэгдэл',
   'settings.callback.listening': 'Мэдэгдэл хүлээн авч байна',
+  'settings.computer': 'Энэ компьютер',
   'settings.printer': 'Үндсэн хэвлэгч',
   'settings.sparePrinter': 'Нөөц хэвлэгч',
   'settings.paper': 'Цаас, шургуулга, лого',

@@ -94,6 +94,16 @@ const SETTING_TEXTS = {
     mn: 'Дэлгүүрийн дансанд орсныг худалдагч өөрөө хардаг шилжүүлэг',
     en: 'The cashier checks that the money is in the shop’s account',
   },
+  'settings.kiosk': { mn: 'Дэлгэцийг бүтэн эзлэх', en: 'Whole screen only' },
+  'settings.kiosk.hint': {
+    mn: 'Касс бусад программыг далдалж, хаагдахгүй. Тохиргоо өөрчлөх эрхтэй хүн эндээс болиулна.',
+    en: 'The till covers all other programs and cannot be closed. Whoever may change settings turns it off here.',
+  },
+  'settings.autostart': { mn: 'Компьютертой хамт нээгдэх', en: 'Start with the computer' },
+  'settings.autostart.hint': {
+    mn: 'Компьютерт нэвтрэхэд касс өөрөө нээгдэнэ.',
+    en: 'The till opens when somebody signs in to the computer.',
+  },
   'settings.numberPad': { mn: 'Тооны товчлуур дэлгэц дээр', en: 'Number pad on screen' },
   'settings.numberPad.touch': { mn: 'Хуруугаар дарсан үед', en: 'After a touch' },
   'settings.numberPad.always': { mn: 'Үргэлж', en: 'Always' },

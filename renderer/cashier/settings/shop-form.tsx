@@ -68,7 +68,7 @@ export function ShopForm() {
       </Place>
       <PrintingFields {...fields} changed={kept !== null} />
       <Place id="work">
-        {(['shifts', 'people', 'sounds', 'numberPad'] as const).map((group) =>
+        {(['shifts', 'people', 'sounds', 'numberPad', 'computer'] as const).map((group) =>
           group === 'people' && !staffed ? null : (
             <FieldGroup key={group} title={say(`settings.${group}`)}>
               <FieldsOf {...fields} group={group} />

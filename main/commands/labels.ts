@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { LABEL_KINDS, LABELS_A_STRIP, labelSchema, MOST_LABELS } from '../../shared/labels.ts'
 import { nameOf } from '../../shared/sale.ts'
-import { shopDay, shopMoment } from '../../shared/shop-day.ts'
+import { shopClock, shopDay, shopMoment } from '../../shared/shop-day.ts'
 import { type CatalogueItem, type LiveCatalogue, sortedByName } from '../catalogue/index.ts'
 import { type Labelled, labelFacts, labelled, labelledCode } from '../labels/index.ts'
 import { type LabelFacts, labelStrip, labelsAsPdf } from '../receipts/index.ts'
@@ -93,7 +93,9 @@ export const saveLabels = defineCommand({
   handle: async (context, { kind, codes: wanted }) => {
     const name = context.settings.read().language === 'mn' ? 'shoshgo' : 'labels'
     const pdf = await labelsAsPdf(kind, factsOf(context, wanted))
-    const path = `${name}-${shopDay(context.clock.now())}.pdf`
-    return writeDocument(context.documents, path, (draft) => writeFile(draft, pdf, { flush: true }))
+    const now = context.clock.now()
+    // With the time, because a day's sheets are of different goods and must not replace each other.
+    const file = `${name}-${kind}-${shopDay(now)}-${shopClock(now).replaceAll(':', '')}.pdf`
+    return writeDocument(context.documents, file, (draft) => writeFile(draft, pdf, { flush: true }))
   },
 })

@@ -141,6 +141,7 @@ describe('read back', () => {
     const { till } = await tillWithCodes()
     const codes = [...GOODS, BOX, 'Г-1', ...Array.from({ length: 20 }, () => COLA.code)]
     const { path } = await till.ask('saveLabels', { kind: 'shelf', codes })
+    expect(path).toMatch(/shoshgo-shelf-2026-11-23-\d{6}\.pdf$/)
     const text = run('pdftotext', '-layout', path, '-')
     const [first = '', second = ''] = text.split('\f')
     expect(first.match(/2,200\s₮/g)).toHaveLength(23)

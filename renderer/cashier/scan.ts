@@ -33,6 +33,13 @@ const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab'])
 /** A code without its first digits, for example after a reload of the page, or a short code of the shop. */
 export const isCutCode = (text: string): boolean => /^\d{3,7}$/.test(text)
 
+/** A code of any kind, such as a shop's own with letters. No field has more than 64 letters for it. */
+export const isAnyCode = (text: string): boolean => text.length >= 3 && text.length <= 64
+
+/** Any character; letters and digits by the key's position, so that they are read under any layout. */
+export const anyCharacter = (stroke: DigitKey): string | null =>
+  receiptCharacter(stroke) ?? (stroke.key.length === 1 ? stroke.key : null)
+
 /** Digits closer than this come from a scanner or a held key, not from a person's typing. */
 export const SCANNER_DIGITS_MS = 35
 /** Longer than a scanner's pause between two digits, and shorter than a person's. */

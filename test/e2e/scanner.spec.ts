@@ -241,4 +241,11 @@ test('a scan while the menu of the goods is open chooses no entry and finds its 
     await expect(page.getByTestId('labels')).toBeHidden()
     await expect(page.getByRole('menu')).toBeHidden()
   }
+  // Its letters begin the name of an entry.
+  await press(page, 'action.more')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('EXCEL0123456789012345', { delay: 3 })
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'goods.search')).toHaveValue('EXCEL0123456789012345')
+  await expect(page.getByTestId('goods-exported')).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay } from '../../kit/index.ts'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { createScanReader, isCutCode, isReceiptNumber, receiptCharacter } from '../scan.ts'
+import { anyCharacter, createScanReader, isAnyCode, isReceiptNumber, receiptCharacter } from '../scan.ts'
 import { takeTypedBefore } from '../typed-ahead.ts'
 
 export type Scan = {
@@ -40,7 +40,7 @@ export function listenForScans(keys: Keys): Scanner {
   let rest: (scan: Scan) => void = () => {}
   const readScan = createScanReader()
   const readReceipt = createScanReader(isReceiptNumber, receiptCharacter)
-  const readShort = createScanReader(isCutCode)
+  const readAny = createScanReader(isAnyCode, anyCharacter)
   const typedBefore = createTypedBefore()
   const give = (scan: Scan, from = takers.length - 1): void => {
     const found = takers[from]
@@ -52,9 +52,9 @@ export function listenForScans(keys: Keys): Scanner {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
     const receipt = readReceipt(event)
-    const short = readShort(event)
-    // In a menu or a calendar nobody types digits, so that a short code is a scan too.
-    const code = readScan(event) ?? receipt ?? (isPopoverOpen() ? short : null)
+    const any = readAny(event)
+    // In a menu or a calendar nobody types quickly, so that any code is a scan, and its end key chooses no entry.
+    const code = readScan(event) ?? receipt ?? (isPopoverOpen() ? any : null)
     const before = typedBefore(event.target, code)
     if (code === null) return
     event.preventDefault()

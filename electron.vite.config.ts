@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { THREADS } from './main/thread.ts'
+import { bundledPackages } from './scripts/setup/bundled-packages.ts'
 
 const here = import.meta.dirname
 const threads = Object.entries(THREADS).map(([file, source]) => [
@@ -9,11 +10,14 @@ const threads = Object.entries(THREADS).map(([file, source]) => [
   resolve(here, 'main', source),
 ])
 
+const listPackages = () => bundledPackages((entries) => resolve(here, `out/.bundled/${entries}.json`))
+
 // The main process is an ES module for Node 20.18 and later. Every package is bundled, and so a development package in
 // package.json, but for `dependencies`, which are packed as they are: native code, fonts that are read as files, and
 // undici.
 export default defineConfig({
   main: {
+    plugins: [listPackages()],
     build: {
       target: 'node20',
       outDir: 'out/main',
@@ -30,6 +34,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [listPackages()],
     build: {
       target: 'node20',
       outDir: 'out/preload',
@@ -47,11 +52,13 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), listPackages()],
     build: {
       target: 'chrome130',
       outDir: resolve(here, 'out/renderer'),
       assetsInlineLimit: 0,
+      // Half the size to read at a start. The main process stays readable, for the stacks in the log.
+      minify: true,
       rollupOptions: {
         // A page leaves out the schemas that only the main process parses with (shared/wire.ts).
         treeshake: { manualPureFunctions: ['z'] },

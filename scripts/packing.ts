@@ -2,6 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { readFuses, wantedFuses } from './fuses.ts'
+import { writeInside } from './package/inside.ts'
 import { runStep, SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 
@@ -10,7 +11,8 @@ const electronDist = (folder: string): string => `-c.electronDist=${join(folder,
 
 /** `config` is a file for electron-builder instead of electron-builder.yml. */
 export function pack(title: string, output: string, config = 'electron-builder.yml'): Promise<void> {
-  const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH || null
+  writeInside(inProject('out/.inside'), chosen)
   return runStep({
     title,
     command: process.execPath,

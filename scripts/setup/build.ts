@@ -7,6 +7,7 @@ const SOURCES = [
   '{main,preload,renderer,shared}/**/*.*',
   'electron.vite.config.ts',
   'scripts/hosts/many-tills.ts',
+  'scripts/setup/bundled-packages.ts',
   'tsconfig.json',
   'package-lock.json',
 ]
@@ -16,6 +17,7 @@ const STAMP = 'out/.built-from'
 export async function ensureBuild(): Promise<void> {
   const sources = fingerprint()
   if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === sources) return
+  rmSync(inProject('out/.bundled'), { recursive: true, force: true })
   rmSync(inProject(STAMP), { force: true }) // after a failed build `out/` must not look fresh
   await runStep({
     title: 'Building',

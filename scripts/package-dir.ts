@@ -1,30 +1,44 @@
 /**
- * `npm run package:dir`: makes the packaged app as a folder in dist/ and prints its size. An installer has the same
- * content. Fails when the program does not have the fuses of electron-builder.yml.
+ * `npm run package:dir`: makes the packaged app as a folder in dist/ and prints its sizes. An installer has the same
+ * content. Fails when the program does not have the fuses of electron-builder.yml, or the archive is too large.
+ * `--again` builds and packs twice, and fails when the two differ.
  */
-import { globSync, statSync } from 'node:fs'
-import { pack, wrongFuses } from './packing.ts'
-import { ensureBuild } from './setup/build.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { differences, LARGEST_ARCHIVE, pack, sizesOf, wrongFuses } from './packing.ts'
+import { buildAnew, ensureBuild } from './setup/build.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
 
+const folder = inProject('dist')
+
 await script(() =>
   oneAtATime(async () => {
     await ensureBuild()
-    await pack('Packaging', inProject('dist'))
-    const wrong = wrongFuses(inProject('dist'))
+    await pack('Packaging', folder)
+    const wrong = wrongFuses(folder)
     if (wrong.length > 0) throw new SetupFailed(`not as electron-builder.yml asks: ${wrong.join(' ')}`)
     console.log('The fuses of the package are as electron-builder.yml asks.')
-    for (const archive of globSync(inProject('dist/**/app.asar'))) {
-      console.log(`${megabytes([archive])} ${archive}`)
-      console.log(`${megabytes(globSync(`${archive}.unpacked/**/*.node`))} native code beside it`)
-    }
+    const sizes = sizesOf(folder)
+    for (const [what, bytes] of Object.entries(sizes))
+      console.log(`${(bytes / 1e6).toFixed(1).padStart(7)} MB ${what}`)
+    if (sizes['app.asar'] > LARGEST_ARCHIVE) throw new SetupFailed('app.asar is too large: see what it contains')
+    if (process.argv.includes('--again')) await packAgain()
   }),
 )
 
-function megabytes(files: readonly string[]): string {
-  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
-  return `${(bytes / 1e6).toFixed(1)} MB`.padStart(9)
+async function packAgain(): Promise<void> {
+  const second = mkdtempSync(join(tmpdir(), 'tugrik-again-'))
+  try {
+    await buildAnew()
+    await pack('Packaging again', second)
+    const different = differences(folder, second)
+    if (different.length > 0) throw new SetupFailed(`different when packed again: ${different.join(' ')}`)
+    console.log('Built and packed again, the files are the same.')
+  } finally {
+    rmSync(second, { recursive: true, force: true })
+  }
 }

@@ -1,4 +1,5 @@
-/** Packs the built app as a folder, and reads the fuses of a packed one. */
+/** Packs the built app as a folder, and reads the fuses, the sizes and the files of a packed one. */
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { readFuses, wantedFuses } from './fuses.ts'
@@ -36,3 +37,33 @@ export function wrongFuses(folder: string): readonly string[] {
     .filter(([name, on]) => read.some((fuses) => fuses[name] !== on))
     .map(([name]) => name)
 }
+
+/** In bytes. Mostly the pages, the main process and undici; a larger archive has something that does not run. */
+export const LARGEST_ARCHIVE = 8e6
+
+/** In bytes. */
+export function sizesOf(folder: string) {
+  const sum = (pattern: string): number => filesIn(folder, pattern).reduce((all, file) => all + statSync(join(folder, file)).size, 0)
+  return {
+    'app.asar': sum('*/**/app.asar'),
+    'native code beside it': sum('*/**/app.asar.unpacked/**'),
+    'the whole folder': sum('*/**'),
+  }
+}
+
+/** The files that are not the same in both packed folders. */
+export function differences(first: string, second: string): readonly string[] {
+  const [one, other] = [hashesIn(first), hashesIn(second)]
+  return [...new Set([...one.keys(), ...other.keys()])].filter((file) => one.get(file) !== other.get(file))
+}
+
+const hashesIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    filesIn(folder, '*/**').map((file) => [
+      file,
+      createHash('sha256').update(readFileSync(join(folder, file))).digest('hex'),
+    ]),
+  )
+
+const filesIn = (folder: string, pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())

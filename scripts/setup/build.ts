@@ -15,8 +15,12 @@ const STAMP = 'out/.built-from'
 
 /** Builds the product into `out/` when the sources differ from those of the last build. */
 export async function ensureBuild(): Promise<void> {
+  if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === fingerprint()) return
+  await buildAnew()
+}
+
+export async function buildAnew(): Promise<void> {
   const sources = fingerprint()
-  if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === sources) return
   rmSync(inProject('out/.bundled'), { recursive: true, force: true })
   rmSync(inProject(STAMP), { force: true }) // after a failed build `out/` must not look fresh
   await runStep({

@@ -15,7 +15,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   use: { screenshot: 'only-on-failure' },
   projects: [
     // A spec that only a browser can run has the tag @browser, so that it is not skipped in both hosts.
-    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@browser/ },
-    { name: 'browser', use: { hostKind: 'browser' } },
+    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@browser|@installed/ },
+    { name: 'packaged', use: { hostKind: 'packaged' }, grep: /@packaged|@installed/ },
+    { name: 'browser', use: { hostKind: 'browser' }, grepInvert: /@installed/ },
   ],
 })

@@ -27,6 +27,15 @@ export function readFuses(program: Buffer): Fuses | null {
   return Object.fromEntries(NAMES.map((name, index) => [name, program[first + index] === '1'.charCodeAt(0)]))
 }
 
+/** The program with another fuse, for a copy in a test. */
+export function writeFuse(program: Buffer, name: (typeof NAMES)[number], on: boolean): Buffer {
+  const changed = Buffer.from(program)
+  const mark = changed.indexOf(MARK)
+  if (mark < 0) throw new Error('a program without fuses')
+  changed[mark + MARK.length + 2 + NAMES.indexOf(name)] = (on ? '1' : '0').charCodeAt(0)
+  return changed
+}
+
 /** The fuses that electron-builder.yml asks for. */
 export function wantedFuses(): Fuses {
   const [, listed = ''] = readFileSync(inProject('electron-builder.yml'), 'utf8').split('electronFuses:\n')

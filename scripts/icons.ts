@@ -19,7 +19,10 @@ writeFileSync(`${folder}/icon.icns`, icnsOf(pictures))
 
 /** The drawing is enlarged as a drawing: a picture of 512 dots would be blurred at 1024. */
 async function draw(size: number): Promise<Picture> {
-  const svg = readFileSync(`${folder}/icon.svg`, 'utf8').replace(/width="512" height="512"/, `width="${size}" height="${size}"`)
+  const svg = readFileSync(`${folder}/icon.svg`, 'utf8').replace(
+    /width="512" height="512"/,
+    `width="${size}" height="${size}"`,
+  )
   const canvas = createCanvas(size, size)
   canvas.getContext('2d').drawImage(await loadImage(Buffer.from(svg)), 0, 0, size, size)
   return { size, png: canvas.toBuffer('image/png') }

@@ -25,7 +25,8 @@ await script(() =>
     const sizes = sizesOf(folder)
     for (const [what, bytes] of Object.entries(sizes))
       console.log(`${(bytes / 1e6).toFixed(1).padStart(7)} MB ${what}`)
-    if (sizes['app.asar'] > LARGEST_ARCHIVE) throw new SetupFailed('app.asar is too large: see what it contains')
+    if (sizes['app.asar'] > LARGEST_ARCHIVE)
+      throw new SetupFailed('app.asar is too large: see what it contains')
     if (process.argv.includes('--again')) await packAgain()
   }),
 )

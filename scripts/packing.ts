@@ -43,7 +43,8 @@ export const LARGEST_ARCHIVE = 8e6
 
 /** In bytes. */
 export function sizesOf(folder: string) {
-  const sum = (pattern: string): number => filesIn(folder, pattern).reduce((all, file) => all + statSync(join(folder, file)).size, 0)
+  const sum = (pattern: string): number =>
+    filesIn(folder, pattern).reduce((all, file) => all + statSync(join(folder, file)).size, 0)
   return {
     'app.asar': sum('*/**/app.asar'),
     'native code beside it': sum('*/**/app.asar.unpacked/**'),
@@ -61,7 +62,9 @@ const hashesIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     filesIn(folder, '*/**').map((file) => [
       file,
-      createHash('sha256').update(readFileSync(join(folder, file))).digest('hex'),
+      createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex'),
     ]),
   )
 

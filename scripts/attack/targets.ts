@@ -55,11 +55,3 @@ export async function packTargets(
   await packWith('hostile', scripts)
   rmSync(sources, { recursive: true, force: true })
 }
-
-/** The program of a packed app. */
-export function programIn(folder: string): string {
-  const names = ['*/tugrik-pos', '*/Tugrik POS.exe', '*/*.app/Contents/MacOS/Tugrik POS']
-  const [program] = globSync(names.map((name) => join(folder, name)))
-  if (program === undefined) throw new SetupFailed(`no packed app in ${folder}`)
-  return program
-}

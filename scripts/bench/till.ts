@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { viewOf } from '../demo/till.ts'
-import { findHost, type HostKind, openHost } from '../hosts/index.ts'
+import { findHost, type Host, openHost } from '../hosts/index.ts'
 import { ensureBuild } from '../setup/build.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { importInto, type ManyGoods, manyGoods } from './many-goods.ts'
@@ -76,7 +76,7 @@ type TillTimes = {
 export type Till = {
   readonly goods: number
   readonly import_s: number
-} & { readonly [Kind in HostKind]: TillTimes | { readonly missing: string } }
+} & { readonly [Kind in Host['kind']]: TillTimes | { readonly missing: string } }
 
 export async function measureTill(): Promise<Till> {
   await ensureBuild()
@@ -84,7 +84,7 @@ export async function measureTill(): Promise<Till> {
   const goods = manyGoods(GOODS)
   try {
     const import_s = await importInto(join(folder, 'made'), goods)
-    const on = async (kind: HostKind) => {
+    const on = async (kind: Host['kind']) => {
       const own = join(folder, kind)
       await cp(join(folder, 'made', REGISTER_NAME), join(own, REGISTER_NAME))
       return measureOn(kind, own, goods)
@@ -95,7 +95,11 @@ export async function measureTill(): Promise<Till> {
   }
 }
 
-async function measureOn(kind: HostKind, dataFolder: string, goods: ManyGoods): Promise<Till[HostKind]> {
+async function measureOn(
+  kind: Host['kind'],
+  dataFolder: string,
+  goods: ManyGoods,
+): Promise<Till[Host['kind']]> {
   const found = findHost(kind)
   if ('missing' in found) return found
   const host = await openHost(kind, { dataFolder, practice: null })

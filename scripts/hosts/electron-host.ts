@@ -4,7 +4,6 @@
  * Playwright attaches after the page is complete.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { inProject } from '../setup/project.mjs'
 import { crash } from './crash.ts'
 import { startElectron } from './electron-program.ts'
 import { type Host, type HostOptions, terminalEnv } from './host.ts'
@@ -18,11 +17,13 @@ const CONNECT_MS = 8_000
 const QUESTION_MS = 5_000
 const MOST_CONNECTIONS = 4
 
-export async function openElectronHost(options: HostOptions): Promise<Host> {
-  const { args = [], env = {} } = options.electron ?? {}
+/** `program` is what Electron starts; a packaged app starts itself. */
+export async function openElectronHost(options: HostOptions, program: readonly string[]): Promise<Host> {
+  const { args = [], env = {}, ...rest } = options.electron ?? {}
   const { child, port, exited, kill } = await startElectron({
     executable: options.executable,
-    args: [...args, inProject('.')],
+    args: [...args, ...program],
+    ...rest,
     env: { ...terminalEnv(options), ...env },
   })
   try {

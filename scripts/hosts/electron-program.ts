@@ -15,6 +15,8 @@ export type ElectronStart = {
   /** More switches, and then the program. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Starts it as this user and group. */
+  readonly user?: number
   /** Whether it answers messages of Node. */
   readonly messages?: boolean
 }
@@ -23,11 +25,20 @@ export async function startElectron({
   executable,
   args,
   env,
+  user,
   messages = false,
 }: ElectronStart): Promise<ElectronProgram> {
-  const switches = ['--remote-debugging-port=0', '--disable-gpu', ...(isRoot() ? ['--no-sandbox'] : [])]
+  const switches = [
+    '--remote-debugging-port=0',
+    '--disable-gpu',
+    ...(user === undefined && isRoot() ? ['--no-sandbox'] : []),
+  ]
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...(messages ? (['ipc'] as const) : [])]
-  const child = spawn(executable, [...switches, ...args], { env: { ...process.env, ...env }, stdio })
+  const child = spawn(executable, [...switches, ...args], {
+    env: { ...process.env, ...env },
+    stdio,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+  })
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

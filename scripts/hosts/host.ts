@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { LentElectron } from './lent-electron.ts'
 
-/** What the terminal runs in: the product's own Electron, or Node and a browser. */
-export type HostKind = 'electron' | 'browser'
+/** What the terminal runs in: the product's own Electron, the packaged app, or Node and a browser. */
+export type HostKind = 'electron' | 'packaged' | 'browser'
 
 export type HostOptions = {
   readonly executable: string
@@ -18,12 +18,17 @@ export type HostOptions = {
   /** Lends an Electron that outlives the host. Without it the host starts Electron as a shop does. */
   readonly lentElectron?: () => Promise<LentElectron>
   /** More command line arguments and environment variables for an Electron of its own, for example for the keyring. */
-  readonly electron?: { readonly args: readonly string[]; readonly env: Record<string, string> }
+  readonly electron?: {
+    readonly args?: readonly string[]
+    readonly env?: Record<string, string>
+    /** Starts the program as this user, not as the one who tests. */
+    readonly user?: number
+  }
 }
 
 /** A running terminal and its page, controlled by Playwright. */
 export type Host = {
-  readonly kind: HostKind
+  readonly kind: 'electron' | 'browser'
   /** Changes to another page object after a crash. */
   readonly page: Page
   /** Resolves to the customer display's page when it is open. */

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { REGISTER_NAME } from '../../main/register/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { ensurePackaged, findPackaged } from '../package/packaged-app.ts'
 import { ensureBrowser, findBrowser } from '../setup/browser.ts'
 import { ensureElectron, type Found, findElectron, usable } from '../setup/electron.ts'
+import { inProject } from '../setup/project.mjs'
 import { openBrowserHost } from './browser-host.ts'
 import { openElectronHost } from './electron-host.ts'
 import { storeSettings } from './first-settings.ts'
@@ -11,17 +13,27 @@ import type { Host, HostKind, HostOptions } from './host.ts'
 
 export { openBrowserHost } from './browser-host.ts'
 export { launchHeadless } from './browser-window.ts'
+export { openElectronHost } from './electron-host.ts'
 export type { Host, HostKind, HostOptions } from './host.ts'
 export { type LentElectron, startLentElectron } from './lent-electron.ts'
 export { pagesOfTill } from './till-pages.ts'
 
+const FIND: Record<HostKind, () => Found> = {
+  electron: () => usable(findElectron()),
+  packaged: findPackaged,
+  browser: findBrowser,
+}
+const ENSURE: Record<HostKind, () => Promise<Found>> = {
+  electron: ensureElectron,
+  packaged: ensurePackaged,
+  browser: ensureBrowser,
+}
+
 /** The program of a host on this machine, or why there is none. */
-export const findHost = (kind: HostKind): Found =>
-  kind === 'electron' ? usable(findElectron()) : findBrowser()
+export const findHost = (kind: HostKind): Found => FIND[kind]()
 
 /** Like `findHost`, but first tries to install the host. */
-export const ensureHost = (kind: HostKind): Promise<Found> =>
-  kind === 'electron' ? ensureElectron() : ensureBrowser()
+export const ensureHost = (kind: HostKind): Promise<Found> => ENSURE[kind]()
 
 /** Opens a headless host. Electron needs a display for it, real or virtual. */
 export async function openHost(kind: HostKind, options: Omit<HostOptions, 'executable'>): Promise<Host> {
@@ -31,7 +43,9 @@ export async function openHost(kind: HostKind, options: Omit<HostOptions, 'execu
   const found = findHost(kind)
   if ('missing' in found) throw new Error(found.missing)
   const whole = { ...options, executable: found.executable }
-  return kind === 'browser' ? openBrowserHost({ ...whole, headless: true }) : openElectronHost(whole)
+  return kind === 'browser'
+    ? openBrowserHost({ ...whole, headless: true })
+    : openElectronHost(whole, kind === 'packaged' ? [] : [inProject('.')])
 }
 
 /** Writes what the finished guide leaves: saved settings (main/settings/store.ts). */

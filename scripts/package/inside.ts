@@ -17,7 +17,8 @@ type Manifest = Contrib.FromNodePackageJson.Types.NodePackageJson & {
 }
 type Part = { readonly manifest: Manifest; readonly licence: string }
 
-const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** Writes both files. `electron` is the folder of the Electron that is packed; null for that of package.json. */
 export function writeInside(folder: string, electron: string | null): void {
@@ -97,11 +98,16 @@ function materialsOf(product: Manifest, parts: readonly Part[]): string {
   return `${new Serialize.JsonSerializer(factory).serialize(bom, { sortLists: true, space: 2 })}\n`
 }
 
+/** Licences that are joined; a single one is looked up by the library. */
+function assertExpression(text: string): void {
+  if (!/^[\w.+-]+( (AND|OR|WITH) [\w.+-]+)+$/.test(text.replaceAll(/[()]/g, ''))) throw new Error(text)
+}
+
 function componentMaker(): (manifest: Manifest, type: Enums.ComponentType) => Models.Component {
   const { Builders, Factories } = Contrib.FromNodePackageJson
   const builder = new Builders.ComponentBuilder(
     new Factories.ExternalReferenceFactory(),
-    new Contrib.License.Factories.LicenseFactory(),
+    new Contrib.License.Factories.LicenseFactory(assertExpression),
   )
   return (manifest, type) => {
     const made = builder.makeComponent(manifest, type)

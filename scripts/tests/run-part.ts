@@ -23,6 +23,7 @@ export const PARTS: readonly Part[] = [
   // One of its files opens Electron, and reports itself when there is none.
   { projects: ['integration'], runner: 'vitest', host: 'electron' },
   { projects: ['electron'], runner: 'playwright', host: 'electron' },
+  { projects: ['packaged'], runner: 'playwright', host: 'packaged' },
   { projects: ['browser'], runner: 'playwright', host: 'browser' },
 ]
 
@@ -43,7 +44,7 @@ export function runPart({ projects, runner, host }: Part, filters: readonly stri
   const missing = found !== null && 'missing' in found ? found.missing : null
   if (runner === 'playwright' && missing !== null)
     return Promise.resolve(tallyWithout(projects, missing, filters))
-  const needsDisplay = host === 'electron' && missing === null
+  const needsDisplay = host !== null && host !== 'browser' && missing === null
   return runAndCount(runner, (report) => {
     const args = [...ARGUMENTS[runner](choosing(projects), report), ...filters]
     return needsDisplay ? withDisplay(process.execPath, args) : { command: process.execPath, args }

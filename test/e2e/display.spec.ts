@@ -58,7 +58,7 @@ test('a display’s page that closes its own window gets another one, and the se
 
 test(
   'the display shows goods, QR and thanks, and is then idle again',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@packaged'] },
   async ({ till }, info) => {
     needs(skip, programsMissing('zbarimg'))
     const { page } = till

@@ -25,7 +25,9 @@ test('a new terminal asks for the language first, and can be tried at once', { t
   await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
-test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
+test('the guide sets up the shop from the credentials to a test page', { tag: '@packaged' }, async ({
+  till,
+}) => {
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   const printer = await startFakePrinter()

@@ -191,7 +191,9 @@ test('a hidden product is not sold, and can be shown again', async ({ till }) =>
   await expect.poll(async () => (await counterOf(page)).pieces).toBe(1000)
 })
 
-test('100,000 goods are checked, stopped, imported, found and scrolled through', async ({ till }) => {
+test('100,000 goods are checked, stopped, imported, found and scrolled through', {
+  tag: '@packaged',
+}, async ({ till }) => {
   test.setTimeout(300_000)
   const { page } = till
   await openImport(page, 'baraa.csv', csvOf(100_000))

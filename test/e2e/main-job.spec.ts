@@ -29,7 +29,7 @@ test.describe('in an Electron of its own', () => {
     expect(await covers()).toBe(false)
   })
 
-  test('a sale from the first key to the printed receipt works without a mouse', { tag: '@smoke' }, async ({
+  test('a sale from the first key to the printed receipt works without a mouse', { tag: ['@smoke', '@packaged'] }, async ({
     till,
   }) => {
     const { page } = till

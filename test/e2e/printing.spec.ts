@@ -73,7 +73,9 @@ test('a copy of a sold sale is printed and saved with its mark', { tag: '@smoke'
   expect(await readFile(await savedPath(page), 'utf8')).toContain('ХУУЛБАР')
 })
 
-test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', async ({ till }) => {
+test('the receipt is saved as a PDF from the paid screen, which shows the file’s place', {
+  tag: '@packaged',
+}, async ({ till }) => {
   const { page } = till
   const { number } = await cashSale(page)
   await press(page, 'copies.pdf')

@@ -236,10 +236,9 @@ test('today is compared with the same weekday up to the same time, and the page 
   await expect(page.getByTestId('reports-compared')).not.toContainText('хүртэл')
 })
 
-test('a report is saved as a PDF with every row, and on each sheet the heads, the range and the test mode; without a printer a message says what to do', async ({
-  till,
-  shopPage: page,
-}) => {
+test('a report is saved as a PDF with every row, and on each sheet the heads, the range and the test mode; without a printer a message says what to do', {
+  tag: '@packaged',
+}, async ({ till, shopPage: page }) => {
   await choose(page, 'reports.span.week')
   await choose(page, 'reports.table.products')
   const codes = rows(page).locator('td:first-child')

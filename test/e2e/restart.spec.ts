@@ -15,7 +15,7 @@ test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
 
   test('a terminal that is killed while a QR is shown shows it again, and finds the payment', {
-    tag: '@smoke',
+    tag: ['@smoke', '@packaged'],
   }, async ({ till }) => {
     await ringUp(till.page, 'талх')
     const { qrText, invoiceId } = await charge(till.page)

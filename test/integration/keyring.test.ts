@@ -22,7 +22,7 @@ test(
   'with a keyring the password survives a restart and is in no file',
   async ({ skip }) => {
     needs(skip, keyringMissing() ?? electronMissing())
-    const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring())
+    const till = await openTill(['--password-store=gnome-libsecret'], await openKeyring(onTestFinished))
 
     const first = await till.open()
     expect(await connect(first, till.merchant)).toMatchObject({ ok: true, value: { passwordKept: true } })

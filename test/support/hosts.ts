@@ -29,7 +29,7 @@ type Till = {
   readonly page: Page
   /** The customer display's page, when it is open. */
   readonly display: () => Promise<Page>
-  readonly host: HostKind
+  readonly host: Host['kind']
   readonly dataFolder: string
   /** The control of the till's practice service, which runs in the test's process over real HTTP. */
   readonly practice: PracticePayer
@@ -101,7 +101,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         practice: practice.address,
         newcomer,
         browser: lentBrowser,
-        ...(ownElectron ? {} : { lentElectron }),
+        ...(ownElectron || hostKind === 'packaged' ? {} : { lentElectron }),
       })
       await drawn(opened.page)
       return opened
@@ -118,7 +118,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
         return host.page
       },
       display: () => (host === null ? Promise.reject(new Error('the till is off')) : host.display()),
-      host: hostKind,
+      host: hostKind === 'browser' ? 'browser' : 'electron',
       dataFolder,
       practice: practicePayer(practice.address),
       crashPage: async () => host?.crashPage(),

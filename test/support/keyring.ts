@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { onTestFinished } from 'vitest'
 import { programsMissing } from './needs.ts'
 
 const BUS = 'dbus-daemon'
@@ -18,17 +17,20 @@ const KEYRING = 'gnome-keyring-daemon'
 /** Why no keyring can be opened here; null when one can. */
 export const keyringMissing = (): string | null => programsMissing(BUS, KEYRING)
 
-/** Opens a keyring for the running test. Returns the environment variables with which a program finds it. */
-export async function openKeyring(): Promise<Record<string, string>> {
+/**
+ * Opens a keyring for the running test. Returns the environment variables with which a program finds it. `atEnd` does
+ * something when the test has ended.
+ */
+export async function openKeyring(atEnd: (work: () => void | Promise<void>) => void): Promise<Record<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'tugrik-keyring-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  atEnd(() => rm(home, { recursive: true, force: true }))
   const places = { HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home }
 
   const bus = spawn(BUS, ['--session', '--nofork', '--print-address'], {
     env: { ...process.env, ...places },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  onTestFinished(() => end(bus)) // everything on the bus ends with it
+  atEnd(() => end(bus)) // everything on the bus ends with it
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) }
 
   const keyring = spawn(KEYRING, ['--unlock', '--components=secrets'], {

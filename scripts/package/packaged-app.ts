@@ -1,0 +1,122 @@
+/**
+ * The packaged app for the specs: packed as `npm run package:dir` does, and a copy of it that a test can drive. A packaged
+ * till refuses every switch, so the copy begins with a starter that takes the switches of the test driver off the
+ * command line. All else in it is the package.
+ */
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeFuse } from '../fuses.ts'
+import { pack } from '../packing.ts'
+import { type Found, findElectron, usable } from '../setup/electron.ts'
+import { runStep, SetupFailed } from '../setup/progress.mjs'
+import { inProject } from '../setup/project.mjs'
+
+/**
+ * A command that makes the copy in the folder of its one argument run on an older Electron. It may move the archive
+ * aside and start it from resources/app.
+ */
+const COMMAND = process.env.TUGRIK_PREPARE_PACKAGED || null
+const OLDEST_NODE = 24
+
+const FOLDER = inProject('out/.packaged')
+/** As it was packed. */
+export const PACKED = join(FOLDER, 'packed')
+/** The copy for the specs. */
+export const COPY = join(FOLDER, 'copy')
+const STAMP = join(FOLDER, 'made-from')
+
+/** The program of a packed app. */
+export function programIn(folder: string): string {
+  const names = ['tugrik-pos', 'Tugrik POS.exe', '*.app/Contents/MacOS/Tugrik POS']
+  const [program] = globSync(names.flatMap((name) => [join(folder, name), join(folder, '*', name)]))
+  if (program === undefined) throw new SetupFailed(`no packed app in ${folder}`)
+  return program
+}
+
+/** The copy’s program, or why there is none. */
+export function findPackaged(): Found {
+  const missing = whyNot()
+  if (missing !== null) return { missing }
+  if (!existsSync(STAMP)) return { missing: 'the packaged app is not prepared: npm test -- packaged' }
+  return { executable: programIn(COPY) }
+}
+
+function whyNot(): string | null {
+  // The system refuses a changed program there until it is signed again.
+  if (process.platform === 'darwin') return 'on macOS a changed copy of the packaged app does not start'
+  const electron = usable(findElectron())
+  if ('missing' in electron) return electron.missing
+  if (COMMAND !== null) return null
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  const { stdout } = spawnSync(electron.executable, ['-p', 'process.versions.node'], {
+    env,
+    encoding: 'utf8',
+  })
+  return Number.parseInt(stdout, 10) >= OLDEST_NODE
+    ? null
+    : `Electron has Node ${stdout.trim()}, and the packaged app needs Node ${OLDEST_NODE}`
+}
+
+/** Packs and copies, where the last packing is not of this build. */
+export async function ensurePackaged(): Promise<Found> {
+  if (whyNot() === null && (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sources())) {
+    rmSync(FOLDER, { recursive: true, force: true })
+    await pack('Packaging for the tests', PACKED)
+    cpSync(dirname(programIn(PACKED)), COPY, { recursive: true, verbatimSymlinks: true })
+    if (COMMAND === null) openArchive()
+    else
+      await runStep({
+        title: 'Preparing the packaged app',
+        command: COMMAND,
+        args: [COPY],
+        cwd: inProject('.'),
+      })
+    addStarter()
+    writeFileSync(STAMP, sources())
+  }
+  return findPackaged()
+}
+
+const sources = (): string =>
+  [
+    COMMAND,
+    process.env.ELECTRON_OVERRIDE_DIST_PATH,
+    ...['out/.built-from', 'electron-builder.yml', 'package.json'].map((file) =>
+      readFileSync(inProject(file), 'utf8'),
+    ),
+  ].join('\n')
+
+const APP = join(COPY, 'resources/app')
+
+/** Lets Electron start resources/app instead of the archive, which is moved aside. */
+function openArchive(): void {
+  const resources = dirname(APP)
+  for (const name of readdirSync(resources).filter((one) => one.startsWith('app.asar')))
+    renameSync(join(resources, name), join(resources, name.replace('app', 'product')))
+  cpSync(inProject('package.json'), join(APP, 'package.json'))
+  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'))
+  writeFileSync(
+    join(APP, 'package.json'),
+    JSON.stringify({ ...manifest, main: '../product.asar/out/main/index.js' }),
+  )
+  const program = programIn(COPY)
+  writeFileSync(program, writeFuse(readFileSync(program), 'onlyLoadAppFromAsar', false))
+}
+
+/** Puts a starter before what resources/app starts. */
+function addStarter(): void {
+  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'))
+  const main = manifest.main.startsWith('.') ? manifest.main : `./${manifest.main}`
+  writeFileSync(join(APP, 'starter.mjs'), `process.argv.splice(1)\nawait import(${JSON.stringify(main)})\n`)
+  writeFileSync(join(APP, 'package.json'), JSON.stringify({ ...manifest, main: 'starter.mjs' }))
+}

@@ -121,7 +121,7 @@ test('with a keyring the packaged till keeps a merchant’s password over a rest
   }
 })
 
-test('a deb is installed, sells for an ordinary user inside Chromium’s sandbox, and is removed without the data', {
+test('a deb is installed, sells for an ordinary user inside Chromium’s sandbox, and leaves the data when it is removed', {
   tag: '@installed',
 }, async ({ dataFolder }) => {
   needs(skip, debMissing())
@@ -149,7 +149,10 @@ test('a deb is installed, sells for an ordinary user inside Chromium’s sandbox
         executable: PROGRAM,
         dataFolder: data,
         practice: practice.address,
-        electron: { user: NOBODY, env: { HOME: home, XAUTHORITY: display, XDG_RUNTIME_DIR: home } },
+        electron: {
+          user: NOBODY,
+          env: { HOME: home, XAUTHORITY: display, XDG_RUNTIME_DIR: home, TMPDIR: home },
+        },
       },
       [],
     )

@@ -1,5 +1,5 @@
 /**
- * `node scripts/icons.ts`: draws the icons of the packages from resources/icon/icon.svg. Run it after a change of the
+ * `node scripts/icons.ts`: draws the icons of the packages from resources/package/icon.svg. Run it after a change of the
  * drawing, and commit what it wrote.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { icnsOf, icoOf, type Picture } from './package/icon-files.ts'
 import { inProject } from './setup/project.mjs'
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
-const folder = inProject('resources/icon')
+const folder = inProject('resources/package')
 
 const pictures = await Promise.all([...SIZES, 1024].map(draw))
 const upTo = (largest: number) => pictures.filter(({ size }) => size <= largest)

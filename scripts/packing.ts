@@ -12,18 +12,23 @@ const electronDist = (folder: string): string => `-c.electronDist=${join(folder,
 
 /** `config` is a file for electron-builder instead of electron-builder.yml. */
 export function pack(title: string, output: string, config = 'electron-builder.yml'): Promise<void> {
+  const args = ['--dir', '--publish', 'never', '--config', config, `-c.directories.output=${output}`]
+  return runStep({ title, ...packedWith(args) })
+}
+
+/** Writes what is inside, and returns the command that packs it with the chosen Electron. */
+export function packedWith(args: readonly string[]) {
   const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH || null
   writeInside(inProject('out/.inside'), chosen)
-  return runStep({
-    title,
+  return {
     command: process.execPath,
     args: [
       inProject('node_modules/electron-builder/cli.js'),
-      ...['--dir', '--publish', 'never', '--config', config, `-c.directories.output=${output}`],
-      ...(chosen ? [electronDist(chosen)] : []),
+      ...args,
+      ...(chosen === null ? [] : [electronDist(chosen)]),
     ],
     cwd: inProject('.'),
-  })
+  }
 }
 
 /** The fuses of the packed programs that are not as electron-builder.yml asks. */

@@ -46,16 +46,17 @@ export function programIn(folder: string): string {
 /** The copy’s program, or why there is none. */
 export function findPackaged(): Found {
   const missing = whyNot()
-  if (missing !== null) return { missing }
+  if (missing !== null) return missing
   if (!existsSync(STAMP)) return { missing: 'the packaged app is not prepared: npm test -- packaged' }
   return { executable: programIn(COPY) }
 }
 
-function whyNot(): string | null {
+function whyNot(): Exclude<Found, { executable: string }> | null {
   // The system refuses a changed program there until it is signed again.
-  if (process.platform === 'darwin') return 'on macOS a changed copy of the packaged app does not start'
+  if (process.platform === 'darwin')
+    return { missing: 'on macOS a changed copy of the packaged app does not start', excused: true }
   const electron = usable(findElectron())
-  if ('missing' in electron) return electron.missing
+  if ('missing' in electron) return electron
   if (COMMAND !== null) return null
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const { stdout } = spawnSync(electron.executable, ['-p', 'process.versions.node'], {
@@ -64,7 +65,10 @@ function whyNot(): string | null {
   })
   return Number.parseInt(stdout, 10) >= OLDEST_NODE
     ? null
-    : `Electron has Node ${stdout.trim()}, and the packaged app needs Node ${OLDEST_NODE}`
+    : {
+        missing: `Electron has Node ${stdout.trim()}, and the packaged app needs Node ${OLDEST_NODE}`,
+        excused: true,
+      }
 }
 
 /** Packs and copies, where the last packing is not of this build. */
@@ -110,7 +114,8 @@ function openArchive(): void {
     JSON.stringify({ ...manifest, main: '../product.asar/out/main/index.js' }),
   )
   const program = programIn(COPY)
-  writeFileSync(program, writeFuse(readFileSync(program), 'onlyLoadAppFromAsar', false))
+  for (const fuse of ['onlyLoadAppFromAsar', 'enableEmbeddedAsarIntegrityValidation'] as const)
+    writeFileSync(program, writeFuse(readFileSync(program), fuse, false))
 }
 
 /** Puts a starter before what resources/app starts. */

@@ -9,9 +9,9 @@ import { CYRILLIC, charge, connectMerchant, openSettings, ringUp, viewOf } from 
 
 test.use({ newcomer: true })
 
-test('a new terminal asks for the language first, and can be tried at once', { tag: '@smoke' }, async ({
-  till,
-}) => {
+test('a new terminal asks for the language first, and can be tried at once', {
+  tag: ['@smoke', '@packaged'],
+}, async ({ till }) => {
   const { page } = till
   const guide = page.getByTestId('first-run')
   await expect(guide).toBeVisible()
@@ -25,9 +25,7 @@ test('a new terminal asks for the language first, and can be tried at once', { t
   await expect(button(till.page, 'guide.pill')).toBeVisible()
 })
 
-test('the guide sets up the shop from the credentials to a test page', { tag: '@packaged' }, async ({
-  till,
-}) => {
+test('the guide sets up the shop from the credentials to a test page', async ({ till }) => {
   const { page } = till
   const service = await startPractice({ clock: machineClock, log: silentLog })
   const printer = await startFakePrinter()

@@ -21,7 +21,9 @@ export const keyringMissing = (): string | null => programsMissing(BUS, KEYRING)
  * Opens a keyring for the running test. Returns the environment variables with which a program finds it. `atEnd` does
  * something when the test has ended.
  */
-export async function openKeyring(atEnd: (work: () => void | Promise<void>) => void): Promise<Record<string, string>> {
+export async function openKeyring(
+  atEnd: (work: () => void | Promise<void>) => void,
+): Promise<Record<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'tugrik-keyring-'))
   atEnd(() => rm(home, { recursive: true, force: true }))
   const places = { HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home }

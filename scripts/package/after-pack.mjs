@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Arch } from 'electron-builder'
 
 /** @param {import('electron-builder').AfterPackContext} context */
-export default function afterPack({ appOutDir, arch, electronPlatformName: platform }) {
+export function afterPack({ appOutDir, arch, electronPlatformName: platform }) {
   const wanted = `canvas-${platform}-${Arch[arch]}`
   const native = globSync(join(appOutDir, '**/app.asar.unpacked/**/*.node'))
   if (native.length === 0 || !native.every((file) => file.includes(wanted)))

@@ -11,7 +11,7 @@ export type DebFacts = {
   readonly description: string
 }
 
-/** The control file of a deb, as in section 5.3 of the Debian Policy Manual. `kilobytes` is its size when installed. */
+/** The control file of a deb (https://www.debian.org/doc/debian-policy/ch-controlfields.html). `kilobytes` is its size when installed. */
 export function controlFile(facts: DebFacts, kilobytes: number): string {
   const [synopsis = '', ...lines] = facts.description.split('\n').map((line) => line.trim())
   const fields = {

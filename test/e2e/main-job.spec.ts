@@ -29,9 +29,9 @@ test.describe('in an Electron of its own', () => {
     expect(await covers()).toBe(false)
   })
 
-  test('a sale from the first key to the printed receipt works without a mouse', { tag: ['@smoke', '@packaged'] }, async ({
-    till,
-  }) => {
+  test('a sale from the first key to the printed receipt works without a mouse', {
+    tag: ['@smoke', '@packaged'],
+  }, async ({ till }) => {
     const { page } = till
     await typeAndTake(page, 'tarag')
     await typeAndTake(page, 'талх')

@@ -26,7 +26,7 @@ import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
-import { findPrinters, newSealKey, type SilentPrint, sealKey } from './printing/index.ts'
+import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
 import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
@@ -110,7 +110,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const copies = registerCopies(register, clock, log)
   const raster = createRasterRenderer()
   const logo = keptLogo(parts.folder)
-  const seal = keptSeal(vault, parts.folder)
+  const seal = sealKeys(vault, parts.folder)
   const practice = keptTestMode(parts)
   const goods = await openShopGoods({
     folder: parts.folder,
@@ -251,17 +251,6 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
 /** Prepares the drawing of receipts after the other work of a start, but before the first receipt. */
 const WARM_AFTER_MS = 10_000
 
-/** The key of the seals. `destroyKey` replaces it, so that older seals can never be read again. */
-function keptSeal(vault: Vault, folder: string): ShopParts['seal'] {
-  let key = sealKey(vault, folder)
-  return {
-    key: () => key,
-    destroyKey: () => {
-      key = newSealKey(vault, folder)
-    },
-  }
-}
-
 type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
   Pick<ShopParts, 'raster' | 'seal'> &
   Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
@@ -313,7 +302,8 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       callbackPath: () =>
         keptCallbackPath({
           read: () => vault.read('callback-path'),
-          write: (path) => vault.write('callback-path', path),
+          // One that cannot be read now is not overwritten.
+          write: (path) => vault.holds('callback-path') || vault.write('callback-path', path),
         }),
       service: { ...merchant, password: password ?? vault.read('merchant-password') },
     })

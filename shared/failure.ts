@@ -184,6 +184,8 @@ const TERMINAL_FAILURES = [
   'PERHAPS_VOID',
   /** The seal of a waiting receipt cannot be opened any more: the lottery number is requested again. */
   'SEAL_LOST',
+  /** The keyring does not give the key of a waiting receipt now. */
+  'KEYRING_LOCKED',
   /** The idempotency key was used before by another person or for another command. */
   'COMMAND_REUSED',
   /** The idempotency key was used before, and the answer is a secret that is given once. */

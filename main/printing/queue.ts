@@ -3,7 +3,7 @@
  * 1). A failed job is retried with a visible reason. A job that may have printed waits for a person. A printer that
  * halts does not stop the other one.
  */
-import { type Failure, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
@@ -47,6 +47,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let wokenMeanwhile = false
   let stopped = false
   let failures = 0
+  /** Papers of the current round that could not be made. */
+  let unmade = 0
   let drawerFailure: Failure | null = null
   let cancelTimer = (): void => {}
 
@@ -73,6 +75,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   }
 
   const work = async (): Promise<void> => {
+    unmade = 0
     const halted = new Set<PrinterName>()
     const tried = new Set<string>()
     for (let job = next(halted, tried); job !== null && !stopped; job = next(halted, tried)) {
@@ -80,7 +83,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       const { id } = job
       await runExclusive(() => carryOut(id, halted))
     }
-    failures = halted.size > 0 ? failures + 1 : 0
+    failures = halted.size > 0 || unmade > 0 ? failures + 1 : 0
   }
 
   /** Reads the job again: a person may have dropped or confirmed it while it waited for the printer. */
@@ -108,7 +111,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       return parts.compose(job)
     } catch (error) {
       log.error(`${job.kind} ${job.saleId ?? job.id}: ${error instanceof Error ? error.message : 'unknown'}`)
-      delay(job, failure('UNEXPECTED'))
+      delay(job, error instanceof CommandRefused ? error.failure : failure('UNEXPECTED'))
+      unmade += 1
       return null
     }
   }

@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Vault } from '../settings/index.ts'
 
@@ -12,65 +13,114 @@ type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
 
 export type Seal = {
   readonly close: (secret: ReceiptSecret) => Uint8Array
-  /** Null where the data was sealed with another key or is damaged. */
+  /**
+   * Null where the data was sealed with a key that is gone, or is damaged. Throws KEYRING_LOCKED while the key may be the one
+   * that the keyring does not give.
+   */
   readonly open: (sealed: Uint8Array) => ReceiptSecret | null
+}
+
+export type SealKeys = {
+  /** The key for new seals. */
+  readonly current: () => Buffer
+  /** All keys that may have been used. */
+  readonly all: () => readonly Buffer[]
+  /** Whether the keyring holds a key that cannot be read now. */
+  readonly locked: () => boolean
+  /** Replaces and destroys the keys: nothing sealed before can be read again, in any file. */
+  readonly destroy: () => void
 }
 
 const NONCE = 12
 const TAG = 16
 
-export function receiptSeal(key: Buffer): Seal {
+export function receiptSeal(keys: Pick<SealKeys, 'current' | 'all' | 'locked'>): Seal {
   return {
     close: (secret) => {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', keys.current(), nonce)
       const body = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     open: (sealed) => {
-      const bytes = Buffer.from(sealed)
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
-        decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
-        const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString(
-          'utf8',
-        )
-        return JSON.parse(text) as ReceiptSecret
-      } catch {
-        return null
+      for (const key of keys.all()) {
+        const secret = openedWith(key, Buffer.from(sealed))
+        if (secret !== null) return secret
       }
+      if (keys.locked()) throw new CommandRefused('KEYRING_LOCKED')
+      return null
     },
   }
 }
 
-/**
- * The seal's key. It is in the vault if a keyring keeps it, otherwise in a file that only this user can read, so that
- * an owed receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk before anything is
- * sealed, because losing the key would lose the lottery number.
- */
-export function sealKey(vault: Vault, folder: string): Buffer {
-  const kept = vault.read('receipt-seal') ?? keyFile(folder)
-  if (kept !== null) {
-    const key = Buffer.from(kept, 'base64')
-    if (key.length === 32) return key
+function openedWith(key: Buffer, bytes: Buffer): ReceiptSecret | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+    decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString(
+      'utf8',
+    )
+    return JSON.parse(text) as ReceiptSecret
+  } catch {
+    return null
   }
-  return newSealKey(vault, folder)
 }
 
-/** Replaces and destroys the previous key: nothing sealed with it can be read again, in any file. */
-export function newSealKey(vault: Vault, folder: string): Buffer {
-  const key = randomBytes(32)
-  const text = key.toString('base64')
-  if (vault.write('receipt-seal', text)) rmSync(join(folder, KEY_FILE), { force: true })
-  else writeFileAtomically(join(folder, KEY_FILE), text)
-  return key
+/**
+ * The keys of the seals. The current one is in the vault if a keyring keeps it, otherwise in a file that only this user
+ * can read, so that an owed receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk
+ * before anything is sealed, because losing the key would lose the lottery number.
+ *
+ * A key that the keyring does not give, because it is locked or another person's, is never overwritten: the file has
+ * the key for new seals until then, and stays for them.
+ */
+export function sealKeys(vault: Vault, folder: string): SealKeys {
+  let inFile = keyFile(folder)
+  let inVault: Buffer | null = null
+  const fromVault = (): Buffer | null => {
+    inVault ??= keyIn(vault.read(NAME))
+    return inVault
+  }
+  const locked = (): boolean => fromVault() === null && vault.holds(NAME)
+  const renew = (): void => {
+    const key = randomBytes(32)
+    const text = key.toString('base64')
+    if (!vault.holds(NAME) && vault.write(NAME, text)) inVault = key
+    else {
+      writeFileAtomically(join(folder, KEY_FILE), text)
+      inFile = key
+    }
+  }
+  const current = (): Buffer => {
+    if (fromVault() === null && inFile === null) renew()
+    return (fromVault() ?? inFile) as Buffer
+  }
+  current()
+  return {
+    current,
+    all: () => [fromVault(), inFile].filter((key) => key !== null),
+    locked,
+    destroy: () => {
+      vault.forget(NAME)
+      rmSync(join(folder, KEY_FILE), { force: true })
+      inVault = null
+      inFile = null
+      renew()
+    },
+  }
 }
 
+const NAME = 'receipt-seal'
 const KEY_FILE = 'receipt-seal.key'
 
-function keyFile(folder: string): string | null {
+function keyIn(text: string | null): Buffer | null {
+  const key = Buffer.from(text ?? '', 'base64')
+  return key.length === 32 ? key : null
+}
+
+function keyFile(folder: string): Buffer | null {
   try {
-    return readFileSync(join(folder, KEY_FILE), 'utf8')
+    return keyIn(readFileSync(join(folder, KEY_FILE), 'utf8'))
   } catch {
     return null
   }

@@ -31,7 +31,7 @@ import {
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
 import { createPapers, type Papers } from '../papers/index.ts'
-import { type PrintQueue, receiptSeal, type SilentPrint } from '../printing/index.ts'
+import { type PrintQueue, receiptSeal, type SealKeys, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
 import {
   createReconciler,
@@ -135,11 +135,7 @@ export type ShopParts = {
   readonly logo: () => Raster | null
   /** The system's printers on Windows; null elsewhere. */
   readonly silentPrint: SilentPrint | null
-  readonly seal: {
-    readonly key: () => Buffer
-    /** Replaces the key by a new one. */
-    readonly destroyKey: () => void
-  }
+  readonly seal: SealKeys
   readonly callbackPath: () => string
   /** Invoices of trials of this merchant that are not known to be cancelled yet. */
   readonly trialInvoices: () => readonly TrialInvoice[]
@@ -186,7 +182,7 @@ const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
     model: saleModel,
     now: clock.now,
     log,
-    destroySealKey: seal.destroyKey,
+    destroySealKey: seal.destroy,
   })
 
 async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
@@ -195,7 +191,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const changes = createSignal()
   const clockMonitor = createClockMonitor(journal, clock, changes.emit)
   const { service, connection } = openLine(parts, journal, clockMonitor.answered)
-  const seal = receiptSeal(parts.seal.key())
+  const seal = receiptSeal(parts.seal)
   const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
   const printFolder = mode === 'practice' ? join(parts.folder, 'practice-receipts') : null

@@ -47,6 +47,7 @@ export const en = {
 
   'printing.waiting': '{{count}} waiting to print',
   'printing.unconfirmed': 'Check prints: {{count}}',
+  'printing.brief.KEYRING_LOCKED': 'Keyring locked',
   'printing.brief.PRINTER_MISSING': 'No printer',
   'printing.brief.PRINTER_UNREACHABLE': 'Printer unreachable',
   'printing.brief.PRINTER_PAPER_OUT': 'Out of paper',
@@ -1182,6 +1183,8 @@ export const en = {
   'failure.CALLBACK_NOT_LISTENING':
     'The till cannot receive payment notifications at this address and port. Choose another port. Sales continue as normal.',
   'failure.JOURNAL_FAILED': 'The sales records could not be saved. Stop selling and check the disk space.',
+  'failure.KEYRING_LOCKED':
+    'The computer’s keyring is locked, so the lottery number of this receipt cannot be read. Unlock the keyring; the till then prints it.',
   'failure.DISK_LOW': 'The disk is nearly full. Free some space, or nothing can be saved soon.',
   'disk.low': 'Only {{left}} MB are left on the disk. Free some space, or nothing can be saved soon.',
   'failure.DISK_FULL': 'The disk is full and nothing can be saved. Stop selling until there is free space.',

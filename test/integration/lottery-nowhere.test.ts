@@ -11,6 +11,7 @@ import { receiptSeal } from '../../main/printing/index.ts'
 import { chargedSale } from '../support/charged-sale.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
 import { READY, startFakePrinter } from '../support/fake-printer.ts'
+import { oneKey } from '../support/one-key.ts'
 import { saleOf, startReturn, untilReturn, voidIs } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
@@ -122,7 +123,9 @@ test('once a receipt is printed, its lottery number and QR data are in no file, 
 
 /** Everything that the key of the data folder can open in the journals of the folder. */
 function openedIn(folder: string): readonly unknown[] {
-  const seal = receiptSeal(Buffer.from(readFileSync(join(folder, 'receipt-seal.key'), 'utf8'), 'base64'))
+  const seal = receiptSeal(
+    oneKey(Buffer.from(readFileSync(join(folder, 'receipt-seal.key'), 'utf8'), 'base64')),
+  )
   return filesUnder(folder)
     .filter((file) => /journal[^/]*\.sqlite$/.test(file))
     .flatMap((file) => {

@@ -20,9 +20,9 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const STAYS = 'setInterval(() => {}, 1000)'
 
 const SEALS = `
-  import { sealKey } from '${productModule('printing')}'
+  import { sealKeys } from '${productModule('printing')}'
   import { sessionVault } from '${productModule('settings')}'
-  console.log(sealKey(sessionVault(), process.env.FOLDER).toString('base64'))
+  console.log(sealKeys(sessionVault(), process.env.FOLDER).current().toString('base64'))
   ${STAYS}`
 
 test('the key that seals lottery numbers survives a power cut right after it was made', async () => {

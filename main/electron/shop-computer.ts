@@ -23,7 +23,10 @@ export function shopComputer({ window, settings, log }: Parts) {
   return {
     /** Call it for each new window, because the page may have closed the one before. */
     coverScreen: (opened: BrowserWindow): void => {
-      if (settings().kiosk === 'on') opened.setKiosk(true)
+      // Not before: on X11 a window that is not shown yet may keep its size.
+      opened.once('show', () => {
+        if (settings().kiosk === 'on') opened.setKiosk(true)
+      })
     },
     /** A window in kiosk mode is closed only with the whole program, such as when the computer is shut down. */
     mayClose: (): boolean => quitting || settings().kiosk === 'off',

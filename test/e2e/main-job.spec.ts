@@ -2,32 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saleNumberOf } from '../../main/sales/index.ts'
 import { readCodes } from '../../scripts/demo/read-back.ts'
-import { choose, field, part, press, search } from '../support/by-words.ts'
+import { field, press, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { needs, programsMissing } from '../support/needs.ts'
-import { charge, counterOf, openSettings, statusOf, typeAndTake } from '../support/till-actions.ts'
+import { charge, counterOf, statusOf, typeAndTake } from '../support/till-actions.ts'
 
 test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
-
-  test('kiosk mode covers the whole screen until a person turns it off in the settings', async ({ till }) => {
-    const covers = () =>
-      till.page.evaluate(() => innerHeight === screen.height && innerWidth === screen.width)
-    const turn = async (to: 'settings.yes' | 'settings.no') => {
-      await openSettings(till.page)
-      await choose(part(till.page, 'settings.kiosk'), to)
-      await press(till.page, 'action.save')
-      await expect(till.page.getByTestId('settings-saved')).toBeVisible()
-    }
-    expect(await covers()).toBe(false)
-    await turn('settings.yes')
-    await expect.poll(covers).toBe(true)
-    await till.restart()
-    await expect.poll(covers).toBe(true)
-    await turn('settings.no')
-    await till.restart() // without a window manager, a window does not become smaller again
-    expect(await covers()).toBe(false)
-  })
 
   test('a sale from the first key to the printed receipt works without a mouse', {
     tag: ['@smoke', '@packaged'],

@@ -57,10 +57,13 @@ export function createScanReader(
   /** Time of the last letter, and whether a letter came just before the digits. */
   let letterAt = Number.NEGATIVE_INFINITY
   let lettered = false
+  /** Whether the digits are typed with shift, as a layout may want it; null before the first digit. */
+  let shifted: boolean | null = null
   let last = Number.NEGATIVE_INFINITY
   const begin = (at: number) => {
     digits = ''
     struck = 0
+    shifted = null
     lettered = at - letterAt <= SAME_BURST_MS
     first = at
   }
@@ -77,7 +80,10 @@ export function createScanReader(
       return scanned
     }
     const digit = characterOf(stroke)
-    if (digit === null || digits === '') begin(at)
+    const isDigit = digit !== null && /^\d$/.test(digit)
+    // Digits with and without shift come from two sources: the "*" of a quantity, then a scanner.
+    if (digit === null || digits === '' || (isDigit && shifted === !stroke.shiftKey)) begin(at)
+    if (isDigit) shifted = stroke.shiftKey
     if (digit === null && /^\p{L}$/u.test(stroke.key)) letterAt = at
     digits += digit ?? ''
     if (!stroke.repeat) struck += 1

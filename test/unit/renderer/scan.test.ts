@@ -72,6 +72,16 @@ test('what a person typed before a scan is not part of the code', () => {
   expect(read([...typed, ...scanOf('8656001234565', 4)])).toBe('8656001234565')
 })
 
+test('the quantity sign just before a scan is not part of the code under a layout that writes a digit for it', () => {
+  const sign = stroke('Digit8', '8', 990, true)
+  expect(read([sign, ...scanOf('8656001234565', 4)])).toBe('8656001234565')
+})
+
+test('a scanner that types every digit with shift is read', () => {
+  const keys = scanOf('8656001234565', 4).map((one) => ({ ...one, shiftKey: one.code !== 'Enter' }))
+  expect(read(keys)).toBe('8656001234565')
+})
+
 test('a scan right after a slow digit is read by itself', () => {
   expect(read([stroke('Digit9', '9', 100), ...scanOf('8656001234565', 4, 900)])).toBe('8656001234565')
 })

@@ -32,6 +32,8 @@ test('held work stays when the connection is back, until it is released', async 
   const saleId = await waitingCharge(till)
   await press(page, 'waiting.hold')
   await expect(page.getByTestId('waiting-row')).toHaveAttribute('data-held', 'true')
+  // A request that was under way when the work was held still ends, and may reach the service.
+  await expect.poll(() => statusOf(page, saleId)).toMatchObject({ step: { name: 'waiting' } })
   await till.practice.line({ up: true })
   await page.evaluate(() => window.pos.call('hint', { what: 'online' }))
   expect((await till.practice.state()).invoices).toEqual([])

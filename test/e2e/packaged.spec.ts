@@ -25,7 +25,7 @@ import { isRoot } from '../../scripts/setup/machine.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { expect, skip, test } from '../support/hosts.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
-import { needs, programsMissing } from '../support/needs.ts'
+import { needs, programsMissing, systemLacks } from '../support/needs.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
 import { cashSale, charge, ringUp, viewOf } from '../support/till-actions.ts'
 
@@ -187,7 +187,8 @@ const mkdirs = (...folders: readonly string[]): void => {
 }
 
 function debMissing(): string | null {
-  if (process.platform !== 'linux') return 'a deb is for Linux'
+  const elsewhere = systemLacks('linux', 'a deb is for Linux')
+  if (elsewhere !== null) return elsewhere
   const missing = programsMissing('dpkg', 'dpkg-deb', 'dpkg-query')
   if (missing !== null) return missing
   return isInstalled() ? 'Tugrik POS is installed on this machine' : null

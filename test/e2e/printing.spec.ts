@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { button, choose, field, part, press, railTo, search } from '../support/by-words.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { expect, skip, test } from '../support/hosts.ts'
-import { needs } from '../support/needs.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 import {
   CYRILLIC,
   cashSale,
@@ -170,7 +170,7 @@ test('giving up a print first shows what is lost, and removes it from the queue'
   await expect(page.getByTestId('prints')).toContainText('Хэвлэх зүйл алга')
 })
 
-const lpstatMissing = process.platform === 'win32' ? 'the system is asked by lpstat' : null
+const lpstatMissing = systemLacks('posix', 'Windows is not asked by lpstat')
 
 test.describe('printers of the system', () => {
   test.use({ ownElectron: true }) // each reads its own environment

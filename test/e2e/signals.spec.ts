@@ -7,13 +7,14 @@ import { startElectron } from '../../scripts/hosts/electron-program.ts'
 import { findHost } from '../../scripts/hosts/index.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { expect, skip, test } from '../support/hosts.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 
 /** Where Node's debugger listens without a choice of a port. */
 const DEBUGGER = 9_229
 
 test('SIGUSR1 and SIGUSR2 neither end the till nor open a debugger', async ({ hostKind }, info) => {
   if (hostKind !== 'electron') skip('only Electron runs the packaged program')
-  if (process.platform === 'win32') skip('Windows has no such signals')
+  needs(skip, systemLacks('posix', 'Windows has no such signals'))
   const found = findHost('electron')
   if ('missing' in found) throw new Error(found.missing)
   const folder = info.outputPath('data')

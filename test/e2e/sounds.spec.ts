@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { choose, press, railTo, search } from '../support/by-words.ts'
 import { expect, skip, test } from '../support/hosts.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 import {
   charge,
   codeOf,
@@ -94,7 +95,8 @@ test.describe('in an Electron of its own', () => {
   test.use({ ownElectron: true })
 
   test('a sound service that no longer answers holds up no scan', async ({ till }) => {
-    if (till.host !== 'electron' || process.platform !== 'linux') skip('finds the sound service in /proc')
+    if (till.host !== 'electron') skip('only Electron has a sound service')
+    needs(skip, systemLacks('linux', 'finds the sound service in /proc'))
     const { page } = till
     await typeAndTake(page, 'талх')
     await expect.poll(() => soundServiceOf(till.dataFolder)).not.toBe(null)

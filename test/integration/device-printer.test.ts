@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { devicePrinter, profileNamed, through } from '../../main/printing/index.ts'
 import { type FakePrinter, type FakePrinterHabits, READY, startFakePrinter } from '../support/fake-printer.ts'
-import { needs, programsMissing } from '../support/needs.ts'
+import { needs, programsMissing, systemLacks } from '../support/needs.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
 import { serialPortTo } from '../support/pseudo-terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -18,6 +18,8 @@ async function printerWith(habits: FakePrinterHabits = {}): Promise<[FakePrinter
   const { path } = await serialPortTo(printer.port)
   return [printer, path]
 }
+
+beforeEach(({ skip }) => needs(skip, systemLacks('posix', 'Windows has no device files')))
 
 describe('a serial port', () => {
   beforeEach(({ skip }) => needs(skip, programsMissing('socat')))

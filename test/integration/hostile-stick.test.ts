@@ -22,13 +22,13 @@ import { afterAll, expect, test } from 'vitest'
 import { assertOwnJournal } from '../../main/backup/index.ts'
 import { readForeign, withIncoming } from '../../main/shop-data/foreign-file.ts'
 import { EVERY_SALE } from '../support/every-sale.ts'
-import { needs } from '../support/needs.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 import { oldJournal } from '../support/old-journal-file.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTill } from '../support/terminal.ts'
 
-const WINDOWS = process.platform === 'win32' ? 'Windows has neither pipes nor links among files' : null
+const WINDOWS = systemLacks('posix', 'Windows has neither pipes nor links among files')
 
 /** The stick that each test gets a copy of; the first test writes it. */
 const ORIGINAL = mkdtempSync(join(tmpdir(), 'tugrik-stick-'))

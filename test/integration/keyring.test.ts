@@ -11,7 +11,7 @@ import { findHost, type Host, openHost } from '../../scripts/hosts/index.ts'
 import { hasDisplay } from '../../scripts/setup/machine.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { keyringMissing, openKeyring } from '../support/keyring.ts'
-import { needs } from '../support/needs.ts'
+import { needs, systemLacks } from '../support/needs.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice } from '../support/terminal.ts'
@@ -65,8 +65,7 @@ test(
   TIMEOUT_MS,
 )
 
-const keyringOfSystem = (): string | null =>
-  process.platform === 'linux' ? null : 'this system always has a keyring'
+const keyringOfSystem = (): string | null => systemLacks('linux', 'this system always has a keyring')
 
 function electronMissing(): string | null {
   const found = findHost('electron')

@@ -6,11 +6,9 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../main/environment.ts'
 import { assertWritable, closeToOthers } from '../../main/private-files.ts'
 import { startFailure } from '../../main/terminal.ts'
-import { needs } from '../support/needs.ts'
+import { needs, PERMISSIONS_MISSING } from '../support/needs.ts'
 import { asOrdinaryUser } from '../support/ordinary-user.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-const WINDOWS = process.platform === 'win32' ? 'Windows has no permission bits' : null
 
 /** Runs a till of its own with that umask (test/support/till-with-umask.ts). */
 const tillWrites = (umask: string, folder: string, copies = ''): Promise<void> =>
@@ -46,7 +44,7 @@ test.each(['000', '022'])(
 )
 
 test('files and folders that had wider rights lose them at the next start', async ({ skip }) => {
-  needs(skip, WINDOWS)
+  needs(skip, PERMISSIONS_MISSING)
   const folder = temporaryFolder()
   await tillWrites('022', folder)
   mkdirSync(join(folder, 'goods-pictures'), { recursive: true })
@@ -59,7 +57,7 @@ test('files and folders that had wider rights lose them at the next start', asyn
 })
 
 test('a start does not look at the files of a closed folder, which others cannot reach', ({ skip }) => {
-  needs(skip, WINDOWS)
+  needs(skip, PERMISSIONS_MISSING)
   const folder = join(temporaryFolder(), 'data')
   assertWritable(folder)
   const picture = join(folder, 'a.jpg')
@@ -76,7 +74,7 @@ test('a start does not look at the files of a closed folder, which others cannot
 test('a copy of the shop on another disk has the rights that the system gives, so that another till can read it', async ({
   skip,
 }) => {
-  needs(skip, WINDOWS)
+  needs(skip, PERMISSIONS_MISSING)
   const [folder, copies] = [temporaryFolder(), temporaryFolder()]
   await tillWrites('022', folder, copies)
   const rights = Object.entries(rightsIn(copies)).map(([name, mode]) => [/\w+$/.exec(name)?.[0], mode])
@@ -86,7 +84,7 @@ test('a copy of the shop on another disk has the rights that the system gives, s
 })
 
 test('a data folder that belongs to another user is named when the till starts', ({ skip }) => {
-  needs(skip, WINDOWS)
+  needs(skip, PERMISSIONS_MISSING)
   const folder = temporaryFolder()
   assertWritable(join(folder, 'data'))
   chmodSync(join(folder, 'data'), 0o500)

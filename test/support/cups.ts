@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { programsMissing } from './needs.ts'
+import { programsMissing, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -36,8 +36,8 @@ export type TestCups = {
 
 /** Why no CUPS can be started here; null when one can. Its folders are those of a Linux. */
 export function cupsMissing(): string | null {
-  if (process.platform !== 'linux') return 'the CUPS of the tests needs Linux'
-  return existsSync(CUPSD) ? programsMissing('lp') : `not on this machine: ${CUPSD}`
+  const missing = systemLacks('linux', 'the CUPS of the tests needs Linux')
+  return missing ?? (existsSync(CUPSD) ? programsMissing('lp') : `not on this machine: ${CUPSD}`)
 }
 
 const CUPSD = '/usr/sbin/cupsd'

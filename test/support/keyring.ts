@@ -9,13 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { programsMissing } from './needs.ts'
+import { programsMissing, systemLacks } from './needs.ts'
 
 const BUS = 'dbus-daemon'
 const KEYRING = 'gnome-keyring-daemon'
 
 /** Why no keyring can be opened here; null when one can. */
-export const keyringMissing = (): string | null => programsMissing(BUS, KEYRING)
+export const keyringMissing = (): string | null =>
+  systemLacks('linux', 'the keyring of the tests is Linux’s') ?? programsMissing(BUS, KEYRING)
 
 /**
  * Opens a keyring for the running test. Returns the environment variables with which a program finds it. `atEnd` does

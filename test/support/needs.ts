@@ -8,6 +8,23 @@ export function programsMissing(...names: readonly string[]): string | null {
   return missing.length === 0 ? null : `not on this machine: ${missing.join(', ')}`
 }
 
+/**
+ * Why a part of another kind of system is missing here, in these words; null on the systems that have it. `posix` is
+ * Linux and macOS.
+ */
+export function systemLacks(
+  part: 'linux' | 'posix',
+  words: string,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
+  const hasIt = part === 'linux' ? platform === 'linux' : platform !== 'win32'
+  return hasIt ? null : words
+}
+
+/** Each of several tests of what only systems with permission bits, links and pipes can do. */
+export const PERMISSIONS_MISSING = systemLacks('posix', 'Windows has no permission bits')
+export const LINKS_MISSING = systemLacks('posix', 'only an administrator of Windows makes links')
+
 const printed = new Set<string>()
 
 /**

@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { programsMissing } from './needs.ts'
+import { programsMissing, systemLacks } from './needs.ts'
 
 /** Why no display can be opened here; null when one can. */
 export const displayMissing = (): string | null =>
-  process.platform === 'linux' ? programsMissing('Xvfb', 'xdotool') : 'only Linux has such a display'
+  systemLacks('linux', 'only Linux has such a display') ?? programsMissing('Xvfb', 'xdotool')
 
 export async function openDisplay() {
   // It writes its number when it is ready. With -noreset it outlives the windows.

@@ -4,7 +4,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 import { isRoot } from '../../scripts/setup/machine.ts'
-import { needs } from './needs.ts'
+import { needs, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Runs a command that only root may run. The runners of CI are not root, and their sudo asks for no password. */
@@ -15,11 +15,13 @@ export function runAsRoot(command: string, ...args: readonly string[]): void {
 }
 
 function mountMissing(): string | null {
+  const missing = systemLacks('linux', 'a disk of its own is mounted only on Linux')
+  if (missing !== null) return missing
   try {
     runAsRoot('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp')
     return null
   } catch {
-    return 'a disk of its own cannot be mounted: this needs Linux, and root or, in CI, sudo'
+    return 'a disk of its own cannot be mounted: this needs root or, in CI, sudo'
   }
 }
 

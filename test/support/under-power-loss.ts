@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { type PowerLoss, powerLoss } from '../../scripts/torture/power-loss/power-loss.ts'
-import { programsMissing } from './needs.ts'
+import { programsMissing, systemLacks } from './needs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A folder for power cuts; the shim's log is beside it. */
@@ -16,7 +16,7 @@ export function emptyDisk(): string {
 
 /** The reason why a power cut cannot be simulated on this machine; null if it can. */
 export const powerLossMissing = (): string | null =>
-  process.platform === 'linux' ? programsMissing('cc') : 'the simulated power cut needs Linux'
+  systemLacks('linux', 'the simulated power cut needs Linux') ?? programsMissing('cc')
 
 export type LostPower = PowerLoss & {
   readonly folder: string

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { replaceFile, writeFileAtomically } from '../../main/atomic-file.ts'
-import { needs } from '../support/needs.ts'
+import { needs, PERMISSIONS_MISSING } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const someFile = (): string => {
@@ -55,7 +55,7 @@ test('when writing or checking fails, the earlier file stays and no temporary fi
 })
 
 test('only the owner of the till’s own files can read them', ({ skip }) => {
-  needs(skip, process.platform === 'win32' ? 'Windows has no permission bits' : null)
+  needs(skip, PERMISSIONS_MISSING)
   const path = someFile()
   writeFileAtomically(path, 'new')
   expect(contentOf(path)).toBe('new')

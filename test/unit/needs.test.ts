@@ -6,7 +6,7 @@ import { inProject } from '../../scripts/setup/project.mjs'
 function runNeeds(calls: string, environment: Record<string, string> = {}) {
   const { CI: _, ...env } = process.env
   const source = `
-    import { needs, programsMissing } from './test/support/needs.ts'
+    import { needs, programsMissing, systemLacks } from './test/support/needs.ts'
     const skip = (reason) => console.log('told the runner: ' + reason)
     ${calls}`
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
@@ -43,6 +43,14 @@ test('in CI a test is skipped with the reason on a platform where nobody expects
 
 test('a test that lacks nothing runs', () => {
   expect(runNeeds('needs(skip, null)', CI)).toEqual({ lines: [], stderr: '', status: 0 })
+})
+
+test('a part of another kind of system is missing, with the words that say so', () => {
+  const calls = ['linux', 'darwin', 'win32'].map(
+    (platform) =>
+      `console.log(systemLacks('linux', 'no tmpfs', '${platform}'), systemLacks('posix', 'no pipes', '${platform}'))`,
+  )
+  expect(runNeeds(calls.join(';')).lines).toEqual(['null null', 'no tmpfs null', 'no tmpfs no pipes'])
 })
 
 test('programs that are not on the machine are named', () => {

@@ -8,7 +8,7 @@ import { inTransaction, journalFailure, named } from '../../../main/sqlite/index
 import { openJournal } from '../../../main/store/index.ts'
 import { CommandRefused, type FailureName } from '../../../shared/failure.ts'
 import { countsOf } from '../../support/journal-counts.ts'
-import { needs } from '../../support/needs.ts'
+import { needs, PERMISSIONS_MISSING } from '../../support/needs.ts'
 import { asOrdinaryUser } from '../../support/ordinary-user.ts'
 import { fill, remount, runAsRoot, smallDisk } from '../../support/small-disk.ts'
 import { command, first, journalAt, newFile, next, numbered, OPTIONS, rung } from './till-journal.ts'
@@ -213,10 +213,8 @@ function immutableMissing(file: string): string | null {
   }
 }
 
-const permissionsMissing = process.platform === 'win32' ? 'Windows has no permission bits' : null
-
 test('a read-only file is refused by name', ({ skip }) => {
-  needs(skip, permissionsMissing)
+  needs(skip, PERMISSIONS_MISSING)
   const file = newFile()
   journalAt(file).close()
   chmodSync(file, 0o444)
@@ -226,7 +224,7 @@ test('a read-only file is refused by name', ({ skip }) => {
 })
 
 test('a read-only folder is refused by name', ({ skip }) => {
-  needs(skip, permissionsMissing)
+  needs(skip, PERMISSIONS_MISSING)
   const file = newFile()
   chmodSync(dirname(file), 0o555)
   onTestFinished(() => chmodSync(dirname(file), 0o755))

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyWhole, fillDraft } from '../../../main/shop-data/whole-file.ts'
-import { needs } from '../../support/needs.ts'
+import { needs, systemLacks } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 test('a copy has the bytes of its original', async () => {
@@ -14,7 +14,7 @@ test('a copy has the bytes of its original', async () => {
 })
 
 test('a copy is not written through a link that somebody put in its place', async ({ skip }) => {
-  needs(skip, process.platform === 'win32' ? 'Windows has no such flag' : null)
+  needs(skip, systemLacks('posix', 'Windows has no flag that refuses links'))
   const folder = temporaryFolder()
   const [elsewhere, draft] = [join(folder, 'elsewhere'), join(folder, 'draft')]
   writeFileSync(elsewhere, 'mine')

@@ -4,9 +4,19 @@
  * By hand: libraries do not flush the folder, and take a short write for a complete one
  * (docs/decisions/own-code-or-library.md).
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join, parse } from 'node:path'
+import {
+  isHeld,
+  isThere,
+  removeSync,
+  removeWhenFree,
+  replaceSync,
+  replaceWhenFree,
+  untilFree,
+  whenFree,
+} from './held-files.ts'
 import { OWNER_ONLY } from './private-files.ts'
 
 /** A name that no other program uses, because documents are in a folder of the person's own. */
@@ -15,9 +25,9 @@ const draftOf = (path: string): string => `${path}.tugrik-new`
 /** For small files that must be on the disk before the program continues. Only the owner can read the file. */
 export function writeFileAtomically(path: string, content: string): void {
   const draft = draftOf(path)
-  rmSync(draft, { force: true }) // an existing file would keep its mode
-  writeFileSync(draft, content, { mode: OWNER_ONLY, flush: true })
-  renameSync(draft, path)
+  removeSync(draft) // an existing file would keep its mode
+  untilFree('open', draft, () => writeFileSync(draft, content, { mode: OWNER_ONLY, flush: true }))
+  replaceSync(draft, path)
   syncFolder(dirname(path))
 }
 
@@ -31,19 +41,68 @@ export async function replaceFile(
   check: (draft: string) => unknown = () => true,
   rights: number = OWNER_ONLY,
 ): Promise<boolean> {
+  const placed = await written(path, { write, check, rights }, async (draft) => {
+    await replaceWhenFree(draft, path)
+    return path
+  })
+  return placed !== null
+}
+
+/**
+ * As `replaceFile`, for a document that a person may have open. If it cannot be replaced because another program holds
+ * it, the new one gets a free name beside it: "name (2)". Resolves with the path.
+ */
+export async function saveDocument(path: string, write: (draft: string) => unknown): Promise<string> {
+  const how = { write, check: () => true, rights: OWNER_ONLY }
+  const saved = await written(path, how, async (draft) => {
+    try {
+      await replaceWhenFree(draft, path)
+      return path
+    } catch (error) {
+      if (!isHeld(error) || !isThere(path)) throw error
+      const beside = freeBeside(path)
+      await replaceWhenFree(draft, beside)
+      return beside
+    }
+  })
+  return saved ?? path
+}
+
+function freeBeside(path: string): string {
+  const { dir, name, ext } = parse(path)
+  for (let number = 2; ; number += 1) {
+    const beside = join(dir, `${name} (${number})${ext}`)
+    if (!isThere(beside)) return beside
+  }
+}
+
+type Writing = {
+  readonly write: (draft: string) => unknown
+  readonly check: (draft: string) => unknown
+  readonly rights: number
+}
+
+/** Null where the check returns false. `place` gives the draft its name. */
+async function written(
+  path: string,
+  { write, check, rights }: Writing,
+  place: (draft: string) => Promise<string>,
+): Promise<string | null> {
   const draft = draftOf(path)
-  await removeDraft(path)
+  await removeWhenFree(draft)
+  let placed: string
   try {
-    await (await open(draft, 'wx', rights)).close()
+    await (await whenFree('open', draft, () => open(draft, 'wx', rights))).close()
     await write(draft)
     await flush(draft, 'r+')
-    if ((await check(draft)) === false) return false
-    await rename(draft, path)
+    if ((await check(draft)) === false) return null
+    placed = await place(draft)
   } finally {
-    await removeDraft(path).catch(() => {})
+    // An incomplete draft: the next write replaces it in any case.
+    await removeWhenFree(draft).catch(() => {})
   }
   if (FOLDERS_OPEN) await flush(dirname(path), 'r').catch(unlessUnflushable)
-  return true
+  return placed
 }
 
 /** Errors of a folder that cannot be flushed (network shares: EINVAL, fsync(2)) or read. The file is on the disk. */
@@ -52,9 +111,6 @@ const NO_FLUSH: readonly (string | undefined)[] = ['EINVAL', 'ENOTSUP', 'EACCES'
 function unlessUnflushable(error: NodeJS.ErrnoException): void {
   if (!NO_FLUSH.includes(error.code)) throw error
 }
-
-/** Removes an incomplete draft that a power cut left. The next write replaces it in any case. */
-const removeDraft = (path: string): Promise<void> => rm(draftOf(path), { force: true })
 
 /** Writes the file's content to the disk before it returns. */
 export function syncFile(path: string): void {
@@ -70,7 +126,7 @@ export function syncFolder(folder: string): void {
 const FOLDERS_OPEN = process.platform !== 'win32'
 
 function flushSync(path: string, flags: 'r' | 'r+'): void {
-  const opened = openSync(path, flags)
+  const opened = untilFree('open', path, () => openSync(path, flags))
   try {
     fsyncSync(opened)
   } finally {
@@ -79,7 +135,7 @@ function flushSync(path: string, flags: 'r' | 'r+'): void {
 }
 
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const opened = await open(path, flags)
+  const opened = await whenFree('open', path, () => open(path, flags))
   try {
     await opened.sync()
   } finally {

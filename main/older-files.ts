@@ -2,14 +2,16 @@
  * Takes over the files in which older versions stored goods, people and settings: reads them into a new register, and
  * then moves them to a folder from which nothing reads them.
  */
-import { lstatSync, readFileSync, renameSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomically } from './atomic-file.ts'
 import { productRow, readGoodsFile } from './catalogue/index.ts'
 import type { Log } from './environment.ts'
+import { replaceSync, untilFree } from './held-files.ts'
 import { makePrivateFolder } from './private-files.ts'
 import { damageNote, type Kind, NONE, peopleLostNote, type RegisterChange } from './register/index.ts'
 import { settingsOfFile } from './settings/index.ts'
+import { isElsewhere } from './sqlite/index.ts'
 import { peopleOfFile } from './staff/index.ts'
 
 const GOODS = 'goods.jsonl'
@@ -28,7 +30,7 @@ const LOCKS_OLDER = `${JSON.stringify({ version: 1, damaged: `${KEPT}/${PEOPLE}`
 export async function rowsOfOlderFiles(
   folder: string,
 ): Promise<ReadonlyMap<Kind, readonly RegisterChange[]>> {
-  const goods = await readGoodsFile(join(folder, GOODS)).catch(() => DAMAGED_GOODS)
+  const goods = await readGoodsFile(join(folder, GOODS)).catch(unlessHeld)
   const people = rowsOf(join(folder, PEOPLE), peopleOfFile)
   const settings = rowsOf(join(folder, SETTINGS), settingsOfFile)
   const notes: RegisterChange[] = []
@@ -56,6 +58,11 @@ export async function rowsOfOlderFiles(
   ])
 }
 
+function unlessHeld(error: unknown) {
+  if (isElsewhere(error)) throw error
+  return DAMAGED_GOODS
+}
+
 const DAMAGED_GOODS = { goods: new Map<string, never>(), lost: 1 }
 
 /** Also true for a link whose target is missing. */
@@ -68,8 +75,9 @@ function rowsOf(
 ): readonly RegisterChange[] | null {
   if (!isThere(path)) return []
   try {
-    return read(readFileSync(path, 'utf8'))
-  } catch {
+    return read(untilFree('read', path, () => readFileSync(path, 'utf8')))
+  } catch (error) {
+    if (isElsewhere(error)) throw error
     return null
   }
 }
@@ -82,7 +90,7 @@ export function keepOlderFiles(folder: string, log: Log): void {
     try {
       if (name === PEOPLE && readFileSync(path, 'utf8') === LOCKS_OLDER) continue
       makePrivateFolder(join(folder, KEPT))
-      renameSync(path, freeName(join(folder, KEPT, name)))
+      replaceSync(path, freeName(join(folder, KEPT, name)))
       if (name === PEOPLE) writeFileAtomically(path, LOCKS_OLDER)
     } catch (error) {
       log.warn(`${name} is not kept in ${KEPT}: ${error instanceof Error ? error.message : 'unknown'}`)

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { CommandRefused } from '../shared/failure.ts'
-import { replaceFile } from './atomic-file.ts'
+import { saveDocument } from './atomic-file.ts'
 import type { Clock } from './environment.ts'
+import { codeOf } from './error-code.ts'
+import { isHeld } from './held-files.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { makePrivateFolder } from './private-files.ts'
 
 /**
  * Writes a file that a person asked for into the documents folder. `write` writes into a draft, which replaces the
- * document once it is complete. Only its owner can read it: a person who passes it on gives the rights. A second request for the same document waits for the first. Throws FILE_NOT_WRITTEN, or the
- * refusal of `write`; then the previous document stays.
+ * document once it is complete; if that is open in another program, the new one is beside it: "name (2)". Only its owner
+ * can read it: a person who passes it on gives the rights. A second request for the same document waits for the first.
+ * Throws FILE_HELD, DISK_FULL, FILE_NOT_WRITTEN, or the refusal of `write`; then the previous document stays.
  */
 export async function writeDocument(
   folder: string,
@@ -17,16 +20,18 @@ export async function writeDocument(
 ): Promise<{ path: string }> {
   const path = join(folder, name)
   try {
-    await mutexOf(path).runExclusive(async () => {
+    return await mutexOf(path).runExclusive(async () => {
       makePrivateFolder(folder)
-      await replaceFile(path, write)
+      return { path: await saveDocument(path, write) }
     })
   } catch (error) {
     if (error instanceof CommandRefused) throw error
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
+    throw new CommandRefused(nameOf(error), error instanceof Error ? error.message : null)
   }
-  return { path }
 }
+
+const nameOf = (error: unknown) =>
+  isHeld(error) ? 'FILE_HELD' : codeOf(error) === 'ENOSPC' ? 'DISK_FULL' : 'FILE_NOT_WRITTEN'
 
 /** The mutexes of the documents written since the start, by path. */
 const mutexes = new Map<string, Mutex>()

@@ -132,6 +132,8 @@ const TERMINAL_FAILURES = [
   /** The table has wrong rows, and nobody has agreed to leave them out. */
   'IMPORT_WRONG_ROWS',
   'FILE_NOT_WRITTEN',
+  /** Another program holds a file of the till, such as a virus scanner. The detail is the system's message. */
+  'FILE_HELD',
   /** The system has no program that shows a folder. The detail is the folder. */
   'FOLDER_NOT_OPENED',
   'SHOP_NOT_OPEN',

@@ -2,12 +2,13 @@
  * Makes backups of the journal while it is in use, verifies and rotates them. A restore adds what only the backup has,
  * and removes nothing.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
+import { removeSync } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { journalFailure, removeDatabase } from '../sqlite/index.ts'
@@ -175,8 +176,7 @@ function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, na
 /** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */
 function removeParts(home: string): void {
   if (!existsSync(home)) return
-  for (const name of readdirSync(home))
-    if (/\.part(-\w+)?$/.test(name)) rmSync(join(home, name), { force: true })
+  for (const name of readdirSync(home)) if (/\.part(-\w+)?$/.test(name)) removeSync(join(home, name))
 }
 
 /** Throws where a copied file does not open as a journal with all its tables. */

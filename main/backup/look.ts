@@ -4,9 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
+import { untilFree } from '../held-files.ts'
 import { bodyVersion, lastPosition, MIGRATIONS } from '../journal/index.ts'
 import type { SaleModel } from '../projections/index.ts'
-import { journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
+import { isElsewhere, journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
 import { signOf } from './finding.ts'
 import { assertSchemaIsTree } from './schema-pages.ts'
 import { foreignPart } from './shape.ts'
@@ -37,7 +38,7 @@ export async function answerForeign(question: ForeignQuestion, parts: ForeignPar
   } catch (error) {
     const why = journalFailure(error).failure
     // Before the look has ended, whatever fails is the file's fault.
-    const isOfFile = why.name === 'JOURNAL_DAMAGED' || question.do === 'look'
+    const isOfFile = why.name === 'JOURNAL_DAMAGED' || (question.do === 'look' && !isElsewhere(error))
     return {
       failure: isOfFile && why.name !== 'JOURNAL_FROM_FUTURE' ? failure('BACKUP_DAMAGED', why.detail) : why,
     }
@@ -45,7 +46,7 @@ export async function answerForeign(question: ForeignQuestion, parts: ForeignPar
 }
 
 function look({ file, pages }: Extract<ForeignQuestion, { do: 'look' }>): number {
-  const bytes = openSync(file, 'r')
+  const bytes = untilFree('open', file, () => openSync(file, 'r'))
   try {
     assertSchemaIsTree(bytes)
   } finally {

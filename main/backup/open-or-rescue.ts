@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Log } from '../environment.ts'
+import { isThere } from '../held-files.ts'
 import { type OpenOptions, openDatabase } from '../journal/index.ts'
 import { latestAt, printJobReader, shiftReader, unfinishedReader } from '../projections/index.ts'
-import { isDamage, journalFailure, stemOf, suspectOf } from '../sqlite/index.ts'
+import { isDamage, journalFailure, named, stemOf, suspectOf } from '../sqlite/index.ts'
 import type { RescueReport } from './rescue-notice.ts'
 
 export type RescuingOptions = OpenOptions & {
@@ -23,7 +24,7 @@ export type Rescue = (
 
 /** Opens the journal. A damaged one is rescued first. */
 export function openOrRescue(file: string, options: RescuingOptions): DatabaseSync {
-  if (existsSync(suspectOf(file)) || wasCutShort(file)) return rescued(file, options)
+  if (named(() => isThere(suspectOf(file)) || wasCutShort(file))) return rescued(file, options)
   try {
     return tried(openDatabase(file, options))
   } catch (error) {
@@ -37,8 +38,8 @@ export function openOrRescue(file: string, options: RescuingOptions): DatabaseSy
 function wasCutShort(file: string): boolean {
   const start = `${basename(stemOf(file))}.damaged-`
   return (
-    !existsSync(file) &&
-    existsSync(dirname(file)) &&
+    !isThere(file) &&
+    isThere(dirname(file)) &&
     readdirSync(dirname(file)).some((name) => name.startsWith(start) && name.endsWith('.sqlite'))
   )
 }

@@ -8,12 +8,13 @@
  * A rescue that is cut off begins again at the next start, because no file has the journal's own name until the new one
  * is complete.
  */
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Mode } from '../../shared/mode.ts'
 import type { Tampering } from '../../shared/tampering.ts'
 import type { Log } from '../environment.ts'
+import { isThere } from '../held-files.ts'
 import { keyValueTable } from '../journal/index.ts'
 import { isClosed, type SaleModel } from '../projections/index.ts'
 import {
@@ -62,7 +63,7 @@ export function rescueJournal(file: string, at: number, parts: RescueParts): Res
     emptyWal(target)
     target.close()
     diskFiles.sync(made)
-    renameSync(made, file)
+    diskFiles.rename(made, file)
     diskFiles.syncFolder(dirname(file))
     return report
   } catch (error) {
@@ -119,11 +120,11 @@ function setAsideDamaged(file: string, at: number): string {
     .sort((one, other) => other.number - one.number || other.name.localeCompare(one.name))
   const [last] = earlier
   const setAside =
-    existsSync(file) || last === undefined
+    isThere(file) || last === undefined
       ? `${stemOf(file)}.damaged-${stamp(at)}-${(last?.number ?? 0) + 1}.sqlite`
       : join(dirname(file), last.name)
   for (const end of ['', '-wal', '-shm'])
-    if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${setAside}${end}`)
+    if (isThere(`${file}${end}`)) diskFiles.rename(`${file}${end}`, `${setAside}${end}`)
   diskFiles.syncFolder(dirname(file))
   // The marker belongs to the damaged file.
   diskFiles.remove(suspectOf(file))

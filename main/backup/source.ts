@@ -2,10 +2,10 @@
  * Opens another journal's file to take events from it. An older version is first migrated in a copy. Of a damaged file
  * the readable rows are put into a new file. So only migrations read old forms.
  */
-import { copyFileSync, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../environment.ts'
+import { copySync, isThere } from '../held-files.ts'
 import { MIGRATIONS, migrate, takeCensus, upgradeCopy } from '../journal/index.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { rebuildWith, type SaleModel } from '../projections/index.ts'
@@ -58,7 +58,7 @@ export function openSource(file: string): DatabaseSync {
 export function copyOfToday(file: string, source: DatabaseSync, { model, log, copy }: Reading): void {
   const before = takeCensus(source)
   makePrivateFolder(dirname(copy))
-  copyFileSync(file, copy)
+  copySync(file, copy)
   upgradeCopy(copy, before, { migrations: MIGRATIONS, rebuild: rebuildWith(model), log })
 }
 
@@ -79,8 +79,8 @@ export function withDamagedFile<Value>(
   // Works on a copy, because SQLite changes a file that it opens.
   return onCopy(copy, () =>
     onCopy(made, () => {
-      copyFileSync(file, copy)
-      if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+      copySync(file, copy)
+      if (isThere(`${file}-wal`)) copySync(`${file}-wal`, `${copy}-wal`)
       return closing(new DatabaseSync(copy), (damaged) => {
         const version = attempt(() => versionOf(damaged))
         if (version === UNREADABLE || version === 0) return null

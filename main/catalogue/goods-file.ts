@@ -8,6 +8,7 @@ import type { FurtherCode } from '../../shared/further-codes.ts'
 import { money } from '../../shared/money.ts'
 import { isTaxKind, taxKindOf } from '../../shared/tax.ts'
 import { codeOf } from '../error-code.ts'
+import { whenFree } from '../held-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import { asEan13 } from './barcode.ts'
 import { type CatalogueItem, keyOf } from './catalogue-item.ts'
@@ -40,7 +41,7 @@ export async function readGoodsFile(
 
 async function contentOf(path: string): Promise<Buffer | null> {
   try {
-    return await readFile(path)
+    return await whenFree('read', path, () => readFile(path))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error

@@ -1,9 +1,10 @@
 /** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
 
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canvas } from '../canvas.ts'
+import { removeWhenFree, whenFree } from '../held-files.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { pictureSize } from '../receipts/index.ts'
 
@@ -31,7 +32,8 @@ export function keptPictures(terminalFolder: string): Pictures {
     const square = await squareOf(picture, limits)
     if (square === null) return false
     makePrivateFolder(folder)
-    await writeFile(join(folder, name), square, { mode: OWNER_ONLY, flush: true })
+    const path = join(folder, name)
+    await whenFree('open', path, () => writeFile(path, square, { mode: OWNER_ONLY, flush: true }))
     return true
   }
   return {
@@ -41,10 +43,10 @@ export function keptPictures(terminalFolder: string): Pictures {
       return (await keepWithin(OF_A_PERSON, name, picture)) ? name : null
     },
     read: async (name) => {
-      const content = await readFile(join(folder, name)).catch(() => null)
+      const content = await whenFree('read', name, () => readFile(join(folder, name))).catch(() => null)
       return content && `data:image/jpeg;base64,${content.toString('base64')}`
     },
-    forget: (name) => rm(join(folder, name), { force: true }),
+    forget: (name) => removeWhenFree(join(folder, name)),
   }
 }
 

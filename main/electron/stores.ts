@@ -1,19 +1,29 @@
+import { join } from 'node:path'
 import { ipcMain, safeStorage } from 'electron'
 import Store from 'electron-store'
+import { untilFree } from '../held-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import { type Keyring, keyringVault, type SecretName, type Vault } from '../settings/index.ts'
 
 /** Stores secrets encrypted by the system's keyring, in a separate file by electron-store. */
 export function systemVault(folder: string): Vault {
-  const store = new Store<Partial<Record<SecretName, string>>>({
-    cwd: folder,
-    name: 'vault',
-    configFileMode: OWNER_ONLY,
-  })
+  const store = untilFree(
+    'read',
+    join(folder, 'vault.json'),
+    () =>
+      new Store<Partial<Record<SecretName, string>>>({
+        cwd: folder,
+        name: 'vault',
+        configFileMode: OWNER_ONLY,
+      }),
+  )
   ipcMain.removeAllListeners('electron-store-get-data') // it would tell every page where the data are
   return keyringVault(systemKeyring, {
-    get: (name) => store.get(name) ?? null,
-    set: (name, sealed) => (sealed === null ? store.delete(name) : store.set(name, sealed)),
+    get: (name) => untilFree('read', store.path, () => store.get(name) ?? null),
+    set: (name, sealed) =>
+      untilFree('replace', store.path, () =>
+        sealed === null ? store.delete(name) : store.set(name, sealed),
+      ),
   })
 }
 

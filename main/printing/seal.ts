@@ -3,10 +3,10 @@
  * They are erased when the printer confirms.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
+import { removeSync, textOrNone } from '../held-files.ts'
 import type { Vault } from '../settings/index.ts'
 
 type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
@@ -102,7 +102,7 @@ export function sealKeys(vault: Vault, folder: string): SealKeys {
     locked,
     destroy: () => {
       vault.forget(NAME)
-      rmSync(join(folder, KEY_FILE), { force: true })
+      removeSync(join(folder, KEY_FILE))
       inVault = null
       inFile = null
       renew()
@@ -118,10 +118,5 @@ function keyIn(text: string | null): Buffer | null {
   return key.length === 32 ? key : null
 }
 
-function keyFile(folder: string): Buffer | null {
-  try {
-    return keyIn(readFileSync(join(folder, KEY_FILE), 'utf8'))
-  } catch {
-    return null
-  }
-}
+/** Throws for a file that is there and cannot be read: a new key would overwrite the one that opens the owed receipts. */
+const keyFile = (folder: string): Buffer | null => keyIn(textOrNone(join(folder, KEY_FILE)))

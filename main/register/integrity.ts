@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { untilFree } from '../held-files.ts'
 import { makePrivateFile } from '../private-files.ts'
 import {
   connect,
@@ -63,7 +64,8 @@ function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void
   }
 }
 
-export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+export const isFile = (path: string): boolean =>
+  untilFree('open', path, () => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
 
 /**
  * Opens a register for its only writer. A commit is on the disk when the call returns. There is no write-ahead log,

@@ -2,13 +2,13 @@
  * The register: goods, staff and settings as versioned rows in one SQLite file of the data folder
  * (docs/decisions/register.md). Tills of one shop will share it. Events are in the journal.
  */
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { backupFolder } from '../backup/index.ts'
 import type { Log } from '../environment.ts'
+import { isThere } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import {
@@ -56,7 +56,7 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
   const copy = join(backupFolder(folder), REGISTER_NAME)
   try {
     makePrivateFolder(folder)
-    if (!existsSync(file) && !isFile(copy)) {
+    if (!isThere(file) && !isFile(copy)) {
       const first = (await older?.()) ?? []
       replaceRegister(file, (made) => {
         for (const [kind, changes] of first) writeRows(made, kind, changes)
@@ -71,7 +71,7 @@ export async function openRegister(parts: RegisterParts): Promise<Register> {
 }
 
 function soundOrRescued(file: string, rescue: () => void): DatabaseSync {
-  if (existsSync(file))
+  if (isThere(file))
     try {
       return openUndamaged(file)
     } catch (error) {
@@ -135,7 +135,7 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
     })
 
   const makeCopy = async (): Promise<void> => {
-    if (copied === writes && existsSync(copy)) return
+    if (copied === writes && isThere(copy)) return
     const seen = writes
     makePrivateFolder(dirname(copy))
     const part = join(dirname(copy), 'register.part')

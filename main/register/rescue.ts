@@ -3,11 +3,11 @@
  * lacks. The damaged file is kept under another name. The new file replaces it in one step, so that an interrupted
  * rescue is repeated at the next start.
  */
-import { copyFileSync, existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Log } from '../environment.ts'
+import { copySync, isThere } from '../held-files.ts'
 import {
   attempt,
   diskFiles,
@@ -61,7 +61,7 @@ type Rescuing = {
 /** Throws if the disk refuses a write; the damaged file then stays in place. */
 export function rescueRegister(file: string, { copy, neverHadStaff, log, now }: Rescuing): void {
   const stamp = stampOf(now())
-  const setAside = existsSync(file) ? keepAside(file, stamp) : null
+  const setAside = isThere(file) ? keepAside(file, stamp) : null
   try {
     const damaged = setAside === null ? NOTHING : (readFrom(setAside) ?? NOTHING)
     const { rows, notes } = merged(damaged, rowsOfCopy(copy, stamp, log), {
@@ -130,7 +130,7 @@ const damagedStem = (file: string, stamp: string): string => `${stemOf(file)}.da
 /** Copies the damaged file unchanged. Returns the copy's path. */
 function keepAside(file: string, stamp: string): string {
   const aside = freeName(damagedStem(file, stamp))
-  copyFileSync(file, aside)
+  copySync(file, aside)
   diskFiles.sync(aside)
   diskFiles.syncFolder(dirname(file))
   return aside

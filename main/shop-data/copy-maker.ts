@@ -5,7 +5,7 @@
  * leave its mount point as an empty folder.
  */
 
-import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -15,6 +15,7 @@ import { replaceFile } from '../atomic-file.ts'
 import { type Backups, backupOpens, isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { codeOf } from '../error-code.ts'
+import { removeWhenFree } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { SYSTEMS_RIGHTS } from '../private-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
@@ -112,7 +113,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
       file = `goods-${(await hashOf(draft)).slice(0, 16)}.jsonl`
       if (!(await isThere(join(home, file)))) await copyWhole(draft, join(home, file))
     } finally {
-      await rm(draft, { force: true })
+      await removeWhenFree(draft)
     }
     const pictures = join(home, PICTURES)
     await mkdir(pictures, { recursive: true })
@@ -138,7 +139,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
           await mkdir(home, { recursive: true })
           await requireRealFolder(join(folder, COPIES), folder)
           await replaceFile(join(home, '.written'), () => {})
-          await rm(join(home, '.written'), { force: true })
+          await removeWhenFree(join(home, '.written'))
         } catch (error) {
           const { name, detail } = reasonOf(error)
           throw new CommandRefused(name, detail)
@@ -164,6 +165,7 @@ const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'EIO', 'EHOSTDOWN', 'ENOTCO
 export function reasonOf(error: unknown): Failure {
   if (error instanceof CommandRefused) return error.failure
   const code = codeOf(error) ?? ''
+  if (code === 'EBUSY') return failure('FILE_HELD', error instanceof Error ? error.message : null)
   if (READ_ONLY.has(code)) return failure('COPY_FOLDER_READ_ONLY')
   if (GONE.has(code)) return failure('COPY_FOLDER_MISSING', code)
   return failure('COPY_FAILED', code || (error instanceof Error ? error.message : null))
@@ -180,8 +182,8 @@ async function rotate(home: string, mode: Mode, keep: number): Promise<void> {
   const named = new Set(staying.flatMap((text) => namesIn(text)))
   for (const name of old) {
     const text = await textOf(join(home, name))
-    await rm(join(home, name), { force: true })
-    for (const file of namesIn(text)) if (!named.has(file)) await rm(join(home, file), { force: true })
+    await removeWhenFree(join(home, name))
+    for (const file of namesIn(text)) if (!named.has(file)) await removeWhenFree(join(home, file))
   }
 }
 

@@ -1,11 +1,11 @@
 /** Stores the last success and failure of copies in the data folder, because the folder for copies may be missing. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { copyStatusSchema } from '../../shared/shop-data.ts'
 import type { Wire } from '../../shared/wire.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
+import { textOrNone } from '../held-files.ts'
 
 const kept = copyStatusSchema.pick({ last: true, failed: true })
 type Kept = Wire<typeof kept>
@@ -30,7 +30,7 @@ export function copyStatusFile(folder: string, mode: Mode) {
 
 function readKept(file: string): Kept {
   try {
-    return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return kept.parse(JSON.parse(textOrNone(file) ?? 'null'))
   } catch {
     return { last: null, failed: null }
   }

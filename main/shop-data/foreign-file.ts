@@ -8,6 +8,7 @@ import { type FileHandle, lstat, mkdtemp, open, realpath, rm, statfs } from 'nod
 import { basename, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CommandRefused } from '../../shared/failure.ts'
+import { isHeld, whenFree } from '../held-files.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { isDiskFull } from '../sqlite/index.ts'
 
@@ -79,13 +80,16 @@ async function withForeign<Value>(
   // Asked before opening, because opening a device may already do something.
   const found = await lstat(path).catch(() => null)
   if (found?.isFile() !== true) throw damaged(path)
-  const file = await open(path, CAREFULLY).catch(() => Promise.reject(damaged(path)))
+  const file = await whenFree('open', path, () => open(path, CAREFULLY)).catch((error: Error) =>
+    Promise.reject(isHeld(error) ? held(error) : damaged(path)),
+  )
   try {
     const opened = await file.stat()
     if (!opened.isFile() || opened.size > most || !(await isWithin(path, opened, within))) throw damaged(path)
     return await work(file, opened.size)
   } catch (error) {
     if (error instanceof CommandRefused) throw error
+    if (error instanceof Error && isHeld(error)) throw held(error)
     throw isDiskFull(error) ? new CommandRefused('DISK_FULL') : damaged(path)
   } finally {
     await file.close()
@@ -101,5 +105,7 @@ async function isWithin(path: string, { dev, ino }: Stats, within: string): Prom
   const found = await lstat(place)
   return (await realpath(path)) === place && found.dev === dev && found.ino === ino
 }
+
+const held = ({ message }: Error): CommandRefused => new CommandRefused('FILE_HELD', message)
 
 const damaged = (path: string): CommandRefused => new CommandRefused('COPY_DAMAGED', basename(path))

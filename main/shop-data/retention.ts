@@ -10,6 +10,7 @@ import type { RetentionDays } from '../../shared/settings.ts'
 import type { OutdatedKind, OutdatedRow } from '../../shared/shop-data.ts'
 import { isBackupName } from '../backup/index.ts'
 import type { Clock, Log } from '../environment.ts'
+import { whenFree } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 
@@ -111,7 +112,7 @@ export function createRetention(parts: RetentionParts): Retention {
       if (!kinds(row.kind)) continue
       if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // back in test mode since the plan
       try {
-        await rm(join(parts.folder, row.name))
+        await whenFree('remove', row.name, () => rm(join(parts.folder, row.name)))
         gone.push(row)
         log.info(`kept long enough: ${row.name}, ${row.bytes} bytes`)
       } catch (error) {

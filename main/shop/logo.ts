@@ -1,9 +1,9 @@
 /** Stores the shop's logo for paper beside the settings. It is dithered for each width when it is chosen. */
-import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { PaperWidth } from '../../shared/settings.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
+import { removeSync, textOrNone } from '../held-files.ts'
 import type { Raster } from '../receipts/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 
@@ -37,7 +37,7 @@ export function keptLogo(folder: string): Logo {
   let known = readRasters(file)
   const changes = createSignal()
   const write: Logo['write'] = (rasters) => {
-    if (rasters === null) rmSync(file, { force: true })
+    if (rasters === null) removeSync(file)
     else writeFileAtomically(file, asText(rasters))
     known = rasters
     changes.emit()
@@ -58,7 +58,7 @@ const asText = (rasters: LogoRasters): string =>
 
 function readRasters(file: string): LogoRasters | null {
   try {
-    return keptRasters.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return keptRasters.parse(JSON.parse(textOrNone(file) ?? 'null'))
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
 import { backup, type DatabaseSync } from 'node:sqlite'
+import { removeSync } from '../held-files.ts'
 import { makePrivateFile } from '../private-files.ts'
 
 /** How many pages one step copies. Other work runs between two steps. */
@@ -17,7 +17,7 @@ export async function backUpDatabase(database: DatabaseSync, file: string): Prom
       return
     } catch (error) {
       if (!metACommit(error) || tries === MOST_TRIES) throw error
-      rmSync(file, { force: true })
+      removeSync(file)
     }
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { isThere, untilFree } from '../held-files.ts'
 import { makePrivateFile } from '../private-files.ts'
 
 /** An open SQLite file, for modules that pass it on and run no SQL of their own. */
@@ -11,13 +12,23 @@ const TIMEOUT_MS = 2000
 
 /** Opens a file without changing it, or creates an empty one. From the first read on, no other process can write to it. */
 export function connect(file: string): DatabaseSync {
-  if (!existsSync(file)) makePrivateFile(file)
-  const database = new DatabaseSync(file)
+  if (!isThere(file)) makePrivateFile(file)
+  const database = untilFree('open', file, () => opened(file))
   database.exec(`
     PRAGMA busy_timeout = ${TIMEOUT_MS};
     PRAGMA locking_mode = EXCLUSIVE;
   `)
   return database
+}
+
+/** SQLite does not tell why it cannot open a file (SQLITE_CANTOPEN); the system does. */
+function opened(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file)
+  } catch (error) {
+    closeSync(openSync(file, 'r+'))
+    throw error
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { isHeld } from '../held-files.ts'
 
 /** Failures by the low byte of SQLite's result code (sqlite.org/rescode.html); higher bytes only say where. */
 const NAMES_OF_CODES: ReadonlyMap<number, FailureName> = new Map([
@@ -24,7 +25,7 @@ const NAMES_OF_SYSTEM_CODES: Readonly<Record<string, FailureName>> = {
   EROFS: 'JOURNAL_READ_ONLY',
   EACCES: 'JOURNAL_READ_ONLY',
   EPERM: 'JOURNAL_READ_ONLY',
-  EBUSY: 'JOURNAL_LOCKED',
+  EBUSY: 'FILE_HELD',
 }
 
 type Coded = { readonly code?: unknown; readonly errcode?: unknown; readonly message?: unknown }
@@ -48,6 +49,10 @@ export function named<Result>(work: () => Result): Result {
 }
 
 export const isDamage = (error: unknown): boolean => journalFailure(error).failure.name === 'JOURNAL_DAMAGED'
+
+/** Whether the fault is not in the file's content: the disk is full, or another program holds the file. */
+export const isElsewhere = (error: unknown): boolean =>
+  ['DISK_FULL', 'JOURNAL_LOCKED', 'FILE_HELD'].includes(namedCause(error) ?? '') || isHeld(error)
 
 export const isDiskFull = (error: unknown): boolean => namedCause(error) === 'DISK_FULL'
 

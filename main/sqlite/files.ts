@@ -1,5 +1,6 @@
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, statSync } from 'node:fs'
 import { syncFile, syncFolder } from '../atomic-file.ts'
+import { isThere, removeSync, replaceSync, untilFree } from '../held-files.ts'
 
 /** Operations on files, passed in so that a test can make any of them fail. */
 export type Files = {
@@ -15,10 +16,10 @@ export type Files = {
 }
 
 export const diskFiles: Files = {
-  copy: (from, to) => copyFileSync(from, to, constants.COPYFILE_EXCL),
+  copy: (from, to) => untilFree('copy', from, () => copyFileSync(from, to, constants.COPYFILE_EXCL)),
   link: linkSync,
-  rename: renameSync,
-  remove: (file) => rmSync(file, { force: true }),
+  rename: replaceSync,
+  remove: removeSync,
   sync: syncFile,
   syncFolder,
 }
@@ -42,6 +43,6 @@ export const stemOf = (file: string): string => file.replace(/\.sqlite$/, '')
 export function freeName(stem: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${stem}${number === 1 ? '' : `-${number}`}.sqlite`
-    if (!existsSync(name)) return name
+    if (!isThere(name)) return name
   }
 }

@@ -11,7 +11,7 @@ export {
   quickCheck,
   versionOf,
 } from './connect.ts'
-export { isDamage, isDiskFull, isOfTheDisk, journalFailure, named } from './failures.ts'
+export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, stemOf } from './files.ts'
 export { prepared } from './prepared.ts'
 export { readable, rowsByPlace } from './readable-rows.ts'

@@ -6,12 +6,12 @@
  * A wait ends only when its time has passed on the monotonic clock while the program ran, so the wall clock can neither
  * end it nor lengthen it. The time that has passed is stored now and then, and a restart goes on from there.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Clock } from '../environment.ts'
+import { isThere, textOrNone } from '../held-files.ts'
 
 /** Exists as soon as there are staff, so that a rescue of the register can tell (`neverHadStaff`). */
 export const PIN_ATTEMPTS = 'staff-guesses.json'
@@ -84,7 +84,7 @@ export function openPinAttempts(
   storeWhileWaiting()
 
   const remember = (): void => {
-    if (!existsSync(file)) write(known)
+    if (!isThere(file)) write(known)
   }
   return {
     remember,
@@ -115,8 +115,10 @@ function waitAfter(wrong: number): number {
 }
 
 function read(file: string, now: number): ReadonlyMap<string, Attempts> {
+  const text = textOrNone(file) // a held file must not end anybody's wait
+  if (text === null) return new Map()
   try {
-    const stored = storedAttempts.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const stored = storedAttempts.parse(JSON.parse(text))
     return new Map(Object.entries(stored).map(([id, { wrong, passed }]) => [id, { wrong, at: now - passed }]))
   } catch {
     return new Map()

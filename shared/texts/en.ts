@@ -1176,6 +1176,8 @@ export const en = {
   'failure.SHOP_NOT_OPEN': 'The shop is still opening. Try again.',
   'failure.FOLDER_NOT_OPENED': 'The folder could not be opened here. The message above has its path.',
   'failure.FILE_NOT_WRITTEN': 'The file could not be saved. Check the folder and the disk space.',
+  'failure.FILE_HELD':
+    'Another program is using a file that the till needs, for example Excel, a virus scanner or OneDrive. Close it there and try again. Nothing is damaged.',
   'failure.TABLE_TOO_LONG': 'An Excel file has no room for so many rows. Save as CSV, or choose fewer days.',
   'failure.DISCOUNT_INVALID': 'Type a percentage or an amount, for example 5% or 1000.',
   'failure.DISCOUNT_TOO_LARGE': 'The discount is too large: nothing is left to pay.',

@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FieldChange } from '../../../shared/field-changes.ts'
 import type { PriceField } from '../../../shared/goods-changes.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { Language } from '../../../shared/settings.ts'
+import { removeWhenFree } from '../../held-files.ts'
 import { type Cell, writeTable } from '../../tables/index.ts'
 import { GOODS_HEADERS, goodsCell } from '../export-goods.ts'
 
@@ -59,7 +59,7 @@ export async function auditedChanges(
 
 /** Removes the report of an import that was not done. A report that stays is named by no row. */
 export async function forgetReport({ folder }: PriceReports, { report }: AuditedChanges): Promise<void> {
-  if (report !== null) await rm(join(folder, report), { force: true }).catch(() => {})
+  if (report !== null) await removeWhenFree(join(folder, report)).catch(() => {})
 }
 
 function* rowsOf(changes: readonly PriceChange[], language: Language): Generator<readonly Cell[], void> {

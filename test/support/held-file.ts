@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest'
+import { type FileWork, heldFiles } from '../../main/held-files.ts'
+
+/**
+ * Another program holds the file: the system refuses the work on it this many times, as Windows does. Linux has no such
+ * lock. Returns how often it was tried.
+ */
+export function heldFile(held: {
+  readonly work: readonly FileWork[]
+  readonly path: (path: string) => boolean
+  /** Default: until the test ends. */
+  readonly times?: number
+  /** How long the till waits for it. Short, where the wait is not what the test is about. */
+  readonly longestMs?: number
+}): { readonly tried: () => number } {
+  let tried = 0
+  heldFiles.longestMs = held.longestMs ?? 300
+  heldFiles.before = (work, path) => {
+    if (!held.work.includes(work) || !held.path(path)) return
+    tried += 1
+    if (tried <= (held.times ?? Number.POSITIVE_INFINITY))
+      throw Object.assign(new Error(`EBUSY: resource busy or locked, ${path}`), { code: 'EBUSY' })
+  }
+  onTestFinished(() => {
+    Object.assign(heldFiles, { before: null, longestMs: 3_000 })
+  })
+  return { tried: () => tried }
+}

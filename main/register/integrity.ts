@@ -8,6 +8,7 @@ import { makePrivateFile } from '../private-files.ts'
 import {
   connect,
   diskFiles,
+  FULL_FSYNC,
   inTransaction,
   isOfTheDisk,
   journalFailure,
@@ -57,7 +58,7 @@ function writeDraft(draft: string, fill: (database: DatabaseSync) => void): void
   makePrivateFile(draft)
   const database = new DatabaseSync(draft)
   try {
-    database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; ${SCHEMA}`)
+    database.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; ${FULL_FSYNC} ${SCHEMA}`)
     inTransaction(database, () => fill(database))
   } finally {
     database.close()
@@ -78,6 +79,7 @@ export function openUndamaged(file: string): DatabaseSync {
     database.exec(`
       PRAGMA journal_mode = DELETE;
       PRAGMA synchronous = EXTRA;
+      ${FULL_FSYNC}
       PRAGMA secure_delete = ON;
       BEGIN EXCLUSIVE;
       ROLLBACK;

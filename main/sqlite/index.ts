@@ -6,6 +6,7 @@ export {
   type Database,
   distrust,
   emptyWal,
+  FULL_FSYNC,
   knownVersionOf,
   makeWriter,
   quickCheck,

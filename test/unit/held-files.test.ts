@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { replaceFile, writeFileAtomically } from '../../main/atomic-file.ts'
 import { machineClock, silentLog } from '../../main/environment.ts'
@@ -10,7 +11,7 @@ import { rowsOfOlderFiles } from '../../main/older-files.ts'
 import { sealKeys } from '../../main/printing/index.ts'
 import { openRegister } from '../../main/register/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
-import { attempt, journalFailure } from '../../main/sqlite/index.ts'
+import { attempt, connect, journalFailure, makeWriter } from '../../main/sqlite/index.ts'
 import { openPinAttempts } from '../../main/staff/pin-attempts.ts'
 import { openJournal } from '../../main/store/index.ts'
 import { writeDocument } from '../../main/write-document.ts'
@@ -158,4 +159,15 @@ test('people of an older version are not given up while their file cannot be rea
   writeFileSync(join(folder, 'staff.json'), '{}')
   heldFile({ work: ['read'], path: endsWith('staff.json') })
   await expect(rowsOfOlderFiles(folder)).rejects.toThrow('EBUSY')
+})
+
+const pragma = (database: DatabaseSync, name: string) =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+
+test('every commit is asked to pass the drive’s own cache', () => {
+  const database = connect(join(temporaryFolder(), 'journal.sqlite'))
+  makeWriter(database)
+  expect([pragma(database, 'fullfsync'), pragma(database, 'checkpoint_fullfsync')]).toEqual([1, 1])
+  expect(pragma(database, 'synchronous')).toBe(2)
+  database.close()
 })

@@ -6,7 +6,7 @@
  */
 
 import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { Mode } from '../../shared/mode.ts'
 import type { CopyPlan } from '../../shared/settings.ts'
@@ -19,6 +19,7 @@ import { removeWhenFree } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { SYSTEMS_RIGHTS } from '../private-files.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
+import { isInside } from './places.ts'
 import type { SettingsFile } from './settings-file.ts'
 import {
   COPIES,
@@ -129,9 +130,7 @@ export function createCopyMaker(parts: CopyMakerParts): CopyMaker {
     make,
     begin: (folder) =>
       beginning.runExclusive(async () => {
-        const own = relative(parts.folder, folder)
-        if (own === '' || (!own.startsWith('..') && !isAbsolute(own)))
-          throw new CommandRefused('COPY_FOLDER_OWN')
+        if (isInside(parts.folder, folder)) throw new CommandRefused('COPY_FOLDER_OWN')
         if (!(await stat(folder).catch(() => null))?.isDirectory())
           throw new CommandRefused('COPY_FOLDER_MISSING', folder)
         const home = homeIn(folder)

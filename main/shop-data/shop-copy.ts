@@ -18,6 +18,7 @@ import { MODES, type Mode } from '../../shared/mode.ts'
 import { ROLES } from '../../shared/staff.ts'
 import { isBackupName } from '../backup/index.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
+import { nameBelow } from './places.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
 export const COPIES = 'tugrik-pos'
@@ -96,8 +97,11 @@ export async function copiesBelow(folder: string): Promise<readonly PlacedCopy[]
   const found: PlacedCopy[] = []
   for (const home of homes)
     for (const name of (await copiesIn(home)).slice(0, MOST_COPIES - found.length)) {
-      const inside = home === folder ? name : `${home.slice(folder.length + 1).replaceAll('\\', '/')}/${name}`
-      found.push({ name: inside, folder: home, copy: await copyOf(join(home, name), folder) })
+      found.push({
+        name: nameBelow(folder, home, name),
+        folder: home,
+        copy: await copyOf(join(home, name), folder),
+      })
     }
   return found.sort((one, other) => (other.copy?.at ?? 0) - (one.copy?.at ?? 0))
 }

@@ -19,6 +19,8 @@ export type KeyStroke = DigitKey & {
   readonly timeStamp: number
   /** Whether the event is a repeat of a held key. */
   readonly repeat?: boolean
+  /** How many keys were pressed for it, where a scanner types a character as its number. */
+  readonly keys?: number
 }
 
 /** A scanner's keys are a few milliseconds apart on average; a person's are rarely under 80. */
@@ -53,6 +55,8 @@ export function createScanReader(
   let digits = ''
   /** Number of keystrokes that are no repeats of a held key. */
   let struck = 0
+  /** Number of keys that were pressed for the digits. */
+  let pressed = 0
   let first = 0
   /** Time of the last letter, and whether a letter came just before the digits. */
   let letterAt = Number.NEGATIVE_INFINITY
@@ -64,6 +68,7 @@ export function createScanReader(
     digits = ''
     struck = 0
     shifted = null
+    pressed = 0
     lettered = at - letterAt <= SAME_BURST_MS
     first = at
   }
@@ -73,7 +78,7 @@ export function createScanReader(
     if (at - last > PAUSE_MS) begin(at)
     last = at
     if (ENDS.has(stroke.code) && !stroke.shiftKey) {
-      const quick = at - first <= digits.length * SCANNER_GAP_MS
+      const quick = at - first <= pressed * SCANNER_GAP_MS
       // A held key repeats as fast as a scanner types.
       const scanned = quick && struck > 1 && !lettered && isCode(digits) ? digits : null
       begin(at)
@@ -86,6 +91,7 @@ export function createScanReader(
     if (isDigit) shifted = stroke.shiftKey
     if (digit === null && /^\p{L}$/u.test(stroke.key)) letterAt = at
     digits += digit ?? ''
+    pressed += digit === null ? 0 : (stroke.keys ?? 1)
     if (!stroke.repeat) struck += 1
     return null
   }

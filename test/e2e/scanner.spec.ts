@@ -15,7 +15,13 @@ import {
   search,
 } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { keysOf, scanDigits, scanReceiptUnderMn, scanUnderMn } from '../support/scanner-keys.ts'
+import {
+  keysOf,
+  scanByNumbers,
+  scanDigits,
+  scanReceiptUnderMn,
+  scanUnderMn,
+} from '../support/scanner-keys.ts'
 import {
   cashSale,
   charge,
@@ -54,6 +60,23 @@ test('a scanner that ends its code with Tab rings up, and the focus stays', asyn
   await expect(page.getByTestId('cart-line')).toHaveCount(2)
   await expect(search(page)).toBeFocused()
   await expect(search(page)).toHaveValue('')
+})
+
+test('a scanner that types numbers with Alt held rings up, and leaves the field and the shortcuts alone', async ({
+  till,
+}) => {
+  const { page } = till
+  const keys = await keysOf(page)
+  const [first = '', second = ''] = await codesOf(page, 2)
+  await expect(search(page)).toBeFocused()
+  await scanByNumbers(page, keys, first)
+  await scanByNumbers(page, keys, second)
+  await expect.poll(() => pieces(page)).toBe(2000)
+  await expect(page.getByTestId('cart-line')).toHaveCount(2)
+  await expect(search(page)).toHaveValue('')
+  await railTo(page, 'history').click()
+  await scanByNumbers(page, keys, first)
+  await expect.poll(() => pieces(page)).toBe(3000)
 })
 
 test('a scan into a note, a discount or a register number is rung up, and the field is unchanged', async ({

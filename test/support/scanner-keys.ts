@@ -75,6 +75,31 @@ export async function typeUnderMn(keys: CDPSession, digits: string): Promise<voi
     await strike(keys, `Digit${digit}`, MN_DIGITS[Number(digit)] ?? '', { timestamp: begun + place * 0.2 })
 }
 
+/**
+ * The keys of a scanner that types each character as its number on the numeric pad with Alt held, as Windows hands them on:
+ * after Alt goes up, the character is written. Its end key is an ordinary one. The pace is that of one key event in 8 ms,
+ * the pause between two reports of a slow USB device.
+ */
+export async function scanByNumbers(page: Page, keys: CDPSession, code: string): Promise<void> {
+  let at = Date.now() / 1000
+  const next = () => {
+    at += 0.008
+    return at
+  }
+  const alt = { code: 'AltLeft', key: 'Alt' }
+  for (const sign of code) {
+    await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...alt, modifiers: 1, timestamp: next() })
+    for (const digit of String(sign.charCodeAt(0)).padStart(4, '0')) {
+      const pad = { code: `Numpad${digit}`, key: digit, modifiers: 1, location: 3 }
+      await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pad, timestamp: next() })
+      await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pad, timestamp: next() })
+    }
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt, timestamp: next() })
+    await page.keyboard.insertText(sign)
+  }
+  await strike(keys, 'Enter', 'Enter', { timestamp: next() })
+}
+
 function scan(
   keys: CDPSession,
   code: string,

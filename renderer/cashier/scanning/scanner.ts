@@ -1,7 +1,15 @@
 import { closePopovers, dayFieldOf, isPopoverOpen, putBackDay } from '../../kit/index.ts'
 import { readQuantityPrefix } from '../quantity-prefix.ts'
-import { anyCharacter, createScanReader, isAnyCode, isReceiptNumber, receiptCharacter } from '../scan.ts'
+import {
+  anyCharacter,
+  createScanReader,
+  isAnyCode,
+  isReceiptNumber,
+  type KeyStroke,
+  receiptCharacter,
+} from '../scan.ts'
 import { takeTypedBefore } from '../typed-ahead.ts'
+import { createAltCodes } from './alt-codes.ts'
 
 export type Scan = {
   /** A product's code or a scale's label; or the number of a sale, from its receipt. */
@@ -49,23 +57,45 @@ export function listenForScans(keys: Keys): Scanner {
     else if (scan.isReceipt && !found.takesReceipts) pass(scan)
     else found.taker(scan, pass)
   }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
-    const receipt = readReceipt(event)
-    const any = readAny(event)
-    // In a menu or a calendar nobody types quickly, so that any code is a scan, and its end key chooses no entry.
-    const code = readScan(event) ?? receipt ?? (isPopoverOpen() ? any : null)
-    const before = typedBefore(event.target, code)
-    if (code === null) return
+  const altCodes = createAltCodes()
+  const swallow = (event: KeyboardEvent) => {
     event.preventDefault()
     event.stopImmediatePropagation()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = altCodes.down(event)
+    if (place > 0) swallow(event)
+    // The field as it was before the character that these digits will write.
+    if (place === 1) typedBefore.note(event.target)
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return
+    typedBefore.note(event.target)
+    if (onStroke(event, event.target)) swallow(event)
+  }
+  const onKeyUp = (event: KeyboardEvent) => {
+    const stroke = altCodes.up(event)
+    if (stroke === null) return
+    swallow(event) // it opens no menu
+    // Windows writes the character now. An Enter of a scan must press nothing.
+    if (onStroke(stroke, event.target))
+      keys.addEventListener('keypress', swallow, { capture: true, once: true })
+  }
+  /** Returns whether the key ended a scan. */
+  const onStroke = (stroke: KeyStroke, target: EventTarget | null): boolean => {
+    const receipt = readReceipt(stroke)
+    const any = readAny(stroke)
+    // In a menu or a calendar nobody types quickly, so that any code is a scan, and its end key chooses no entry.
+    const code = readScan(stroke) ?? receipt ?? (isPopoverOpen() ? any : null)
+    if (code === null) return false
+    const before = typedBefore.scan(target, code)
     const { quantity, sought } = readQuantityPrefix(before?.value ?? takeTypedBefore(code))
     const many = sought === '' ? quantity : null
     const putBack = () => before && write(before.field, many === null ? before.value : '')
     closePopovers()
-    give({ code, isReceipt: code === receipt, quantity: many, field: event.target, putBack })
+    give({ code, isReceipt: code === receipt, quantity: many, field: target, putBack })
+    return true
   }
-  keys.addEventListener('keydown', onKey, true)
+  keys.addEventListener('keydown', onKeyDown, true)
+  keys.addEventListener('keyup', onKeyUp, true)
   return {
     take: (taker, takes) => {
       const added = { taker, takesReceipts: takes === 'goods and receipts' }
@@ -93,15 +123,19 @@ type Stroke = { readonly field: Field; readonly value: string } | null
  * may change its digits, so that the value from before the scan can be restored. A select that reacted to the digits is restored
  * too.
  */
-function createTypedBefore(): (target: EventTarget | null, scanned: string | null) => Stroke {
+function createTypedBefore() {
   const strokes: Stroke[] = []
-  return (target, scanned) => {
-    const field = fieldOf(target)
-    strokes.push(field && { field, value: typedIn(field) })
-    if (strokes.length > KEPT) strokes.shift()
-    if (scanned === null) return null
-    const first = strokes.at(-(scanned.length + 1)) ?? null
-    return first?.field === field ? first : null
+  return {
+    note: (target: EventTarget | null): void => {
+      const field = fieldOf(target)
+      strokes.push(field && { field, value: typedIn(field) })
+      if (strokes.length > KEPT) strokes.shift()
+    },
+    /** The field before the keys of this scan and its end key, if it had the focus then. */
+    scan: (target: EventTarget | null, scanned: string): Stroke => {
+      const first = strokes.at(-(scanned.length + 1)) ?? null
+      return first?.field === fieldOf(target) ? first : null
+    },
   }
 }
 

@@ -30,7 +30,7 @@ import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
 import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
-import type { ServiceTimeouts } from './service/index.ts'
+import type { ServiceTimeouts, SystemNetwork } from './service/index.ts'
 import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   inJournal,
@@ -67,6 +67,8 @@ export type TerminalParts = {
   readonly pagePaper?: PagePaper
   /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
   readonly askPerson?: AskPerson
+  /** Certificates and proxy of the system; left out outside Electron. */
+  readonly network?: SystemNetwork
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
   /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
@@ -196,6 +198,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     openDocuments: documentsOpener(documents, parts.openFolder ?? null, clock),
     pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
+    network: parts.network ?? null,
     folder: parts.folder,
     retention,
     vault,
@@ -268,6 +271,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
     const common = {
       folder,
       timeouts: parts.timeouts ?? {},
+      network: parts.network ?? null,
       settings: settings.read,
       raster,
       logo: () => logo.read(settings.read().paperWidth),

@@ -32,6 +32,10 @@ export type ServiceCode = (typeof SERVICE_CODES)[number]
 export const TRANSPORT_FAILURES = [
   /** The service could not be reached; no request was sent. */
   'NO_CONNECTION',
+  /** The certificate of the service's address is not trusted; no request was sent. The detail tells host and issuer. */
+  'CERTIFICATE_NOT_TRUSTED',
+  /** No proxy of the system lets the till through; no request was sent. The detail tells the proxy. */
+  'PROXY_FAILED',
   /** The request was sent, and the connection broke before the whole answer came. */
   'CONNECTION_LOST',
   /** No answer came in time. */
@@ -281,6 +285,13 @@ const TERMINAL_FAILURES = [
 
 export const FAILURE_NAMES = [...SERVICE_CODES, ...TRANSPORT_FAILURES, ...TERMINAL_FAILURES] as const
 export type FailureName = (typeof FAILURE_NAMES)[number]
+
+/** Failures after which the service certainly received nothing. */
+export const NOTHING_SENT = [
+  'NO_CONNECTION',
+  'CERTIFICATE_NOT_TRUSTED',
+  'PROXY_FAILED',
+] as const satisfies readonly FailureName[]
 
 /** A failure as it crosses the bridge and as the journal stores it. It never holds a secret. */
 export const failureSchema = z.strictObject({

@@ -6,6 +6,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { practicePayer } from '../practice/index.ts'
 import type { RasterRenderer } from '../receipts/index.ts'
 import type { DamageNotice } from '../register/index.ts'
+import type { SystemNetwork } from '../service/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
@@ -46,6 +47,8 @@ export type CommandContext = {
   /** Null outside Electron. */
   readonly pagePaper: PagePaper | null
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
+  /** Certificates and proxy of the system; null outside Electron. */
+  readonly network: SystemNetwork | null
   /** The folder of the till's data. */
   readonly folder: string
   readonly retention: Retention

@@ -160,9 +160,9 @@ function readMerchant(given: { baseUrl: string; username: string; invoiceCode: s
 }
 
 async function tryMerchant(context: CommandContext, merchant: Merchant, password: string): Promise<void> {
-  const { clock, log } = context
+  const { clock, log, network } = context
   const credentials = { username: merchant.username, password }
-  const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, clock, log })
+  const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, network, clock, log })
   try {
     await client.tryCredentials()
     await tryCode(context, client, merchant)

@@ -19,6 +19,7 @@ import { declareScheme, serveScheme } from './scheme.ts'
 import { shopComputer } from './shop-computer.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
+import { systemNetwork } from './system-network.ts'
 import { systemPrinters } from './system-printers.ts'
 
 /** Boots the app. `out` is the folder of the built code. */
@@ -131,6 +132,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     clock: machineClock,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
+    network: systemNetwork(log),
     pagePaper,
     openFolder: async (path) => (await shell.openPath(path)) === '',
     askPerson: boxOfSystem(() => window.current),

@@ -1,5 +1,5 @@
 /** Applies events to the e-receipts, one for each payment, and to the papers that carry them. */
-import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
+import { type Failure, type FailureName, failure, NOTHING_SENT } from '../../shared/failure.ts'
 import { NO_MONEY } from '../../shared/money.ts'
 import { mayBeDone, type ReturnVoid } from '../../shared/return.ts'
 import type { EReceipt, IssuedEReceipt, Paper, Sale, SaleEvent } from '../../shared/sale.ts'
@@ -71,7 +71,7 @@ const known = ({ paymentId, last, perhapsIssued }: EReceipt) => ({
 
 /** Failures that prove that the request issued no e-receipt. */
 const ISSUED_NONE: readonly FailureName[] = [
-  'NO_CONNECTION',
+  ...NOTHING_SENT,
   'RATE_LIMITED',
   'AUTHENTICATION_FAILED',
   'NO_CREDENDIALS',

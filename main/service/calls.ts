@@ -1,3 +1,4 @@
+import { NOTHING_SENT } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority } from './budget.ts'
@@ -170,7 +171,13 @@ export function readAnswer<Value>(
   throw failed(operation, 'BAD_ANSWER', { status, words })
 }
 
-const PASSING = ['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'SERVICE_ERROR', 'RATE_LIMITED']
+const PASSING: readonly string[] = [
+  ...NOTHING_SENT,
+  'CONNECTION_LOST',
+  'TIMEOUT',
+  'SERVICE_ERROR',
+  'RATE_LIMITED',
+]
 
 /** Ms to wait before a retry; null where an early retry is useless. After a 429 the budget's pause is the wait. */
 function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): number | null {

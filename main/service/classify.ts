@@ -1,5 +1,6 @@
 import { errors } from 'undici'
-import { type FailureName, SERVICE_CODES, type ServiceCode } from '../../shared/failure.ts'
+import { type FailureName, NOTHING_SENT, SERVICE_CODES, type ServiceCode } from '../../shared/failure.ts'
+import { NotConnected } from './connector.ts'
 import { ServiceFailed } from './failed.ts'
 import type { Operation, ServiceFailure } from './types.ts'
 
@@ -19,7 +20,7 @@ const CHANGING: ReadonlySet<Operation> = new Set([
 export const changes = (operation: Operation): boolean => CHANGING.has(operation)
 
 const REPEATABLE: ReadonlySet<FailureName> = new Set([
-  'NO_CONNECTION',
+  ...NOTHING_SENT,
   'CONNECTION_LOST',
   'TIMEOUT',
   'SERVICE_ERROR',
@@ -138,7 +139,11 @@ function nameOfRefusal(status: number, code: string | null): FailureName {
 type Progress = { readonly isSent: boolean; readonly status: number | null }
 
 export const broken = (operation: Operation, error: unknown, { isSent, status }: Progress): ServiceFailed =>
-  failed(operation, isSent ? nameOfBreak(error, status) : 'NO_CONNECTION', { status })
+  isSent
+    ? failed(operation, nameOfBreak(error, status), { status })
+    : error instanceof NotConnected
+      ? failed(operation, error.why, { words: { code: null, message: error.detail } })
+      : failed(operation, 'NO_CONNECTION')
 
 /** A request that was written may have arrived. */
 function nameOfBreak(error: unknown, status: number | null): FailureName {

@@ -1,5 +1,5 @@
 /** Monitors the connection to the service: its state for the header, and a probe while nobody else sends requests. */
-import type { FailureName } from '../../shared/failure.ts'
+import { type FailureName, NOTHING_SENT } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/ipc/index.ts'
 import type { Clock } from '../environment.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -40,7 +40,7 @@ const HINTS_APART_MS = 1_000
  * other failures are the service's own answers.
  */
 const NO_LINE: ReadonlySet<FailureName> = new Set([
-  'NO_CONNECTION',
+  ...NOTHING_SENT,
   'CONNECTION_LOST',
   'TIMEOUT',
   'BAD_ANSWER',

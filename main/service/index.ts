@@ -39,6 +39,7 @@ export function createServiceClient(
     baseUrl: address.success ? address.data : '',
     connections: IN_FLIGHT,
     timeouts: parts.timeouts ?? {},
+    network: parts.network ?? null,
     onReached: reachedTeller(parts),
     ...(parts.onTime ? { onTime: parts.onTime } : {}),
   })

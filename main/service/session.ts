@@ -1,3 +1,4 @@
+import { NOTHING_SENT } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 import { ClientClosed, LONGEST_CLICK_WAIT_MS } from './budget.ts'
@@ -214,7 +215,7 @@ export function createSession(parts: {
 }
 
 /** Failures after which a refresh token is still valid: it was not sent, or not looked at. */
-const NOT_USED_UP: ReadonlySet<string> = new Set(['NO_CONNECTION', 'RATE_LIMITED'])
+const NOT_USED_UP: ReadonlySet<string> = new Set([...NOTHING_SENT, 'RATE_LIMITED'])
 
 const safetyMargin = (lifetimeMs: number): number => Math.min(30_000, lifetimeMs / 10)
 

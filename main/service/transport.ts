@@ -1,10 +1,10 @@
-import { createSecureContext, rootCertificates } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
-import { buildConnector, type Dispatcher, errors, Pool } from 'undici'
+import { type Dispatcher, errors, Pool } from 'undici'
+import { NOTHING_SENT } from '../../shared/failure.ts'
 import { broken, failed } from './classify.ts'
-import { withoutInterimAnswers } from './interim-answers.ts'
+import { createConnector } from './connector.ts'
 import { readDate, readRetryAfter } from './retry-after.ts'
-import type { Operation, ServiceFailure, ServiceTimeouts } from './types.ts'
+import type { Operation, ServiceFailure, ServiceTimeouts, SystemNetwork } from './types.ts'
 
 export type WireRequest = {
   readonly operation: Operation
@@ -39,8 +39,8 @@ const TIMEOUTS: ServiceTimeouts = { connectMs: 5_000, headersMs: 12_000, bodyMs:
  * Sends each request on a connection of its own. Timeouts use real time, not the given clock, because they are about
  * the network. Nothing is written before the connection stands and its certificate is checked.
  *
- * Certificates are checked against the authorities that are built in, and no proxy is used, whatever the environment
- * says (docs/decisions/network-and-environment.md).
+ * Certificates are checked against the authorities that are built in and those of the system, and the system's proxy is
+ * used, whatever the environment says (docs/decisions/network-and-environment.md).
  */
 export function createTransport(parts: {
   readonly baseUrl: string
@@ -49,7 +49,7 @@ export function createTransport(parts: {
   readonly onReached: (failure: ServiceFailure | null) => void
   /** Called with the service's time, in ms, of each of its answers that tells it. */
   readonly onTime?: (at: number) => void
-  readonly authorities?: readonly string[]
+  readonly network?: SystemNetwork | null
 }): Transport {
   const limits = { ...TIMEOUTS, ...parts.timeouts }
   const to = connectionsTo(parts, limits)
@@ -85,26 +85,14 @@ function connectionsTo(
   parts: {
     readonly baseUrl: string
     readonly connections: number
-    readonly authorities?: readonly string[]
+    readonly network?: SystemNetwork | null
   },
   limits: ServiceTimeouts,
 ) {
   if (!URL.canParse(parts.baseUrl)) return null
-  const { origin, protocol, pathname } = new URL(parts.baseUrl)
-  const { authorities = rootCertificates, connections } = parts
-  const connector = buildConnector({
-    allowH2: false,
-    timeout: limits.connectMs,
-    rejectUnauthorized: true,
-    // Made once, because it takes long to read a hundred and fifty certificates.
-    ...(protocol === 'https:' && {
-      secureContext: createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' }),
-    }),
-  })
-  const connect: buildConnector.connector = (options, callback) =>
-    connector(options, (error, socket) =>
-      error === null ? callback(null, withoutInterimAnswers(socket)) : callback(error, null),
-    )
+  const { origin, pathname } = new URL(parts.baseUrl)
+  const { network = null, connections } = parts
+  const connect = createConnector({ origin, connectMs: limits.connectMs, network })
   const pool = new Pool(origin, {
     connect,
     // Otherwise the first connection is made alone, until it tells the protocol.
@@ -200,7 +188,7 @@ const all = (header: string | string[] | undefined): readonly string[] =>
 const isAnotherServers = ({ status, text }: WireAnswer): boolean =>
   (status >= 300 && status < 400) || (status < 300 && /^\s*</.test(text))
 
-const OUT_OF_REACH: ReadonlySet<string> = new Set(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT'])
+const OUT_OF_REACH: ReadonlySet<string> = new Set([...NOTHING_SENT, 'CONNECTION_LOST', 'TIMEOUT'])
 
 function requestOf({ method, path, authorization, body }: WireRequest, base: string) {
   const headers = {

@@ -306,6 +306,16 @@ export type ServiceClientParts = {
   /** Called with the service's time, in ms, of each of its answers that tells it. */
   readonly onTime?: (at: number) => void
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** Left out: only the built-in authorities, and no proxy. */
+  readonly network?: SystemNetwork | null
+}
+
+/** What the system knows about the way to the service. */
+export type SystemNetwork = {
+  /** Root certificates in PEM that are trusted beside the built-in ones. */
+  readonly authorities: () => readonly string[]
+  /** The ways to an address, in the form of a PAC script's answer: "PROXY a:8080; DIRECT". */
+  readonly wayTo: (url: string) => Promise<string>
 }
 
 export type ServiceTimeouts = {

@@ -60,6 +60,7 @@ import {
   type ServiceClient,
   type ServiceFailure,
   type ServiceTimeouts,
+  type SystemNetwork,
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
@@ -130,6 +131,8 @@ export type ShopParts = {
     readonly invoiceCode: string
   }
   readonly timeouts: Partial<ServiceTimeouts>
+  /** Certificates and proxy of the system; null outside Electron. */
+  readonly network: SystemNetwork | null
   readonly settings: () => Settings
   readonly raster: RasterRenderer
   readonly logo: () => Raster | null
@@ -386,7 +389,7 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 
 /** Makes the client and the monitor of its connection. */
 function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: number) => void) {
-  const { clock, log, timeouts } = parts
+  const { clock, log, timeouts, network } = parts
   const { baseUrl, username, password } = parts.service
   const reached = createSignal<ServiceFailure | null>()
   const service: ServiceClient =
@@ -398,6 +401,7 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: 
           onReached: reached.emit,
           onTime,
           timeouts,
+          network,
           clock,
           log,
         })

@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
-import { SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
+import { NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
 import { prepareTexts, type Say, speak, useText } from '../texts/index.ts'
 
@@ -16,14 +16,16 @@ export const knownKey = <Known extends TextKey>(key: string, otherwise: Known): 
 export const textUnder = (say: Say, key: string): string | null =>
   Object.hasOwn(TEXTS.mn, key) ? say(key as TextKey) : null
 
-export const failureText = (say: Say, { name }: Failure): string =>
-  say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'))
+export const failureText = (say: Say, { name, detail }: Failure): string =>
+  say(knownKey(`failure.${name}`, 'failure.UNEXPECTED'), { detail: detail ?? '' })
 
 /** The service's message, if the failure comes from the service and has one. */
 export const serviceWords = ({ name, detail }: Failure): string | null =>
-  fromTheService.has(name) && detail !== null && detail !== '' ? detail : null
+  fromTheService.has(name) && !unanswered.has(name) && detail !== null && detail !== '' ? detail : null
 
 const fromTheService: ReadonlySet<string> = new Set<string>([...SERVICE_CODES, ...TRANSPORT_FAILURES])
+/** Failures whose detail is not the service's, and part of the text. */
+const unanswered: ReadonlySet<string> = new Set(NOTHING_SENT)
 
 export const bankName = (say: Say, code: string): string => {
   const key = knownKey(`bank.${code}`, 'bank.other')

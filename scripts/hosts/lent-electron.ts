@@ -16,11 +16,15 @@ export type LentElectron = {
 }
 
 /** `folder` has the data of Chromium. */
-export async function startLentElectron(executable: string, folder: string): Promise<LentElectron> {
+export async function startLentElectron(
+  executable: string,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LentElectron> {
   const program = await startElectron({
     executable,
     args: [inProject('out/main/many-tills.js')],
-    env: { TUGRIK_DATA: folder },
+    env: { ...env, TUGRIK_DATA: folder },
     messages: true,
   })
   const { child, port, kill } = program

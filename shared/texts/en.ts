@@ -37,6 +37,8 @@ export const en = {
 
   'connection.connected': 'Connected',
   'connection.disconnected': 'No connection since {{time}}',
+  'connection.CERTIFICATE_NOT_TRUSTED': 'Certificate not trusted since {{time}}',
+  'connection.PROXY_FAILED': 'Proxy fails since {{time}}',
   'connection.CONNECTION_LOST': 'Connection unstable since {{time}}',
   'connection.TIMEOUT': 'No answer since {{time}}',
   'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
@@ -1124,6 +1126,10 @@ export const en = {
   'failure.EBARIMT_CANCEL_NOTSUPPERDED': 'This e-receipt cannot be voided. Tell the owner.',
   'failure.NO_CONNECTION':
     'The payment service cannot be reached. Check the internet. The till continues automatically when the connection is back.',
+  'failure.CERTIFICATE_NOT_TRUSTED':
+    'The till does not trust the certificate that it was shown for the payment service, and sent nothing. An antivirus or a network filter may re-sign connections, or this computer’s date is wrong. Tell the person who looks after this computer: {{detail}}',
+  'failure.PROXY_FAILED':
+    'The proxy in this computer’s network settings does not let the till through, and nothing was sent. Tell the person who looks after this computer: {{detail}}',
   'failure.CONNECTION_LOST': 'The connection broke before the answer came. The till checks what happened.',
   'failure.TIMEOUT': 'The payment service did not answer in time. The till checks what happened.',
   'failure.BAD_ANSWER':

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import { type Failure, NOTHING_SENT } from '../../../shared/failure.ts'
 import type { Clock } from '../../environment.ts'
 import { asFailure, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
@@ -16,7 +16,7 @@ export type RetryPolicy = {
 }
 
 const PASSING: ReadonlySet<string> = new Set([
-  'NO_CONNECTION',
+  ...NOTHING_SENT,
   'CONNECTION_LOST',
   'TIMEOUT',
   'SERVICE_ERROR',

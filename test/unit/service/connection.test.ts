@@ -1,6 +1,6 @@
 import { expect, type Mock, test, vi } from 'vitest'
 import { createConnection, PASSWORD_NEEDED, type ServiceFailure } from '../../../main/service/index.ts'
-import { FAILURE_NAMES } from '../../../shared/failure.ts'
+import { FAILURE_NAMES, NOTHING_SENT } from '../../../shared/failure.ts'
 import { handClock } from '../../support/hand-clock.ts'
 
 const NO_LINE: ServiceFailure = {
@@ -158,7 +158,7 @@ test('only missing and unreadable answers, and a missing password, count as disc
     connection.reached(named(name))
     return connection.state().state === 'disconnected'
   })
-  expect(down).toEqual(['NO_CONNECTION', 'CONNECTION_LOST', 'TIMEOUT', 'BAD_ANSWER', 'PASSWORD_NEEDED'])
+  expect(down).toEqual([...NOTHING_SENT, 'CONNECTION_LOST', 'TIMEOUT', 'BAD_ANSWER', 'PASSWORD_NEEDED'])
 })
 
 test('after the clock was set back, "since" is not in the future, and the connection is not unstable', () => {

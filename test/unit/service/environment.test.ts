@@ -74,7 +74,7 @@ test('a certificate that no built-in authority signed is refused, and nothing is
     { SSL_CERT_FILE: file, NODE_OPTIONS: '--use-openssl-ca' },
   ]) {
     // Node's own client accepts the certificate, so that the environment does what it says.
-    expect(await inEnvironment(url, env)).toEqual({ name: 'NO_CONNECTION', others: 200 })
+    expect(await inEnvironment(url, env)).toEqual({ name: 'CERTIFICATE_NOT_TRUSTED', others: 200 })
   }
   expect(asked).toEqual(['/other', '/other', '/other'])
 })
@@ -108,7 +108,7 @@ test('a certificate of a trusted authority is accepted for its own name only, an
       connections: 1,
       timeouts: {},
       onReached: () => {},
-      authorities: [certificate],
+      network: { authorities: () => [certificate], wayTo: async () => 'DIRECT' },
     })
     onTestFinished(transport.close)
     return transport.send({
@@ -120,7 +120,7 @@ test('a certificate of a trusted authority is accepted for its own name only, an
   }
   expect(await send(url)).toMatchObject({ status: 200, text: '{}' })
   expect(await failureOf(send(url.replace('localhost', '127.0.0.1')))).toMatchObject({
-    name: 'NO_CONNECTION',
+    name: 'CERTIFICATE_NOT_TRUSTED',
   })
   expect(asked).toEqual(['/v2/auth/token'])
 })

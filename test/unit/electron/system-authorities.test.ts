@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { systemAuthorities } from '../../../main/electron/system-authorities.ts'
+import { silentLog } from '../../../main/environment.ts'
+
+test('the certificates of the system are read once, when they are first needed', () => {
+  const asked: string[] = []
+  const read = systemAuthorities(silentLog, {
+    getCACertificates: (of) => {
+      asked.push(of)
+      return ['one', 'two', 'one']
+    },
+  })
+  expect(asked).toEqual([])
+  expect([read(), read()]).toEqual([
+    ['one', 'two'],
+    ['one', 'two'],
+  ])
+  expect(asked).toEqual(['system'])
+})
+
+test('where the system’s certificates cannot be read, only the built-in ones count', () => {
+  expect(systemAuthorities(silentLog, {})()).toEqual([])
+  const broken = {
+    getCACertificates: () => {
+      throw new Error('no store')
+    },
+  }
+  expect(systemAuthorities(silentLog, broken)()).toEqual([])
+})

@@ -100,6 +100,8 @@ const TERMINAL_FAILURES = [
   'PAGE_PRINTING_MISSING',
   /** The system's print queue ended the job without paper. */
   'PRINTER_JOB_ABORTED',
+  /** Windows does not let the till run the PowerShell script that it needs for print queues and COM ports. */
+  'PRINTER_SPOOLER_REFUSED',
   /** Bytes were sent, and nobody knows whether the paper came out. A person must look. */
   'PERHAPS_PRINTED',
   /** The drawer did not open. The pulse is not repeated: nobody would expect the drawer to open later. */

@@ -72,6 +72,19 @@ export const printerSettings = z.discriminatedUnion('kind', [
     baud: z.union([z.literal(9600), z.literal(19200), z.literal(38400), z.literal(57600), z.literal(115200)]),
     profile,
   }),
+  /**
+   * A print queue of the system that gets the printer's own commands, past the driver's pages. The name of a shared
+   * Windows printer begins with two backslashes. None has a comma or an exclamation mark: there Windows reads more
+   * than a name.
+   */
+  z.strictObject({
+    kind: z.literal('raw-queue'),
+    queue: z
+      .string()
+      .trim()
+      .regex(/^[^\p{Cc},!-][^\p{Cc},!]{0,219}$/u),
+    profile,
+  }),
   /** A print queue of the system. It gets an image of the page, not ESC/POS. */
   z.strictObject({
     kind: z.literal('system'),

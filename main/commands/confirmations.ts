@@ -3,7 +3,7 @@
  * data go or come from. A person agrees in a box of the system, which a page can neither press nor draw over.
  */
 import { CommandRefused } from '../../shared/failure.ts'
-import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { FIRST_SETTINGS, type PrinterSettings, type Settings } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import type { Clock } from '../environment.ts'
 import type { SettingsStore } from '../settings/index.ts'
@@ -121,12 +121,17 @@ function placesOf({ copies, printer, sparePrinter, invoicing, callback }: Settin
   ].map((address) => new URL(address))
   return [
     ...(copies.folder === '' ? [] : [folderPlace(copies.folder)]),
-    ...[printer, sparePrinter].flatMap((one): Place[] =>
-      one.kind === 'network' ? [{ words: 'printer', details: [`${one.host}:${one.port}`] }] : [],
-    ),
+    ...[printer, sparePrinter].flatMap(printerPlace),
     // The host alone, too: an address may begin with the name of another.
     ...addresses.map(({ host, href }): Place => ({ words: 'callback', details: [host, href] })),
   ]
+}
+
+/** A queue whose name has a slash is another computer's. */
+function printerPlace(printer: PrinterSettings): readonly Place[] {
+  if (printer.kind === 'network') return [{ words: 'printer', details: [`${printer.host}:${printer.port}`] }]
+  const isElsewhere = printer.kind === 'raw-queue' && /[\\/]/.test(printer.queue)
+  return isElsewhere ? [{ words: 'printer', details: [printer.queue] }] : []
 }
 
 /**

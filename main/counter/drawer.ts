@@ -4,7 +4,7 @@ import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import type { NewPrintJob } from '../projections/index.ts'
 
 /** Printers that may open a drawer. The folder of test mode takes the job, but opens nothing. */
-const AT_A_DRAWER: readonly PrinterSettings['kind'][] = ['network', 'device', 'folder']
+const AT_A_DRAWER: readonly PrinterSettings['kind'][] = ['network', 'device', 'raw-queue', 'folder']
 
 /** The job that opens the drawer, for the commit in which cash changes hands; none where the settings say so. */
 export const drawerJobs = ({ drawer, printer }: Settings): NewPrintJob[] =>

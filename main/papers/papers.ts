@@ -234,6 +234,7 @@ function printerWords(printer: PrinterSettings): string {
       return `${printer.host}:${printer.port}`
     case 'device':
       return printer.path
+    case 'raw-queue':
     case 'system':
       return printer.queue
     default:

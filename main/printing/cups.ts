@@ -1,5 +1,5 @@
 /**
- * A printer of the system, by CUPS (Linux, macOS). `lp` gets the page on its standard input, so no file of ours holds
+ * A printer of the system, by CUPS (Linux, macOS). `lp` gets the print on its standard input, so no file of ours holds
  * it. The job is then followed, and only the end that the queue reports counts.
  *
  *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
@@ -7,13 +7,24 @@
  */
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
+import { drawerPulse } from '../receipts/index.ts'
 import { sleep } from '../sleep.ts'
 import { type CommandAnswer, runCommand } from './command.ts'
 import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
-import type { OpenPrinter, PrinterDriver, PrinterStatus, PrintOutcome, PrintRequest } from './types.ts'
+import type { PrinterProfile } from './profiles.ts'
+import type {
+  DrawerOutcome,
+  OpenPrinter,
+  PrinterDriver,
+  PrinterStatus,
+  PrintOutcome,
+  PrintRequest,
+} from './types.ts'
 
 export type CupsParts = {
   readonly queue: string
+  /** Sends the print in the printer's own language, past the filters of CUPS. Null sends a page. */
+  readonly raw?: PrinterProfile | null
   readonly clock: Clock
   /** Contains CUPS_SERVER, the address of CUPS. */
   readonly environment: NodeJS.ProcessEnv
@@ -41,7 +52,7 @@ export const cupsPrinter = (parts: CupsParts): PrinterDriver => ({
 const openPrinter = (parts: CupsParts): OpenPrinter => ({
   print: (request) => print(parts, request),
   status: () => status(parts),
-  drawer: async () => failure('DRAWER_MISSING'),
+  drawer: () => drawer(parts),
   close: async () => {},
 })
 
@@ -65,14 +76,33 @@ async function status(parts: CupsParts): Promise<PrinterStatus> {
   return trouble === null ? { ready: true, paperLow } : { ready: false, failure: trouble }
 }
 
-async function print(parts: CupsParts, { name, pdf }: PrintRequest): Promise<PrintOutcome> {
+/** A pulse that is stuck in the queue is cancelled: it would open the drawer later, with nobody there. */
+async function drawer(parts: CupsParts): Promise<DrawerOutcome> {
+  const pulse = parts.raw ? drawerPulse(parts.raw) : null
+  if (pulse === null) return failure('DRAWER_MISSING')
+  const outcome = await printData(parts, 'drawer', () => ({ data: pulse, options: RAW }))
+  return outcome.printed ? null : outcome.failure
+}
+
+const print = (parts: CupsParts, { name, pdf, bytes }: PrintRequest): Promise<PrintOutcome> =>
+  printData(parts, name, () => {
+    if (parts.raw) return { data: bytes, options: RAW }
+    const page = pdf()
+    return { data: page, options: pageOptions(page) }
+  })
+
+type PrintData = { readonly data: Uint8Array; readonly options: readonly string[] }
+
+const RAW = ['-o', 'raw']
+
+async function printData(parts: CupsParts, name: string, make: () => PrintData): Promise<PrintOutcome> {
   try {
     const { trouble, stopped } = await askQueue(parts)
     // Any other report may be left over from the last job, so it does not stop the print.
     if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
       return { printed: false, failure: trouble }
-    const page = pdf()
-    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', name, ...pageOptions(page)], page)
+    const { data, options } = make()
+    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', name, ...options], data)
     const id = readJobId(out)
     return id === null ? refused(err) : await follow(parts, id)
   } catch (error) {

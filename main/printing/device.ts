@@ -4,6 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { isatty } from 'node:tty'
 import type { Clock } from '../environment.ts'
 import { inTime, sleep } from '../sleep.ts'
+import { openComLine } from './com-port.ts'
+import { type PowerShell, powerShell } from './powershell.ts'
 import { type PrinterManners, TIMEOUT_MS, talkOver } from './printer-talk.ts'
 import { causeOf, PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import { type PrinterProfile, profileNamed } from './profiles.ts'
@@ -17,6 +19,8 @@ type DevicePrinterParts = {
   readonly clock: Clock
   readonly platform?: NodeJS.Platform
   readonly manners?: PrinterManners
+  /** Starts the process that has a COM port of Windows open. */
+  readonly shell?: () => PowerShell
 }
 
 /** A receipt printer at a USB or serial port. */
@@ -28,12 +32,13 @@ export function devicePrinter({
   timeoutMs = TIMEOUT_MS,
   platform = process.platform,
   manners = { answersInTurn: true },
+  shell = () => powerShell({ clock }),
 }: DevicePrinterParts): PrinterDriver {
   return {
     replaces: false,
     open: async () => {
       try {
-        const line = await openDeviceLine({ path, baud, timeoutMs, clock, platform })
+        const line = await openDeviceLine({ path, baud, timeoutMs, clock, platform, shell })
         return { ok: true, printer: talkOver(line, { profile, timeoutMs, clock, manners }) }
       } catch (error) {
         return { ok: false, failure: troubleOf(error) }
@@ -43,7 +48,7 @@ export function devicePrinter({
 }
 
 /**
- * The parts of a line over a printer's device file (/dev/usb/lp0, /dev/ttyUSB0, COM3). It is opened without blocking: a
+ * The parts of a line over a printer's device file (/dev/usb/lp0, /dev/ttyUSB0). It is opened without blocking: a
  * read or write that cannot proceed returns EAGAIN and is repeated after a pause, so that a dead device does not block
  * the program.
  */
@@ -55,6 +60,7 @@ type DeviceLineParts = {
   readonly timeoutMs: number
   readonly clock: Clock
   readonly platform: NodeJS.Platform
+  readonly shell: () => PowerShell
 }
 
 const POLL_MS = 10
@@ -99,11 +105,14 @@ async function checkDevice(file: FileHandle, { path, baud, platform }: DeviceLin
   await setUp('stty', [named, path, 'raw', '-echo', 'clocal', String(baud)])
 }
 
-/** On Windows a pending read blocks every write after it. So nothing is read: the printer is one without status. */
-async function openOnWindows({ path, baud, timeoutMs, clock }: DeviceLineParts): Promise<PrinterLine> {
+/**
+ * On Windows a call on a port may block for ever, so a COM port is opened by another process, which can be killed. A
+ * parallel port is only written: a pending read would block every write after it, so its printer is one without status.
+ */
+async function openOnWindows(parts: DeviceLineParts): Promise<PrinterLine> {
+  const { path, timeoutMs, clock } = parts
   const port = path.replace(/^\\\\\.\\/, '')
-  if (port.startsWith('COM'))
-    await setUp('mode.com', [`${port}:`, `BAUD=${baud}`, 'PARITY=N', 'DATA=8', 'STOP=1'])
+  if (port.startsWith('COM')) return openComLine({ ...parts, port, shell: parts.shell() })
   const opening = open(`\\\\.\\${port}`, constants.O_WRONLY)
   const file = await inTime(clock, timeoutMs, opening)
   if (file !== null) return lineOver(file, false, clock)

@@ -1,5 +1,5 @@
 /** Searches for printers when a person asks: the system's, device files, and the shop's network. */
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ type FindPrintersParts = {
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
   readonly devices?: string
+  /** The folder in which Linux describes its terminals. */
+  readonly terminals?: string
   readonly interfaces?: Interfaces
   readonly port?: number
   readonly clock?: Clock
@@ -30,7 +32,12 @@ export async function findPrinters(parts: FindPrintersParts): Promise<FoundPrint
   const { platform = process.platform, clock = machineClock } = parts
   const [system, devices, network] = await Promise.all([
     (platform === 'win32' ? systemList(parts) : cupsQueues(parts.environment ?? process.env)).catch(() => []),
-    platform === 'win32' ? [] : deviceFiles(parts.devices ?? '/dev'),
+    platform === 'win32'
+      ? comPorts(parts.environment ?? process.env).catch(() => [])
+      : Promise.all([
+          deviceFiles(parts.devices ?? '/dev'),
+          boardPorts(parts.devices ?? '/dev', parts.terminals ?? '/sys/class/tty'),
+        ]).then((found) => found.flat()),
     parts.network
       ? findNetworkPrinters({
           clock,
@@ -58,8 +65,53 @@ const DEVICES: readonly { readonly folder: string; readonly name: RegExp; readon
   { folder: '', name: /^usblp\d+$/, words: 'USB' },
   { folder: '', name: /^ttyUSB\d+$/, words: 'USB serial' },
   { folder: '', name: /^ttyACM\d+$/, words: 'USB serial' },
-  { folder: '', name: /^cu\.(usbserial|usbmodem)[\w.-]*$/, words: 'USB serial' },
+  // Also those of adapters with a driver of their own (PL2303, SLAB, wchusbserial).
+  { folder: '', name: /^cu\.(?!Bluetooth|debug|wlan)[\w.-]+$/, words: 'USB serial' },
 ]
+
+/**
+ * Serial ports on the board. Linux has device files for ports that are not there, whose type is 0. The one on which the
+ * kernel writes its messages has no printer.
+ */
+async function boardPorts(root: string, terminals: string): Promise<FoundPrinters['devices']> {
+  const told = (name: string, what: string) =>
+    readFile(join(terminals, name, what), 'utf8').then(
+      (text) => text.trim(),
+      () => null,
+    )
+  const names = (await readdir(root).catch((): string[] => []))
+    .filter((name) => /^ttyS\d+$/.test(name))
+    .sort()
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const [type, console] = await Promise.all([told(name, 'type'), told(name, 'console')])
+      return type === null || type === '0' || console === 'Y' ? [] : [name]
+    }),
+  )
+  return found.flat().map((name) => ({ path: join(root, name), words: `Serial: ${name}` }))
+}
+
+/** The registry lists the ports that are there now. */
+async function comPorts(environment: NodeJS.ProcessEnv): Promise<FoundPrinters['devices']> {
+  const reg = `${environment.SystemRoot ?? 'C:\\Windows'}\\System32\\reg.exe`
+  const { out } = await runCommand(reg, ['query', 'HKLM\\HARDWARE\\DEVICEMAP\\SERIALCOMM'], {
+    environment,
+    ms: COMMAND_MS,
+  })
+  return readComPorts(out)
+}
+
+/** Reads `reg query` of SERIALCOMM: "    \Device\USBSER000    REG_SZ    COM3", also with names that have spaces. */
+export const readComPorts = (text: string): FoundPrinters['devices'] =>
+  [...text.matchAll(/^\s+(\S.*?)\s+REG_SZ\s+(COM\d{1,3})\s*$/gm)]
+    .map(([, driver = '', path = '']) => ({ path, words: `${wordsOfDriver(driver)}: ${path}` }))
+    .sort((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }))
+
+/** Drivers of USB adapters (usbser, FTDI, Prolific, Silicon Labs, WCH), of Bluetooth, and of ports on the board. */
+function wordsOfDriver(driver: string): string {
+  if (/bth|bluetooth/i.test(driver)) return 'Bluetooth'
+  return /usb|vcp|prolific|silabser|ch34/i.test(driver) ? 'USB serial' : 'Serial'
+}
 
 async function deviceFiles(root: string): Promise<FoundPrinters['devices']> {
   const found = await Promise.all(

@@ -1,11 +1,14 @@
 import type { PaperWidth, PrinterSettings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
+import { cupsPrinter } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { folderPrinter } from './folder.ts'
 import { networkPrinter } from './network.ts'
+import { type PowerShell, powerShell } from './powershell.ts'
 import type { PrinterManners } from './printer-talk.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import { profileNamed } from './profiles.ts'
+import { spoolerPrinter } from './spooler.ts'
 import { type SilentPrint, systemPrinter } from './system.ts'
 import type { PrinterDriver } from './types.ts'
 
@@ -16,11 +19,16 @@ export type DriverParts = {
   readonly paperWidth: PaperWidth
   /** The system's printers on Windows. */
   readonly silentPrint?: SilentPrint
+  readonly platform?: NodeJS.Platform
+  readonly environment?: NodeJS.ProcessEnv
+  /** The PowerShell that looks into the queues of Windows. Default: one for the whole program. */
+  readonly shell?: PowerShell
 }
 
 /** The driver of these settings. Opens nothing yet. */
 export function openDriver(settings: PrinterSettings, parts: DriverParts): PrinterDriver {
-  const { clock, printFolder, paperWidth } = parts
+  const { clock, printFolder, paperWidth, platform = process.platform, environment = process.env } = parts
+  const shell = parts.shell ?? sharedShell(clock)
   switch (settings.kind) {
     case 'none':
       return missingPrinter
@@ -35,12 +43,22 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
       const { path, baud, profile } = settings
       return devicePrinter({ path, baud, clock, manners: mannersOf(path), profile: profileNamed(profile) })
     }
+    case 'raw-queue': {
+      const profile = profileNamed(settings.profile)
+      const { queue } = settings
+      return platform === 'win32'
+        ? spoolerPrinter({ queue, profile, shell, clock })
+        : cupsPrinter({ queue, raw: profile, clock, environment })
+    }
     case 'system': {
       const { silentPrint } = parts
       return systemPrinter({
         queue: settings.queue,
         width: paperWidth,
         clock,
+        shell,
+        platform,
+        environment,
         ...(silentPrint ? { silentPrint } : {}),
       })
     }
@@ -54,4 +72,12 @@ function mannersOf(address: string): PrinterManners {
   const manners = known.get(address) ?? { answersInTurn: true }
   known.set(address, manners)
   return manners
+}
+
+let shell: PowerShell | null = null
+
+/** Starts nothing before it is asked. One for all prints, because its start takes a second or two. */
+function sharedShell(clock: Clock): PowerShell {
+  shell ??= powerShell({ clock })
+  return shell
 }

@@ -4,10 +4,16 @@ import type { Clock } from '../environment.ts'
 import type { Raster } from '../receipts/index.ts'
 import { inTime } from '../sleep.ts'
 import { cupsPrinter } from './cups.ts'
+import type { PowerShell } from './powershell.ts'
 import { missingPrinter } from './printer-trouble.ts'
+import { followJob } from './spooler.ts'
+import { foundSchema } from './spooler-answers.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
-/** Electron's print without a dialog, for Windows. The result only says whether the queue took the page. */
+/**
+ * Electron's print without a dialog, for Windows. The result only says whether the queue took the page. The page's title
+ * is the name of the job.
+ */
 export type SilentPrint = (html: string, page: SilentPage) => Promise<'done' | 'failed' | 'no such printer'>
 type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readonly heightMm: number }
 
@@ -17,12 +23,15 @@ export type SystemPrinterParts = {
   readonly clock: Clock
   readonly platform?: NodeJS.Platform
   readonly silentPrint?: SilentPrint
+  /** Looks into the queues of Windows. */
+  readonly shell?: PowerShell
   readonly environment?: NodeJS.ProcessEnv
   readonly limitMs?: number
   readonly troubleMs?: number
 }
 
 const SILENT_MS = 60_000
+const FIND_MS = 10_000
 
 /** A printer of the system, by the name of its queue. Outside Windows it is CUPS, whose job status decides. */
 export function systemPrinter({
@@ -31,16 +40,18 @@ export function systemPrinter({
   ...parts
 }: SystemPrinterParts): PrinterDriver {
   if (platform !== 'win32') return cupsPrinter({ ...parts, environment })
-  const { silentPrint } = parts
-  return silentPrint ? silentPrinter(parts, silentPrint) : missingPrinter
+  const { silentPrint, shell } = parts
+  return silentPrint && shell ? silentPrinter({ ...parts, silentPrint, shell }) : missingPrinter
 }
 
-const silentPrinter = (parts: SystemPrinterParts, silentPrint: SilentPrint): PrinterDriver => ({
+type SilentParts = SystemPrinterParts & { readonly silentPrint: SilentPrint; readonly shell: PowerShell }
+
+const silentPrinter = (parts: SilentParts): PrinterDriver => ({
   replaces: false,
   open: async () => ({
     ok: true,
     printer: {
-      print: (request) => print(parts, silentPrint, request),
+      print: (request) => print(parts, request),
       status: async () => ({ ready: true, paperLow: false }),
       drawer: async () => failure('DRAWER_MISSING'),
       close: async () => {},
@@ -48,24 +59,25 @@ const silentPrinter = (parts: SystemPrinterParts, silentPrint: SilentPrint): Pri
   }),
 })
 
-async function print(
-  { queue, width, clock, limitMs = SILENT_MS }: SystemPrinterParts,
-  silentPrint: SilentPrint,
-  { html, raster }: PrintRequest,
-): Promise<PrintOutcome> {
+async function print(parts: SilentParts, { name, html, raster }: PrintRequest): Promise<PrintOutcome> {
+  const { queue, width, clock, silentPrint, limitMs = SILENT_MS } = parts
   try {
-    const end = await inTime(
-      clock,
-      limitMs,
-      silentPrint(html(), { queue, widthMm: width, heightMm: lengthOf(raster) }),
-    )
-    if (end === 'done') return { printed: true, files: [] }
+    const older = await jobNamed(parts, name)
+    const page = silentPrint(html(), { queue, widthMm: width, heightMm: lengthOf(raster) })
+    const end = await inTime(clock, limitMs, page)
     if (end === 'no such printer') return { printed: false, failure: failure('PRINTER_UNREACHABLE', queue) }
     if (end === 'failed') return { printed: false, failure: failure('PRINTER_JOB_ABORTED') }
+    const found = end === 'done' ? await jobNamed(parts, name) : null
+    if (found?.job && found.job !== older?.job) return followJob(parts, found.job, found.kept)
     return { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
   } catch (error) {
     return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun: true }
   }
+}
+
+async function jobNamed({ queue, shell }: SilentParts, name: string) {
+  const answer = await shell.ask({ do: 'find', queue, name }, FIND_MS)
+  return answer.kind === 'answer' ? foundSchema.parse(answer.fields) : null
 }
 
 /** The page's length in mm: 8 dots are a millimetre, and text takes a little more space than its dots. */

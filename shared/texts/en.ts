@@ -59,6 +59,7 @@ export const en = {
   'printing.brief.PRINTER_OFFLINE': 'Printer offline',
   'printing.brief.PRINTER_SILENT': 'Printer not responding',
   'printing.brief.PRINTER_JOB_ABORTED': 'Print stopped by system',
+  'printing.brief.PRINTER_SPOOLER_REFUSED': 'Blocked by Windows',
   'printing.brief.PERHAPS_PRINTED': 'May have printed',
   'printing.brief.other': 'Not printing',
 
@@ -934,7 +935,12 @@ export const en = {
   'settings.sparePrinter.kind': 'Spare printer connection',
   'settings.printer.network': 'Network',
   'settings.printer.device': 'USB, COM',
+  'settings.printer.raw-queue': 'Queue (ESC/POS)',
   'settings.printer.system': 'System',
+  'settings.printer.raw-queue.words':
+    'Receipt printer added to this computer. It is sent its own commands: sharp text, and the drawer opens.',
+  'settings.printer.system.words':
+    'Any printer of this computer, as a page. It opens no drawer. For a receipt printer, choose “Queue (ESC/POS)”.',
   'settings.printer.folder': 'Folder (test mode)',
   'settings.printer.none': 'None',
   'settings.printer.folder.where': 'Receipts are saved as pictures in this folder: {{folder}}',
@@ -1173,6 +1179,8 @@ export const en = {
   'failure.PAGE_PRINTING_MISSING': 'Only the app prints pages. A browser cannot.',
   'failure.PRINTER_JOB_ABORTED':
     'The system stopped the print and no paper came out. Check the printer’s queue.',
+  'failure.PRINTER_SPOOLER_REFUSED':
+    'Windows does not let the till use this printer: PowerShell is restricted. Call the person who looks after this computer, or connect the printer by network.',
   'failure.PERHAPS_PRINTED': 'It may have printed. Check the printer and choose.',
   'failure.DRAWER_FAILED': 'The drawer did not open. Open it with its key.',
   'failure.DRAWER_MISSING': 'This printer has no drawer.',

@@ -62,6 +62,7 @@ export const mn = {
   'printing.brief.PRINTER_OFFLINE': 'Хэвлэгч зогссон',
   'printing.brief.PRINTER_SILENT': 'Хэвлэгч хариу өгөхгүй',
   'printing.brief.PRINTER_JOB_ABORTED': 'Систем хэвлэлтийг зогсоосон',
+  'printing.brief.PRINTER_SPOOLER_REFUSED': 'Windows хориглосон',
   'printing.brief.PERHAPS_PRINTED': 'Хэвлэгдсэн байж магадгүй',
   'printing.brief.other': 'Хэвлэгдэхгүй байна',
 
@@ -932,7 +933,12 @@ export const mn = {
   'settings.sparePrinter.kind': 'Нөөц хэвлэгчийн холболт',
   'settings.printer.network': 'Сүлжээний',
   'settings.printer.device': 'USB, COM',
+  'settings.printer.raw-queue': 'Дараалал (ESC/POS)',
   'settings.printer.system': 'Системийн',
+  'settings.printer.raw-queue.words':
+    'Энэ компьютерт нэмсэн баримтын хэвлэгч. Өөрийнх нь командаар хэвлэнэ: бичвэр тод, шургуулга нээгдэнэ.',
+  'settings.printer.system.words':
+    'Энэ компьютерын аль ч хэвлэгчээр хуудас болгон хэвлэнэ. Шургуулга нээхгүй. Баримтын хэвлэгч бол “Дараалал (ESC/POS)”-ыг сонгоно уу.',
   'settings.printer.folder': 'Хавтас (сургалт)',
   'settings.printer.none': 'Хэвлэхгүй',
   'settings.printer.folder.where': 'Баримтууд энэ хавтсанд зураг болж хадгалагдана: {{folder}}',
@@ -1172,6 +1178,8 @@ export const mn = {
     'Энэ компьютерт хуудас хэвлэх хэвлэгч алга. Тайланг PDF файлаар хадгална уу.',
   'failure.PAGE_PRINTING_MISSING': 'Хуудсыг зөвхөн программ хэвлэнэ, хөтөч дээр хэвлэхгүй.',
   'failure.PRINTER_JOB_ABORTED': 'Систем цаас гаргалгүй хэвлэлтийг зогсоосон. Хэвлэгчийн дарааллыг харна уу.',
+  'failure.PRINTER_SPOOLER_REFUSED':
+    'Windows кассад энэ хэвлэгчийг ашиглуулахгүй байна: PowerShell хязгаарлагдсан. Компьютер хариуцсан хүнийг дуудах, эсвэл хэвлэгчийг сүлжээгээр холбоно уу.',
   'failure.PERHAPS_PRINTED': 'Хэвлэгдсэн байж магадгүй. Хэвлэгчийг шалгаад сонгоно уу.',
   'failure.DRAWER_FAILED': 'Кассын шургуулга онгойсонгүй. Түлхүүрээр нээнэ үү.',
   'failure.DRAWER_MISSING': 'Энэ хэвлэгч шургуулга нээдэггүй.',

@@ -174,6 +174,11 @@ const elsewhere = [
     ['192.168.1.66:9100'],
   ],
   [
+    'a queue at another computer',
+    { printer: { kind: 'raw-queue', queue: '\\\\guest\\POS-80', profile: 'escpos' } },
+    ['\\\\guest\\POS-80'],
+  ],
+  [
     'a spare printer in the network',
     { sparePrinter: { kind: 'network', host: 'guest', port: 9100, profile: 'escpos' } },
     ['guest:9100'],

@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import {
   findPrinters,
+  openDriver,
   type PrinterStatus,
   type PrintRequest,
+  profileNamed,
   systemPrinter,
   through,
 } from '../../main/printing/index.ts'
-import { documentAsPdf } from '../../main/receipts/index.ts'
+import { documentAsPdf, drawerPulse } from '../../main/receipts/index.ts'
 import { cupsMissing, startCups, type TestCups } from '../support/cups.ts'
 import { needs, programsMissing } from '../support/needs.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
@@ -57,6 +60,32 @@ test('a print through a real queue gives a PDF with its text and QR', async () =
   ])
   expect(stdout.trim()).toBe(QR)
   expect(cups.documents()).toHaveLength(1)
+})
+
+test('a raw queue gets the printer’s own commands unchanged, and the pulse for its drawer', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'prints')
+  const driver = openDriver(
+    { kind: 'raw-queue', queue: 'till', profile: 'escpos' },
+    {
+      clock: machineClock,
+      printFolder: null,
+      paperWidth: 80,
+      platform: 'linux',
+      environment: cups.environment,
+    },
+  )
+  expect(await printThrough(driver, request())).toEqual({ printed: true, files: [] })
+  expect(
+    await through(
+      driver,
+      ({ drawer }) => drawer(),
+      (why) => why,
+    ),
+  ).toBe(null)
+  const sent = cups.documents().map((path) => readFileSync(path))
+  const pulse = Buffer.from(drawerPulse(profileNamed('escpos')) ?? [])
+  expect(sent).toEqual([Buffer.from(request().bytes), pulse])
 })
 
 test('a stopped queue gets no job and shows the reason', async () => {

@@ -1,4 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
@@ -94,6 +95,34 @@ describe('a serial port', () => {
       begun: true,
       failure: { name: 'PRINTER_SILENT', detail: 'takes no data' },
     })
+  })
+
+  test('ports that accept no more data block no thread of the program, and none when they are closed', async () => {
+    const path = join(temporaryFolder(), 'note')
+    writeFileSync(path, 'read meanwhile')
+    // More than the four threads that Node has for files.
+    const stuck = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const printer = await startFakePrinter()
+        onTestFinished(() => printer.stop())
+        const port = await serialPortTo(printer.port)
+        port.freeze()
+        return driverOf(port.path, 'cheap-58', 400)
+      }),
+    )
+    const printing = stuck.map((driver) => printThrough(driver, printRequest(20_000)))
+    let isOver = false
+    const over = Promise.all(printing).finally(() => {
+      isOver = true
+    })
+    let reads = 0
+    for (; !isOver; reads += 1) {
+      await readFile(path, 'utf8')
+      await new Promise(setImmediate)
+    }
+    expect(reads).toBeGreaterThan(10)
+    for (const outcome of await over)
+      expect(outcome).toMatchObject({ printed: false, begun: true, failure: { name: 'PRINTER_SILENT' } })
   })
 
   test('the drawer opens over a serial port', async () => {

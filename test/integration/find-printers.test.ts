@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readComPorts } from '../../main/printing/find-printers.ts'
 import { findPrinters } from '../../main/printing/index.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -72,6 +73,43 @@ test('device files of printers and serial ports are found, and no other devices'
     { path: join(devices, 'ttyUSB0'), words: 'USB serial: ttyUSB0' },
     { path: join(devices, 'ttyACM1'), words: 'USB serial: ttyACM1' },
   ])
+})
+
+test('serial ports on the board are found where Linux knows their kind', async () => {
+  const [devices, terminals] = [temporaryFolder(), temporaryFolder()]
+  for (const [name, type, console] of [
+    ['ttyS0', '4\n', 'N\n'],
+    ['ttyS1', '0\n', 'N\n'],
+    ['ttyS2', '4\n', 'Y\n'],
+  ] as const) {
+    writeFileSync(join(devices, name), '')
+    mkdirSync(join(terminals, name))
+    writeFileSync(join(terminals, name, 'type'), type)
+    writeFileSync(join(terminals, name, 'console'), console)
+  }
+  expect((await search({ devices, terminals })).devices).toEqual([
+    { path: join(devices, 'ttyS0'), words: 'Serial: ttyS0' },
+  ])
+})
+
+test('the COM ports of Windows are read from its registry, with what they are', () => {
+  const registry = [
+    '',
+    'HKEY_LOCAL_MACHINE\\HARDWARE\\DEVICEMAP\\SERIALCOMM',
+    '    \\Device\\VCP0    REG_SZ    COM12',
+    '    \\Device\\Serial0    REG_SZ    COM1',
+    '    \\Device\\BthModem2    REG_SZ    COM5',
+    '    Prolific Serial 0    REG_SZ    COM4',
+    '    \\Device\\Odd    REG_DWORD    0x1',
+    '',
+  ].join('\r\n')
+  expect(readComPorts(registry)).toEqual([
+    { path: 'COM1', words: 'Serial: COM1' },
+    { path: 'COM4', words: 'USB serial: COM4' },
+    { path: 'COM5', words: 'Bluetooth: COM5' },
+    { path: 'COM12', words: 'USB serial: COM12' },
+  ])
+  expect(readComPorts('ERROR: The system was unable to find the specified registry key')).toEqual([])
 })
 
 test('on Windows the system’s own list of printers is used', async () => {

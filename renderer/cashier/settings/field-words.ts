@@ -71,6 +71,7 @@ function printerWords(say: Say, printer: PrinterSettings): string {
       return `${kind} ${printer.host}:${printer.port}`
     case 'device':
       return `${kind} ${printer.path}`
+    case 'raw-queue':
     case 'system':
       return `${kind} ${printer.queue}`
     default:

@@ -1,9 +1,24 @@
 import { expect, test, vi } from 'vitest'
-import { type SilentPrint, systemPrinter, through } from '../../../main/printing/index.ts'
+import { type PowerShell, type SilentPrint, systemPrinter, through } from '../../../main/printing/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { printRequest, printThrough } from '../../support/print-request.ts'
 
 const request = { ...printRequest(16), html: () => '<p>paper</p>' }
+
+/** A queue in which the job of the page appears, and is printed at once. */
+function queueThatPrints(): PowerShell {
+  let asked = 0
+  return {
+    ask: async ({ do: what }) => {
+      if (what !== 'find') return { kind: 'answer', fields: PRINTED }
+      asked += 1
+      return { kind: 'answer', fields: { job: asked === 1 ? null : 7, kept: true } }
+    },
+    end: () => {},
+  }
+}
+
+const PRINTED = { queue: 0, attributes: 0x40, job: 0x2080, otherPrints: false, removed: true }
 
 const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
   systemPrinter({
@@ -11,6 +26,7 @@ const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
     width: 58,
     clock,
     platform: 'win32',
+    shell: queueThatPrints(),
     ...(silentPrint ? { silentPrint } : {}),
   })
 

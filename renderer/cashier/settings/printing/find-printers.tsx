@@ -10,12 +10,14 @@ import styles from './printing.module.css'
 
 type FindPrintersProps = {
   readonly testId: string
+  /** The kind of printer that is chosen in the form. */
+  readonly kind: PrinterDraft['kind']
   /** Fills the form's fields; nothing is saved. */
   readonly onChosen: (part: Partial<PrinterDraft>) => void
 }
 
 /** Searches the system's queues and ports at once, and the network only on request. */
-export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
+export function FindPrinters({ testId, kind, onChosen }: FindPrintersProps) {
   const say = useText()
   const local = useCommand()
   const net = useCommand()
@@ -23,7 +25,7 @@ export function FindPrinters({ testId, onChosen }: FindPrintersProps) {
   const find = async (network: boolean) => {
     const reply = await (network ? net : local).run(() => call('findPrinters', { network }))
     if (!reply?.ok) return
-    const printers = foundPrinters(reply.value)
+    const printers = foundPrinters(reply.value, kind)
     setFound(printers)
     announce(say('printers.found', { count: printers.length }))
   }

@@ -30,6 +30,7 @@ export function printerDraftOf(printer: PrinterSettings): PrinterDraft {
       return { ...FIRST, ...printer, port: String(printer.port) }
     case 'device':
       return { ...FIRST, ...printer, baud: `${printer.baud}` }
+    case 'raw-queue':
     case 'system':
       return { ...FIRST, ...printer }
     default:
@@ -48,6 +49,8 @@ export function printerOf({ kind, host, port, path, baud, queue, profile }: Prin
       return { kind, host, port: Number(port || Number.NaN), profile }
     case 'device':
       return { kind, path, baud: BAUD_OF[baud], profile }
+    case 'raw-queue':
+      return { kind, queue, profile }
     case 'system':
       return { kind, queue }
   }
@@ -57,20 +60,22 @@ const BAUD_OF = { '9600': 9600, '19200': 19200, '38400': 38400, '57600': 57600, 
 
 /** A found printer, and the fields that choosing it fills. */
 export type FoundPrinter = {
-  readonly kind: 'system' | 'device' | 'network'
+  readonly kind: 'raw-queue' | 'system' | 'device' | 'network'
   readonly name: string
   /** The system's description of it. */
   readonly words: string
   readonly draft: Partial<PrinterDraft>
 }
 
-export const foundPrinters = ({ system, devices, network }: FoundPrinters): readonly FoundPrinter[] => [
-  ...system.map(({ queue, words }) => ({
-    kind: 'system' as const,
-    name: queue,
-    words,
-    draft: { kind: 'system' as const, queue },
-  })),
+/** A queue of the system is filled in for the kind that is chosen, otherwise for pages, which every printer takes. */
+export const foundPrinters = (
+  { system, devices, network }: FoundPrinters,
+  chosen: PrinterDraft['kind'],
+): readonly FoundPrinter[] => [
+  ...system.map(({ queue, words }) => {
+    const kind = chosen === 'raw-queue' ? chosen : 'system'
+    return { kind, name: queue, words, draft: { kind, queue } } as const
+  }),
   ...devices.map(({ path, words }) => ({
     kind: 'device' as const,
     name: path,

@@ -31,7 +31,7 @@ export function PrinterFields({ at, changed, ...fields }: PrinterFieldsProps) {
         <Kind {...one} />
       </Marked>
       <Details {...one} />
-      <FindPrinters testId={`${TEST_IDS[at]}-find`} onChosen={one.change} />
+      <FindPrinters testId={`${TEST_IDS[at]}-find`} kind={one.printer.kind} onChosen={one.change} />
       <PrinterTrial printer={NAMES[at]} changed={changed} />
     </FieldGroup>
   )
@@ -69,6 +69,7 @@ function Kind({ at, printer, change }: One) {
       options={[
         option('network'),
         option('device'),
+        option('raw-queue'),
         option('system'),
         ...(isTestMode || printer.kind === 'folder' ? [option('folder')] : []),
         option('none'),
@@ -78,6 +79,7 @@ function Kind({ at, printer, change }: One) {
 }
 
 function Details(one: One) {
+  const say = useText()
   switch (one.printer.kind) {
     case 'network':
       return (
@@ -95,8 +97,21 @@ function Details(one: One) {
           <Profile {...one} />
         </>
       )
+    case 'raw-queue':
+      return (
+        <>
+          <Entry {...one} field="queue" whole />
+          <Profile {...one} />
+          <p className={settings.words}>{say('settings.printer.raw-queue.words')}</p>
+        </>
+      )
     case 'system':
-      return <Entry {...one} field="queue" whole />
+      return (
+        <>
+          <Entry {...one} field="queue" whole />
+          <p className={settings.words}>{say('settings.printer.system.words')}</p>
+        </>
+      )
     default:
       return <Words {...one} />
   }

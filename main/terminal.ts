@@ -297,7 +297,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
         mode: 'practice',
         // A path only for test mode, because the practice service writes addresses into a plain file.
         callbackPath: () => practiceCallbackPath,
-        service: { baseUrl: url, username, password, invoiceCode: invoice_code },
+        service: { baseUrl: url, username, password, invoiceCode: invoice_code, unlocked: null },
       })
     }
     return openShop({
@@ -309,7 +309,11 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
           // One that cannot be read now is not overwritten.
           write: (path) => vault.holds('callback-path') || vault.write('callback-path', path),
         }),
-      service: { ...merchant, password: password ?? vault.read('merchant-password') },
+      service: {
+        ...merchant,
+        password: password ?? vault.read('merchant-password'),
+        unlocked: vault.holds('merchant-password') ? () => vault.read('merchant-password') : null,
+      },
     })
   }
 }

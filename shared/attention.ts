@@ -26,10 +26,18 @@ export const ATTENTION_CAUSES = [
   'history-incomplete',
   /** Nobody knows whether the receipt was printed. The print queue reports this. */
   'receipt-unprintable',
+  /** The keyring does not give the key of a receipt that is not printed yet. The print queue reports this. */
+  'receipt-key-missing',
   /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',
 ] as const
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number]
+
+/** The causes that the print queue reports. */
+export const PRINT_CAUSES = ['receipt-unprintable', 'receipt-key-missing'] as const satisfies AttentionCause[]
+export type PrintCause = (typeof PRINT_CAUSES)[number]
+export const isPrintCause = (cause: AttentionCause): cause is PrintCause =>
+  PRINT_CAUSES.some((one) => one === cause)
 
 export const RESOLUTIONS = [
   /** Hand over the goods: the sale is sold, and its receipt is printed. */
@@ -54,6 +62,8 @@ export const RESOLUTIONS = [
   'refunded',
   /** Retries the receipt. */
   'tried-again',
+  /** The key of the receipt's lottery number is lost: requests the e-receipt again. */
+  'ereceipt-again',
   /** A person found the paper of an unconfirmed print. */
   'came-out',
   /** A person looked at it and has nothing to do. */
@@ -77,6 +87,7 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'amount-differs': ['seen'],
   'history-incomplete': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
+  'receipt-key-missing': ['tried-again', 'ereceipt-again'],
   // A return is continued at the sale itself; the item disappears with that.
   'return-waits': [],
 }

@@ -73,6 +73,8 @@ const TERMINAL_FAILURES = [
   'SETTING_INVALID',
   'ADDRESS_INSECURE',
   'PASSWORD_NEEDED',
+  /** The keyring keeps the merchant's password and does not give it: it is locked, or was reset. */
+  'PASSWORD_UNREADABLE',
   'PRACTICE_ONLY',
   'AMOUNT_DIFFERS',
   /**

@@ -1,6 +1,6 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
-import { ATTENTION_CAUSES, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
+import { ATTENTION_CAUSES, isPrintCause, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
 import { handed } from '../../shared/cash-rounding.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { STANDINGS, salePageSchema, TENDERS } from '../../shared/history.ts'
@@ -183,7 +183,7 @@ export const listAttention = defineCommand({
   permission: null,
   background: true,
   handle: (context) =>
-    [...context.shop().resolutions.list(), ...context.shop().prints.unconfirmedReceipts()].sort(
+    [...context.shop().resolutions.list(), ...context.shop().prints.attention()].sort(
       (one, other) => one.at - other.at,
     ),
 })
@@ -210,7 +210,7 @@ export const settleAttention = defineCommand({
   }),
   idempotent: true,
   handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
-    if (cause === 'receipt-unprintable') return context.shop().prints.settleUnconfirmed(saleId, resolution)
+    if (isPrintCause(cause)) return context.shop().prints.settleAttention(saleId, cause, resolution)
     return context.shop().resolutions.settle({
       saleId,
       cause,

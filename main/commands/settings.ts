@@ -138,13 +138,12 @@ function keepMerchant(
   keepPassword: () => void,
   notes: Parameters<SettingsStore['write']>[1],
 ): void {
-  const had = vault.read('merchant-password')
+  const putBack = vault.remember('merchant-password')
   try {
     keepPassword()
     settings.write(next, notes)
   } catch (error) {
-    if (had === null) vault.forget('merchant-password')
-    else vault.write('merchant-password', had)
+    putBack()
     throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
   }
 }

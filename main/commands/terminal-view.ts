@@ -29,7 +29,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     counter: sale && saleView(sale, journal, runner, settings),
     following: counterId === null ? null : shop.parking.following(counterId),
     waiting: journal.unfinished.waitingSummary(),
-    attention: journal.unfinished.attentionCount() + shop.prints.unconfirmedReceipts().length,
+    attention: journal.unfinished.attentionCount() + shop.prints.attention().length,
     parked: journal.unfinished.setAsideCount(),
     arrivals: [...shop.arrivals.list()],
     printing: shop.prints.summary(),

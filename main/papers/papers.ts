@@ -40,6 +40,8 @@ export type Papers = {
     document: ReceiptDocument,
     on: { readonly printer: PrinterSettings; readonly name: string },
   ) => Omit<PrintRequest, 'jobId'>
+  /** The payments among these whose lottery number and QR data cannot be read now. */
+  readonly sealsMissing: (saleId: string, payments: readonly IssuedEReceipt[]) => readonly string[]
   /** The copy of a sold sale's receipt; null where it has none. Never holds lottery or QR. */
   readonly copy: (saleId: string) => ReceiptDocument | null
   /** The receipt for the screen, with lottery number and QR covered; null before there is one. */
@@ -91,6 +93,18 @@ export function createPapers(parts: PapersParts): Papers {
       const bytes = seals.get(paymentId)
       return bytes ? seal.open(bytes) : null
     }
+  }
+
+  const sealsMissing = (saleId: string, payments: readonly IssuedEReceipt[]): readonly string[] => {
+    const unseal = sealed(saleId)
+    const isMissing = (paymentId: string): boolean => {
+      try {
+        return unseal(paymentId) === null
+      } catch {
+        return true // the key is one that the keyring does not give
+      }
+    }
+    return payments.map(({ paymentId }) => paymentId).filter(isMissing)
   }
 
   const copy = (saleId: string): ReceiptDocument | null => {
@@ -199,6 +213,7 @@ export function createPapers(parts: PapersParts): Papers {
       return document && formsOf(document, { printer: printerOf(job), name: nameOf(job) })
     },
     formsOf,
+    sealsMissing,
     copy,
     // Uses placeholders and decrypts nothing, so that the preview never contains the lottery number.
     preview: (saleId) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import { removeSync, textOrNone } from '../held-files.ts'
-import type { Vault } from '../settings/index.ts'
+import type { SecretName, Vault } from '../settings/index.ts'
 
 type ReceiptSecret = { readonly lottery: string; readonly qrData: string }
 
@@ -71,8 +71,9 @@ function openedWith(key: Buffer, bytes: Buffer): ReceiptSecret | null {
  * can read, so that an owed receipt survives a restart (docs/decisions/receipt-seal-key.md). The file is on the disk
  * before anything is sealed, because losing the key would lose the lottery number.
  *
- * A key that the keyring does not give, because it is locked or another person's, is never overwritten: the file has
- * the key for new seals until then, and stays for them.
+ * A key that the keyring does not give is never overwritten. While the keyring is locked, the file has the key for new
+ * seals. If the keyring works but does not decrypt the key, it was reset: then the key is set aside under another name,
+ * for the case that the older keyring comes back, and new seals get a new key.
  */
 export function sealKeys(vault: Vault, folder: string): SealKeys {
   let inFile = keyFile(folder)
@@ -81,27 +82,36 @@ export function sealKeys(vault: Vault, folder: string): SealKeys {
     inVault ??= keyIn(vault.read(NAME))
     return inVault
   }
-  const locked = (): boolean => fromVault() === null && vault.holds(NAME)
+  const setAside = (): readonly SecretName[] => {
+    const names: SecretName[] = []
+    while (vault.holds(before(names.length))) names.push(before(names.length))
+    return names
+  }
+  const isLocked = (name: SecretName): boolean => vault.holds(name) && keyIn(vault.read(name)) === null
   const renew = (): void => {
     const key = randomBytes(32)
     const text = key.toString('base64')
+    if (isLocked(NAME) && vault.works()) vault.rename(NAME, before(setAside().length))
     if (!vault.holds(NAME) && vault.write(NAME, text)) inVault = key
-    else {
+    else if (inFile === null) {
       writeFileAtomically(join(folder, KEY_FILE), text)
       inFile = key
     }
   }
   const current = (): Buffer => {
-    if (fromVault() === null && inFile === null) renew()
+    if (fromVault() === null && (inFile === null || vault.works())) renew()
     return (fromVault() ?? inFile) as Buffer
   }
   current()
   return {
     current,
-    all: () => [fromVault(), inFile].filter((key) => key !== null),
-    locked,
+    all: () =>
+      [fromVault(), inFile, ...setAside().map((name) => keyIn(vault.read(name)))].filter(
+        (key) => key !== null,
+      ),
+    locked: () => isLocked(NAME) || setAside().some(isLocked),
     destroy: () => {
-      vault.forget(NAME)
+      for (const name of [...setAside(), NAME]) vault.forget(name)
       removeSync(join(folder, KEY_FILE))
       inVault = null
       inFile = null
@@ -110,7 +120,8 @@ export function sealKeys(vault: Vault, folder: string): SealKeys {
   }
 }
 
-const NAME = 'receipt-seal'
+const NAME: SecretName = 'receipt-seal'
+const before = (resets: number): SecretName => `receipt-seal-before-${resets}`
 const KEY_FILE = 'receipt-seal.key'
 
 function keyIn(text: string | null): Buffer | null {

@@ -5,7 +5,7 @@ import type { Clock } from '../environment.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { applyConnectionEvent, type ConnectionEvent, NEW_LINE } from './connection-state.ts'
 import { asFailure } from './failed.ts'
-import { PASSWORD_NEEDED } from './locked.ts'
+import { PASSWORD_NEEDED, PASSWORD_UNREADABLE } from './locked.ts'
 import type { ServiceFailure } from './types.ts'
 
 export type ConnectionMonitor = {
@@ -45,7 +45,11 @@ const NO_LINE: ReadonlySet<FailureName> = new Set([
   'TIMEOUT',
   'BAD_ANSWER',
   PASSWORD_NEEDED.name,
+  PASSWORD_UNREADABLE.name,
 ])
+
+/** Failures of this till itself, which one request proves. */
+const CERTAIN: ReadonlySet<FailureName> = new Set([PASSWORD_NEEDED.name, PASSWORD_UNREADABLE.name])
 
 /** What the screen distinguishes: the name of the failure, or else the state. */
 const wordsOf = (one: Connection): string => (one.state === 'disconnected' ? one.failure.name : one.state)
@@ -73,7 +77,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
     if (now.state === 'connected' && before.state === 'disconnected') restored.emit()
   }
 
-  /** Whether to probe. Without a password no probe is possible. */
+  /** Whether to probe. Without a password no probe is possible. One that a keyring keeps may be readable by now. */
   const worthAKnock = (): boolean =>
     !stopped && line.shown.state === 'disconnected' && line.shown.failure.name !== PASSWORD_NEEDED.name
 
@@ -132,7 +136,7 @@ export function createConnection({ clock, probe, random }: ConnectionParts): Con
 const connectionEventOf = (why: ServiceFailure | null): ConnectionEvent =>
   why === null || !NO_LINE.has(why.name)
     ? { kind: 'reached' }
-    : { kind: 'failed', why: asFailure(why), certain: why.name === PASSWORD_NEEDED.name }
+    : { kind: 'failed', why: asFailure(why), certain: CERTAIN.has(why.name) }
 
 /** Limits `since` to now, because the clock may have been set back. */
 const notLaterThan = (shown: Connection, now: number): Connection =>

@@ -15,7 +15,7 @@ import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } fro
 export { type ConnectionMonitor, createConnection } from './connection.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
-export { lockedClient, PASSWORD_NEEDED } from './locked.ts'
+export { lockedClient, PASSWORD_NEEDED, PASSWORD_UNREADABLE } from './locked.ts'
 export { paymentProvider, receiptProvider } from './provider.ts'
 export { type TrialInvoices, tryInvoiceCode, withdrawTrial } from './trial-invoice.ts'
 export type * from './types.ts'

@@ -24,7 +24,18 @@ export type Vault = {
   readonly holds: (name: SecretName) => boolean
   /** Returns whether the secret is on the disk. */
   readonly write: (name: SecretName, secret: string) => boolean
+  /** Whether it can put a secret on the disk now, and read it back. */
+  readonly works: () => boolean
+  /** Gives a secret another name without reading it, so that one that cannot be read now is kept. */
+  readonly rename: (name: SecretName, to: SecretName) => void
+  /** The returned function makes the secret what it is now, also one that cannot be read. */
+  readonly remember: (name: SecretName) => () => void
   readonly forget: (name: SecretName) => void
 }
 
-export type SecretName = 'merchant-password' | 'receipt-seal' | 'callback-path'
+export type SecretName =
+  | 'merchant-password'
+  | 'receipt-seal'
+  /** A key of seals that a keyring from before a reset has. */
+  | `receipt-seal-before-${number}`
+  | 'callback-path'

@@ -10,9 +10,21 @@ export function sessionVault(): Vault {
       secrets.set(name, secret)
       return false
     },
+    works: () => false,
+    rename: (name, to) => {
+      put(secrets, to, secrets.get(name) ?? null)
+      secrets.delete(name)
+    },
+    remember: (name) => {
+      const had = secrets.get(name) ?? null
+      return () => put(secrets, name, had)
+    },
     forget: (name) => void secrets.delete(name),
   }
 }
+
+const put = (secrets: Map<SecretName, string>, name: SecretName, secret: string | null): void =>
+  void (secret === null ? secrets.delete(name) : secrets.set(name, secret))
 
 /** A keyring that encrypts: safeStorage in the app. `available` is false without a real one. */
 export type Keyring = {
@@ -38,16 +50,39 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
       return null // encrypted with another keyring; not deleted, because that keyring may be used again
     }
   }
+  /** Null where the keyring cannot encrypt it, or not decrypt it again. */
+  const encrypted = (secret: string): string | null => {
+    if (!keyring.available()) return null
+    const sealed = Buffer.from(keyring.encrypt(secret)).toString('base64')
+    return keyring.decrypt(Buffer.from(sealed, 'base64')) === secret ? sealed : null
+  }
   return {
     read: (name) => session.read(name) ?? stored(name),
     holds: (name) => session.holds(name) || file.get(name) !== null,
     write: (name, secret) => {
       session.write(name, secret)
-      if (!keyring.available()) return false
-      const sealed = Buffer.from(keyring.encrypt(secret)).toString('base64')
-      if (keyring.decrypt(Buffer.from(sealed, 'base64')) !== secret) return false
-      file.set(name, sealed)
-      return true
+      const sealed = encrypted(secret)
+      if (sealed !== null) file.set(name, sealed)
+      return sealed !== null
+    },
+    works: () => {
+      try {
+        return encrypted('a trial') !== null
+      } catch {
+        return false
+      }
+    },
+    rename: (name, to) => {
+      session.rename(name, to)
+      file.set(to, file.get(name))
+      file.set(name, null)
+    },
+    remember: (name) => {
+      const [inSession, inFile] = [session.remember(name), file.get(name)]
+      return () => {
+        inSession()
+        file.set(name, inFile)
+      }
     },
     forget: (name) => {
       session.forget(name)

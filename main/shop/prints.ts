@@ -1,7 +1,7 @@
 /** The print queue for people: waiting jobs and reasons, copies, the test page, decisions about unconfirmed prints. */
 import { randomUUID } from 'node:crypto'
-import { RESOLUTIONS_OF, type Resolution } from '../../shared/attention.ts'
-import { CommandRefused } from '../../shared/failure.ts'
+import { PRINT_CAUSES, type PrintCause, RESOLUTIONS_OF, type Resolution } from '../../shared/attention.ts'
+import { CommandRefused, failure } from '../../shared/failure.ts'
 import type { AttentionItem } from '../../shared/ipc/index.ts'
 import type {
   PrinterName,
@@ -10,6 +10,7 @@ import type {
   PrintResolution,
   WaitingPrint,
 } from '../../shared/printing.ts'
+import type { SaleEvent } from '../../shared/sale.ts'
 import { carriedBy, currentPaper } from '../../shared/sale-status.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Clock } from '../environment.ts'
@@ -23,10 +24,10 @@ import { isReceipt, printed } from './printing.ts'
 
 export type Prints = {
   readonly summary: () => Printing
-  /** Unconfirmed receipts, for the attention list. */
-  readonly unconfirmedReceipts: () => readonly AttentionItem[]
-  /** Carries out a person's decision about the unconfirmed receipt of that sale. */
-  readonly settleUnconfirmed: (saleId: string, resolution: Resolution) => void
+  /** Receipts that a person must decide about, for the attention list: unconfirmed, or with a key that is missing. */
+  readonly attention: () => readonly AttentionItem[]
+  /** Carries out a person's decision about such a receipt of that sale. */
+  readonly settleAttention: (saleId: string, cause: PrintCause, resolution: Resolution) => void
   /** In the order of the queue. */
   readonly list: () => WaitingPrint[]
   readonly settle: (jobId: string, resolution: PrintResolution) => void
@@ -49,6 +50,7 @@ export type PrintsParts = {
   readonly queue: PrintQueue
   readonly driver: (printer: PrinterName) => PrinterDriver
   readonly formsOf: Papers['formsOf']
+  readonly sealsMissing: Papers['sealsMissing']
   readonly settings: () => Settings
   readonly clock: Clock
 }
@@ -57,22 +59,29 @@ export function createPrints(parts: PrintsParts): Prints {
   const { journal, store, queue, settings, clock } = parts
 
   const owed = (): readonly PrintJob[] => journal.printJobs.owed().filter(({ kind }) => kind !== 'drawer')
-  const unconfirmed = (): readonly PrintJob[] =>
-    owed().filter((job) => job.state === 'unconfirmed' && isReceipt(job))
+  const receiptsFor: Readonly<Record<PrintCause, (job: PrintJob) => boolean>> = {
+    'receipt-unprintable': ({ state }) => state === 'unconfirmed',
+    'receipt-key-missing': ({ state, failure }) => state === 'queued' && failure?.name === 'KEYRING_LOCKED',
+  }
+  const receipts = (cause: PrintCause): readonly PrintJob[] =>
+    owed().filter((job) => isReceipt(job) && receiptsFor[cause](job))
 
-  const attentionItem = ({ saleId, failure, queuedAt }: PrintJob): readonly AttentionItem[] => {
+  const attentionItem = (
+    cause: PrintCause,
+    { saleId, failure, queuedAt }: PrintJob,
+  ): readonly AttentionItem[] => {
     const sale = saleId === null ? null : journal.sales.byId(saleId)
     if (!sale) return []
     return [
       {
-        id: `${sale.id}:receipt-unprintable`,
+        id: `${sale.id}:${cause}`,
         saleId: sale.id,
         senderInvoiceNo: sale.senderInvoiceNo,
-        cause: 'receipt-unprintable',
+        cause,
         failure,
         amount: null,
         at: queuedAt,
-        resolutions: [...RESOLUTIONS_OF['receipt-unprintable']],
+        resolutions: [...RESOLUTIONS_OF[cause]],
         missing: null,
       },
     ]
@@ -113,6 +122,15 @@ export function createPrints(parts: PrintsParts): Prints {
     else journal.printJobs.end(job.id, 'given-up', clock.now())
   }
 
+  /** As for seals that a backup did not bring: the sale requests the e-receipts again, and their paper follows. */
+  const requestAgain = (job: PrintJob): void => {
+    const waiting = awaited(job)
+    if (!waiting) return
+    const lost = parts.sealsMissing(waiting.sale.id, carriedBy(waiting.sale, waiting.paper))
+    if (lost.length > 0) store.append(waiting.sale.id, sealsLost(lost))
+    else journal.printJobs.retry(job.id) // the key came back meanwhile
+  }
+
   const actions: Readonly<Record<PrintResolution, (job: PrintJob) => void>> = {
     'came-out': (job) => printed(parts, job),
     again: ({ id }) => journal.printJobs.retry(id),
@@ -137,11 +155,14 @@ export function createPrints(parts: PrintsParts): Prints {
         drawer: queue.drawer(),
       }
     },
-    unconfirmedReceipts: () => unconfirmed().flatMap(attentionItem),
-    settleUnconfirmed: (saleId, resolution) => {
-      for (const job of unconfirmed()) {
+    attention: () =>
+      PRINT_CAUSES.flatMap((cause) => receipts(cause).flatMap((job) => attentionItem(cause, job))),
+    settleAttention: (saleId, cause, resolution) => {
+      if (!RESOLUTIONS_OF[cause].includes(resolution)) throw new CommandRefused('RESOLUTION_UNFIT')
+      for (const job of receipts(cause)) {
         if (job.saleId !== saleId) continue
         if (resolution === 'came-out') printed(parts, job)
+        else if (resolution === 'ereceipt-again') requestAgain(job)
         else journal.printJobs.retry(job.id)
       }
     },
@@ -186,6 +207,10 @@ export function createPrints(parts: PrintsParts): Prints {
     },
   }
 }
+
+/** Notes that lottery number and QR data of these payments cannot be read, so that their e-receipts are requested again. */
+export const sealsLost = (paymentIds: readonly string[]): readonly SaleEvent[] =>
+  paymentIds.map((paymentId) => ({ kind: 'ereceipt-delayed', paymentId, failure: failure('SEAL_LOST') }))
 
 const otherThan = (printer: PrinterName): PrinterName => (printer === 'main' ? 'spare' : 'main')
 

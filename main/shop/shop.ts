@@ -3,7 +3,7 @@
  * another shop when the merchant changes, because test mode and live mode never share a journal.
  */
 import { join } from 'node:path'
-import { type Failure, failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import type { ClockOff } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
 import { withOwnSeller } from '../../shared/own-seller.ts'
@@ -55,6 +55,7 @@ import {
   createServiceClient,
   lockedClient,
   PASSWORD_NEEDED,
+  PASSWORD_UNREADABLE,
   paymentProvider,
   receiptProvider,
   type ServiceClient,
@@ -71,7 +72,7 @@ import { createBestSellers } from './best-sellers.ts'
 import { createClockMonitor } from './clock-monitor.ts'
 import { type DiskSpace, freeBytes, watchDiskSpace } from './disk-space.ts'
 import { openPrinting, printers } from './printing.ts'
-import { createPrints, type Prints } from './prints.ts'
+import { createPrints, type Prints, sealsLost } from './prints.ts'
 import { type Recovered, recoveredAtStart } from './recovered.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
 import { followTrialInvoices } from './trial-invoices.ts'
@@ -126,8 +127,10 @@ export type ShopParts = {
   readonly service: {
     readonly baseUrl: string
     readonly username: string
-    /** Null where no keyring kept the password over the restart. */
+    /** Null where no keyring kept the password over the restart, or does not give it now. */
     readonly password: string | null
+    /** The password that a keyring keeps, where it may give it later; null where it keeps none. */
+    readonly unlocked: (() => string | null) | null
     readonly invoiceCode: string
   }
   readonly timeouts: Partial<ServiceTimeouts>
@@ -213,15 +216,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     shiftReport: shifts.report,
     drawerCount: shifts.counted,
     reconciliation: (span) => reconciled.of(span),
-    sealLost: (saleId, paymentIds) =>
-      store.append(
-        saleId,
-        paymentIds.map((paymentId) => ({
-          kind: 'ereceipt-delayed',
-          paymentId,
-          failure: failure('SEAL_LOST'),
-        })),
-      ),
+    sealLost: (saleId, paymentIds) => store.append(saleId, sealsLost(paymentIds)),
   })
   const driver = printers({ settings, printFolder, clock, silentPrint })
   const queue = openPrinting({ journal, store, papers, driver, clock, log, tested: parts.printerTested })
@@ -322,7 +317,13 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     unacknowledged: recovered.unacknowledged,
   })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
-  const prints = createPrints({ ...common, queue, driver, formsOf: papers.formsOf })
+  const prints = createPrints({
+    ...common,
+    queue,
+    driver,
+    formsOf: papers.formsOf,
+    sealsMissing: papers.sealsMissing,
+  })
   backups.start()
   copies.start()
   trials.start()
@@ -390,11 +391,11 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 /** Makes the client and the monitor of its connection. */
 function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: number) => void) {
   const { clock, log, timeouts, network } = parts
-  const { baseUrl, username, password } = parts.service
+  const { baseUrl, username, unlocked } = parts.service
   const reached = createSignal<ServiceFailure | null>()
-  const service: ServiceClient =
+  const clientOf = (password: string | null): ServiceClient | null =>
     password === null
-      ? lockedClient()
+      ? null
       : createServiceClient({
           baseUrl,
           credentials: { username, password },
@@ -405,6 +406,9 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: 
           clock,
           log,
         })
+  const ready = clientOf(parts.service.password)
+  const missing = unlocked === null ? PASSWORD_NEEDED : PASSWORD_UNREADABLE
+  const service = ready ?? lockedClient(missing, () => clientOf(unlocked?.() ?? null))
   const connection = createConnection({
     clock,
     random: Math.random,
@@ -412,7 +416,7 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: 
     probe: async () => void (await service.listInvoices({ sender_invoice_no: journal.tag })),
   })
   reached.listen(connection.reached)
-  if (password === null) connection.reached(PASSWORD_NEEDED)
+  if (ready === null) connection.reached(missing)
   return { service, connection }
 }
 

@@ -762,6 +762,7 @@ export const en = {
   'attention.cause.doubled-invoice': 'Two invoices for one sale',
   'attention.cause.amount-differs': 'The invoice’s amount differs',
   'attention.cause.history-incomplete': 'Part of the sale’s record is missing',
+  'attention.cause.receipt-key-missing': 'The lottery number of a receipt cannot be read',
   'attention.cause.receipt-unprintable': 'A receipt may have printed',
   'attention.todo.late-money':
     'Hand over the goods with the receipt, or refund the money. Then choose below.',
@@ -775,6 +776,8 @@ export const en = {
     'Before you hand over the goods, compare the amount with the sale. Tell the owner.',
   'attention.todo.history-incomplete':
     'The owner compares the sale with the payment service and the paper receipts. Its pending tasks are paused until a manager continues them.',
+  'attention.todo.receipt-key-missing':
+    'If the keyring was only locked, unlock it and press “Print now”. If the computer’s password or profile was reset, the number is gone: the till requests the e-receipt again and prints it.',
   'attention.todo.receipt-unprintable':
     'Check the printer. If the receipt is there, press “Receipt printed”. If not, try again.',
   'attention.cause.paid-twice': 'Paid again by QR after payment at the counter',
@@ -797,6 +800,8 @@ export const en = {
   'attention.resolution.goods-returned': 'The goods came back',
   'attention.resolution.collected-again': 'Take payment again',
   'attention.resolution.tried-again': 'Retry receipt',
+  'attention.resolution.tried-again.receipt-key-missing': 'Print now',
+  'attention.resolution.ereceipt-again': 'Request e-receipt again',
   'attention.resolution.tried-again.invoice-left-open': 'Cancel QR again',
   'attention.resolution.came-out': 'Receipt printed',
   'attention.resolution.seen': 'Mark as checked',
@@ -1162,6 +1167,8 @@ export const en = {
   'failure.ADDRESS_INSECURE': 'The service’s address must begin with https://.',
   'failure.PASSWORD_NEEDED':
     'This till could not save the merchant’s password. Enter it again in Settings. Pending tasks then continue automatically.',
+  'failure.PASSWORD_UNREADABLE':
+    'The computer’s keyring does not give the merchant’s password: it is locked, or the computer’s password was reset. Unlock it, or enter the merchant’s password again in Settings. Pending tasks then continue automatically.',
   'failure.PRACTICE_ONLY': 'This works only in test mode.',
   'failure.AMOUNT_DIFFERS':
     'The invoice at the service has a different amount than the sale. Take no payment and tell the owner.',
@@ -1200,7 +1207,7 @@ export const en = {
     'The till cannot receive payment notifications at this address and port. Choose another port. Sales continue as normal.',
   'failure.JOURNAL_FAILED': 'The sales records could not be saved. Stop selling and check the disk space.',
   'failure.KEYRING_LOCKED':
-    'The computer’s keyring is locked, so the lottery number of this receipt cannot be read. Unlock the keyring; the till then prints it.',
+    'The computer’s keyring does not give the key of this receipt’s lottery number. Unlock the keyring; the till then prints it. If the computer’s password was reset, decide under Attention.',
   'failure.DISK_LOW': 'The disk is nearly full. Free some space, or nothing can be saved soon.',
   'disk.low': 'Only {{left}} MB are left on the disk. Free some space, or nothing can be saved soon.',
   'failure.DISK_FULL': 'The disk is full and nothing can be saved. Stop selling until there is free space.',

@@ -56,7 +56,7 @@ export function ConnectionPill() {
 function connectionWords(say: Say, connection: Connection): string {
   if (connection.state !== 'disconnected') return say(`connection.${connection.state}`)
   const { name } = connection.failure
-  if (name === 'PASSWORD_NEEDED') return say('connection.locked')
+  if (name === 'PASSWORD_NEEDED' || name === 'PASSWORD_UNREADABLE') return say('connection.locked')
   return say(knownKey(`connection.${name}`, 'connection.disconnected'), { time: clockTime(connection.since) })
 }
 

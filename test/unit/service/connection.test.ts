@@ -158,7 +158,14 @@ test('only missing and unreadable answers, and a missing password, count as disc
     connection.reached(named(name))
     return connection.state().state === 'disconnected'
   })
-  expect(down).toEqual([...NOTHING_SENT, 'CONNECTION_LOST', 'TIMEOUT', 'BAD_ANSWER', 'PASSWORD_NEEDED'])
+  expect(down).toEqual([
+    ...NOTHING_SENT,
+    'CONNECTION_LOST',
+    'TIMEOUT',
+    'BAD_ANSWER',
+    'PASSWORD_NEEDED',
+    'PASSWORD_UNREADABLE',
+  ])
 })
 
 test('after the clock was set back, "since" is not in the future, and the connection is not unstable', () => {

@@ -26,7 +26,7 @@ const onlyFrom = (name, comment, from, to) => ({
 
 /** Development packages for npm, parts of the product for us: the bundle of the main process contains them. */
 const BUNDLED_IN_MAIN =
-  '@hono/node-server|bwip-js|electron-log|electron-store|hono|jose|papaparse|qrcode|read-excel-file|write-excel-file|zod'
+  '@hono/node-server|bwip-js|electron-store|hono|jose|papaparse|qrcode|read-excel-file|write-excel-file|zod'
 
 /**
  * @param {string} name
@@ -136,7 +136,7 @@ const RULES = [
     'electron-in-its-modules',
     'Everything else runs without Electron: in a test, in a demo.',
     ['^main/electron/', '^main/index\\.ts$', '^preload/'],
-    npm('electron|electron-store|electron-log|electron-updater'),
+    npm('electron|electron-store|electron-updater'),
   ),
   {
     name: 'terminal-knows-no-electron',
@@ -144,7 +144,7 @@ const RULES = [
     severity: 'error',
     from: { path: '^main/terminal\\.ts$' },
     to: {
-      path: `^main/electron/|${npm('electron|electron-store|electron-log|electron-updater')}`,
+      path: `^main/electron/|${npm('electron|electron-store|electron-updater')}`,
       reachable: true,
     },
   },

@@ -17,11 +17,30 @@ export const machineClock: Clock = {
   },
 }
 
-/** Log lines for support. Never pass a secret, a lottery number or QR data. */
-export type Log = {
-  readonly info: (line: string) => void
-  readonly warn: (line: string) => void
-  readonly error: (line: string) => void
+/** The fields of a log line (main/log/fields.ts has their shapes). */
+export type LogFields = {
+  readonly command?: string
+  readonly operation?: string
+  readonly step?: string
+  readonly sale?: string | null
+  readonly job?: string
+  readonly kind?: string
+  readonly printer?: string
+  readonly failure?: string | null
+  readonly status?: number | null
+  readonly ms?: number
+  readonly count?: number
+  /** A file of the data folder. */
+  readonly file?: string
+  readonly reason?: string
+  /** What was thrown. */
+  readonly error?: unknown
 }
+
+/**
+ * Log lines for support: a sentence, and fields of known shapes (main/log). Never pass a secret, a lottery number or QR
+ * data, although the log would strike them.
+ */
+export type Log = Readonly<Record<'info' | 'warn' | 'error', (line: string, fields?: LogFields) => void>>
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -93,7 +93,7 @@ export function keepOlderFiles(folder: string, log: Log): void {
       replaceSync(path, freeName(join(folder, KEPT, name)))
       if (name === PEOPLE) writeFileAtomically(path, LOCKS_OLDER)
     } catch (error) {
-      log.warn(`${name} is not kept in ${KEPT}: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.warn(`a file of an older version is not kept in ${KEPT}`, { file: name, error })
     }
   }
 }

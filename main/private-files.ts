@@ -46,6 +46,6 @@ function closeTree(path: string, log: Pick<Log, 'warn'>): void {
     if (found.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), log)
     if ((found.mode & RIGHTS_OF_OTHERS) !== 0) chmodSync(path, found.mode & 0o777 & ~RIGHTS_OF_OTHERS)
   } catch (error) {
-    log.warn(`the rights of ${path} stay: ${error instanceof Error ? error.message : 'unknown'}`)
+    log.warn('the rights of a file stay', { error })
   }
 }

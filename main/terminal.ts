@@ -24,6 +24,7 @@ import {
 } from './commands/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
+import { apartFromWork, asNewWork } from './log/index.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
@@ -92,7 +93,8 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
   readonly stop: () => Promise<void>
 }
 
-export async function startTerminal(parts: TerminalParts): Promise<Terminal> {
+export async function startTerminal(given: TerminalParts): Promise<Terminal> {
+  const parts = { ...given, clock: apartFromWork(given.clock) }
   makePrivateFolder(parts.folder)
   closeToOthers(realpathSync(parts.folder), parts.log)
   removeIncoming(parts.folder)
@@ -221,19 +223,20 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     try {
       raster.warm()
     } catch (error) {
-      log.error(`receipts cannot be drawn: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.error('receipts cannot be drawn', { error })
     }
   })
 
   return {
-    answer: async (name, request, key) => {
-      // An error is ignored here, because a command that needs the shop reports it.
-      if (!current.isOpen()) await current.ready().catch(() => {})
-      const reply = await answerCall(context, { name, request, key })
-      // The page gets the new view before the reply, so that the next key press meets the right screen.
-      await views.told()
-      return reply
-    },
+    answer: (name, request, key) =>
+      asNewWork(async () => {
+        // An error is ignored here, because a command that needs the shop reports it.
+        if (!current.isOpen()) await current.ready().catch(() => {})
+        const reply = await answerCall(context, { name, request, key })
+        // The page gets the new view before the reply, so that the next key press meets the right screen.
+        await views.told()
+        return reply
+      }),
     onView: views.onView,
     display: views.display,
     onDisplay: views.onDisplay,
@@ -350,7 +353,7 @@ async function readyRegister({
     for (const path of wanted) rmSync(path, { recursive: true })
     if (wanted.length > 0) forgetPeople(register)
   } catch (error) {
-    log.error(`${FORGET_PEOPLE[0]}: ${error instanceof Error ? error.message : 'unknown'}`)
+    log.error('the people could not be forgotten', { error })
   }
   return register
 }

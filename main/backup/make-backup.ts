@@ -41,7 +41,7 @@ export async function makeBackup(making: BackupMaking, wanted: string | null): P
     if (name !== wanted) removeDatabase(join(home, name))
   const [made] = backupsIn(home, mode)
   if (!made) throw new CommandRefused('BACKUP_FAILED')
-  log.info(`backup ${made.name}`)
+  log.info('backup made', { file: made.name })
   const { number: _number, ...row } = made
   return row
 }

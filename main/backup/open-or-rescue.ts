@@ -29,7 +29,9 @@ export function openOrRescue(file: string, options: RescuingOptions): DatabaseSy
     return tried(openDatabase(file, options))
   } catch (error) {
     if (!isDamage(error)) throw error
-    options.log.error(`${basename(file)} is damaged: ${journalFailure(error).failure.detail}`)
+    options.log.error(`the journal is damaged: ${journalFailure(error).failure.detail}`, {
+      file: basename(file),
+    })
     return rescued(file, options)
   }
 }

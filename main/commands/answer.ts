@@ -163,7 +163,20 @@ async function handleThenAudit(
   }
 }
 
-async function answered(
+/** With a line in the log of what a person asked for. */
+async function answered(context: CommandContext, call: Call, work: () => unknown): Promise<Reply<unknown>> {
+  const began = context.clock.monotonic()
+  const reply = await outcome(context, call, work)
+  if (!call.command.background) {
+    const { saleId } = (call.request ?? {}) as { readonly saleId?: string }
+    const ms = Math.round(context.clock.monotonic() - began)
+    const failed = reply.ok ? null : reply.error.name
+    context.log.info('command', { command: call.name, sale: saleId ?? null, failure: failed, ms })
+  }
+  return reply
+}
+
+async function outcome(
   context: CommandContext,
   { name, command }: Call,
   work: () => unknown,
@@ -173,13 +186,13 @@ async function answered(
     if (command.reply.type === 'undefined') return { ok: true, value: undefined }
     const parsed = command.reply.safeParse(value)
     if (parsed.success) return { ok: true, value: parsed.data }
-    context.log.error(
-      `the reply of "${name}" does not fit its schema: ${parsed.error.issues[0]?.path.join('.')}`,
-    )
+    context.log.error(`a reply does not fit its schema: ${parsed.error.issues[0]?.path.join('.')}`, {
+      command: name,
+    })
     return { ok: false, error: failure('UNEXPECTED') }
   } catch (error) {
     if (error instanceof CommandRefused) return { ok: false, error: error.failure }
-    context.log.error(`"${name}": ${error instanceof Error ? error.message : 'unknown'}`)
+    context.log.error('a command failed', { command: name, error })
     return { ok: false, error: failure('UNEXPECTED') }
   }
 }

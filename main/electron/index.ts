@@ -1,3 +1,2 @@
-export { logFile } from './log-file.ts'
 export { pageSession } from './page-preferences.ts'
 export { type CashierWindow, guardPages, openTill, prepareApp, runInElectron } from './run.ts'

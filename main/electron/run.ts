@@ -3,6 +3,7 @@ import { app, type BrowserWindow, dialog, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
+import { logFile } from '../log/index.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
@@ -12,7 +13,6 @@ import { refusedArguments } from './command-line.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
-import { logFile } from './log-file.ts'
 import { pagePaper } from './page-paper.ts'
 import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
@@ -35,7 +35,7 @@ function start(out: string): void {
   const window: CashierWindow = { current: null }
   try {
     assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
-    const log = logFile(folder)
+    const log = logFile(folder, toConsole())
     ignoreSignals(log)
     if (onlyOne(() => window.current)) boot(out, folder, window, log)
     else app.quit()
@@ -80,6 +80,12 @@ function refuse(given: readonly string[]): void {
   else end()
 }
 
+/** TUGRIK_LOG=1 shows the log on the console too. */
+const toConsole = () =>
+  process.env.TUGRIK_LOG === '1'
+    ? { tell: (line: string): void => void process.stdout.write(`${line}\n`) }
+    : {}
+
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /** A message for a screen on which no language has been chosen yet, with a detail for support. */
@@ -115,9 +121,7 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
       return openTill({ out, folder, practice, window, log })
     })
     .catch((error: unknown) => {
-      log.error(
-        `the terminal could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
-      )
+      log.error('the terminal could not start', { error })
       couldNotStart(error)
     })
 }

@@ -40,7 +40,7 @@ export function shopComputer({ window, settings, log }: Parts) {
       try {
         startWithSystem(autostart === 'on')
       } catch (error) {
-        log.warn(`the start with the system could not be set: ${error instanceof Error ? error.message : ''}`)
+        log.warn('the start with the system could not be set', { error })
       }
     },
   }

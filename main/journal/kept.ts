@@ -41,7 +41,7 @@ export function finishKept(file: string, files: Files, log: Log): void {
       if (PART.test(name)) files.remove(name)
       else if (KEEPING.test(name)) finish(file, name, files)
     } catch (error) {
-      log.warn(`${basename(name)} is not finished: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.warn('a kept file is not finished', { file: basename(name), error })
     }
   }
 }

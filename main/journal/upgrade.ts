@@ -40,7 +40,7 @@ export function upgrade(file: string, old: DatabaseSync, parts: Upgrade): void {
   const asItWas = stampOf(file)
   const copy = `${file}.migrating`
   removeDatabase(copy, files)
-  log.info(`${basename(file)} is taken from version ${version} to ${migrations.length}`)
+  log.info(`the journal is taken from version ${version} to ${migrations.length}`, { file: basename(file) })
   try {
     files.copy(file, copy)
     files.sync(copy)

@@ -6,6 +6,7 @@
 import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
+import { continuing, currentWork, forSale, type Work } from '../log/index.ts'
 import { createMutex } from '../mutex.ts'
 import type { PrintJob } from '../projections/index.ts'
 import { type Journal, untilWritten } from '../store/index.ts'
@@ -51,9 +52,19 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   let unmade = 0
   let drawerFailure: Failure | null = null
   let cancelTimer = (): void => {}
+  /** What queued each job in this run, for the log. */
+  const askers = new Map<string, Work>()
+
+  /** Call it where the job was queued, because another job may be printing, in the name of another click. */
+  const noteAskers = (): void => {
+    const asker = currentWork()
+    if (asker === null) return
+    for (const { id } of journal.printJobs.owed()) if (!askers.has(id)) askers.set(id, asker)
+  }
 
   const wake = (): void => {
     if (stopped) return
+    noteAskers()
     cancelTimer()
     if (working) {
       wokenMeanwhile = true
@@ -62,7 +73,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     working = work()
       .catch((error: unknown) => {
         failures += 1
-        log.error(`print queue: ${error instanceof Error ? error.message : 'unknown'}`)
+        log.error('the print queue stops for now', { error })
       })
       .finally(() => {
         working = null
@@ -91,12 +102,18 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     const job = journal.printJobs.owed().find((one) => one.id === id && one.state === 'queued')
     if (job === undefined) return
     current = id
+    const asker = askers.get(id) ?? null
+    askers.delete(id) // a retry is the till's own work
     try {
-      if (job.kind === 'drawer') await openDrawer(job)
-      else if (!(await print(job))) halted.add(job.printer)
+      await continuing(asker, () => forSale(job.saleId, () => attempted(job, halted)))
     } finally {
       current = null
     }
+  }
+
+  const attempted = async (job: PrintJob, halted: Set<PrinterName>): Promise<void> => {
+    if (job.kind === 'drawer') await openDrawer(job)
+    else if (!(await print(job))) halted.add(job.printer)
   }
 
   /** Reads the queue again each time, because a person may have changed a job and a new drawer pulse goes first. */
@@ -110,7 +127,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     try {
       return parts.compose(job)
     } catch (error) {
-      log.error(`${job.kind} ${job.saleId ?? job.id}: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.error('a paper could not be made', { ...named(job), error })
       delay(job, error instanceof CommandRefused ? error.failure : failure('UNEXPECTED'))
       unmade += 1
       return null
@@ -135,6 +152,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
     const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
+    if (outcome.printed) log.info('printed', named(job))
+    else log.warn('not printed', { ...named(job), failure: outcome.failure.name })
     await writer.write(
       () => {
         if (outcome.printed) parts.printed(job)
@@ -154,6 +173,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       ({ drawer }) => drawer(),
       (unopened) => unopened,
     )
+    log.info('drawer', { ...named(job), failure: why?.name ?? null })
     drawerFailure = why?.name === 'DRAWER_MISSING' ? null : why && failure('DRAWER_FAILED', why.name)
     const end = why === null ? 'printed' : 'given-up'
     await writer.write(() => journal.printJobs.end(job.id, end, clock.now()), `drawer ${job.id}`)
@@ -181,6 +201,8 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     },
   }
 }
+
+const named = ({ id, saleId, kind, printer }: PrintJob) => ({ job: id, sale: saleId, kind, printer })
 
 const unopened = (why: Failure): PrintOutcome => ({ printed: false, failure: why })
 

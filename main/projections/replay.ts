@@ -51,7 +51,7 @@ export function replaySales(database: DatabaseSync, model: SaleModel, log: Log):
       const tried = attempt(() => replayed({ row, events, isToday: row.partly === 1 }, model))
       // Where the events cannot be applied, only the sale's beginning is kept.
       const folded = tried === UNREADABLE ? model.fold(id, [], beginningOf(row)) : tried
-      if (!folded.whole) log.warn(`sale ${id}: its history is incomplete, or does not add up`)
+      if (!folded.whole) log.warn('the history of a sale is incomplete, or does not add up', { sale: id })
       update({ ...folded, row, lastAt: events.at(-1)?.at ?? folded.sale.openedAt })
     }
     if (batch.length < BATCH) break

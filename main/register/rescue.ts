@@ -141,7 +141,7 @@ function rowsOfCopy(copy: string, stamp: string, log: Log): Rows {
   if (!isFile(copy)) return new Map()
   const found = readFrom(copy)
   if (found !== null) return found.rows
-  log.error(`${basename(copy)} among the backups cannot be read and is renamed`)
+  log.error('the copy of the register cannot be read and is renamed', { file: basename(copy) })
   diskFiles.rename(copy, freeName(damagedStem(copy, stamp)))
   return new Map()
 }

@@ -50,7 +50,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   let stopped = false
 
   const logFailure = (sale: Sale, step: Step, error: unknown): void =>
-    log.error(`sale ${sale.senderInvoiceNo}: "${step.do}": ${wordsOf(error)}`)
+    log.error('a step of a sale failed', { sale: sale.id, step: step.do, error })
 
   const recordOwn = (saleId: string, step: Step): void => {
     const jobId = randomUUID()
@@ -139,7 +139,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       }, `sale ${saleId}`)
       .catch((error: unknown) => {
         task.halted = true
-        log.error(`sale ${saleId} halts: ${wordsOf(error)}`)
+        log.error('a sale halts', { sale: saleId, error })
       })
 
   return {
@@ -169,8 +169,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
     },
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 
 /** The events to commit before the request leaves (law 1); empty where a person's command committed them. */
 export function intentOf(sale: Sale, step: Step): readonly SaleEvent[] {

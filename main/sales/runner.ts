@@ -8,6 +8,7 @@ import type { Monitoring } from '../../shared/ipc/index.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { currentPaper } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
+import { continuing, currentWork, forSale } from '../log/index.ts'
 import type { Signal } from '../signal.ts'
 import type { JournalReader } from '../store/index.ts'
 import { answersLost } from './answers.ts'
@@ -90,12 +91,14 @@ export function createRunner(parts: RunnerParts): Runner {
       return
     }
     task.busy = true
-    const work = executor.execute(sale, step, task).finally(() => {
+    const work = forSale(saleId, () => executor.execute(sale, step, task)).finally(() => {
       task.busy = false
       underWay.delete(work)
       if (task.hinted) checkSoon(task)
       task.hinted = false
-      drive(saleId)
+      const { asker } = task
+      task.asker = null
+      continuing(asker, () => drive(saleId))
     })
     task.work = work
     underWay.add(work)
@@ -125,12 +128,16 @@ export function createRunner(parts: RunnerParts): Runner {
     },
     saleChanged: (saleId, byPerson) => {
       const task = tasks.get(saleId)
-      if (task && byPerson) endBackoff(task)
+      if (task && byPerson) {
+        endBackoff(task)
+        if (task.busy) task.asker = currentWork()
+      }
       driveSoon(saleId)
     },
     checkNow: (saleId) => {
       const now = (task: SaleTask, sale: Sale): void => {
         for (const step of stepsOf(sale, true)) task.asked.add(keyOf(step))
+        if (task.busy) task.asker = currentWork()
         task.times.clear()
       }
       withTask(saleId, now, true)

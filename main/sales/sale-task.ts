@@ -1,4 +1,5 @@
 import type { Failure, FailureName } from '../../shared/failure.ts'
+import type { Work } from '../log/index.ts'
 
 /** What the running program remembers of one sale besides the journal. A restart may forget it without loss. */
 export const newTask = () => ({
@@ -20,6 +21,8 @@ export const newTask = () => ({
   busy: false,
   /** A hint came while a request was under way. */
   hinted: false,
+  /** The click that came while a request was under way, for the log. */
+  asker: null as Work | null,
   /** The request that is under way, or the last one. */
   work: Promise.resolve(),
   /** The sale stops until the next start, because its outcome could not be written. */

@@ -39,10 +39,25 @@ const BACKOFF_MS = 400
 async function exchange(parts: CallParts, wire: WireRequest): Promise<WireAnswer> {
   const { budget } = parts
   const mark = budget.mark()
-  const answer = await parts.transport.send(wire)
+  const answer = await logged(parts, wire)
   if (answer.status === 429) budget.limited(mark, answer.retryAfterMs)
   else if (answer.status < 500) budget.passed(mark)
   return answer
+}
+
+async function logged({ transport, clock, log }: CallParts, wire: WireRequest): Promise<WireAnswer> {
+  const { operation } = wire
+  const began = clock.monotonic()
+  const took = (): number => Math.round(clock.monotonic() - began)
+  try {
+    const answer = await transport.send(wire)
+    log.info('request', { operation, status: answer.status, ms: took() })
+    return answer
+  } catch (error) {
+    const failure = error instanceof ServiceFailed ? error.failure.name : 'UNEXPECTED'
+    log.warn('request', { operation, failure, ms: took() })
+    throw error
+  }
 }
 
 /** Waits for the budget's pause to end, or fails where a person would wait too long. Nothing has been sent then. */

@@ -1,3 +1,4 @@
+import { hideInLogs } from '../log/index.ts'
 import { plain, shorten } from './plain-text.ts'
 
 /**
@@ -25,6 +26,7 @@ const QR_DIGITS = /\d{40,}/g
 
 export function createSecrets(lasting: readonly string[]): Secrets {
   const forGood = lasting.flatMap(spellings)
+  lasting.forEach(hideInLogs)
   let learnt: string[] = []
 
   const strikeOurs = (text: string): string => {
@@ -40,6 +42,7 @@ export function createSecrets(lasting: readonly string[]): Secrets {
 
   return {
     learn: (secret) => {
+      hideInLogs(secret)
       if (secret !== '' && !learnt.includes(secret)) learnt = [secret, ...learnt].slice(0, REMEMBERED)
     },
     // Secrets are removed before and after tidying, because tidying may change a secret or join its halves.

@@ -47,7 +47,7 @@ export function createShopCopies(parts: CopyMakerParts): ShopCopies {
       .catch((error: unknown) => {
         const why = reasonOf(error)
         kept.failed({ at: clock.now(), failure: why })
-        log.warn(`copy of the shop: ${why.name} ${why.detail ?? ''}`)
+        log.warn('copy of the shop', { failure: why.name })
         throw new CommandRefused(why.name, why.detail)
       })
       .finally(() => {

@@ -114,9 +114,9 @@ export function createRetention(parts: RetentionParts): Retention {
       try {
         await whenFree('remove', row.name, () => rm(join(parts.folder, row.name)))
         gone.push(row)
-        log.info(`kept long enough: ${row.name}, ${row.bytes} bytes`)
+        log.info('kept long enough', { file: row.name })
       } catch (error) {
-        log.warn(`${row.name} stays: ${error instanceof Error ? error.message : 'unknown'}`)
+        log.warn('a file that was kept long enough stays', { file: row.name, error })
       }
     }
     return gone

@@ -53,7 +53,7 @@ export function createPinCheck({
         members.read().map((one) => (one.id === id && one.pin === had ? { ...one, pin: kept } : one)),
       )
     } catch (error) {
-      log.error(`a PIN keeps its older hash: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.error('a PIN keeps its older hash', { error })
     }
   }
 

@@ -8,11 +8,11 @@ import { app, dialog, ipcMain, type MessageBoxOptions, screen, WebContentsView }
 import {
   type CashierWindow,
   guardPages,
-  logFile,
   openTill,
   pageSession,
   prepareApp,
 } from '../../main/electron/index.ts'
+import { logFile } from '../../main/log/index.ts'
 import type { PracticeAddress } from '../../main/practice/index.ts'
 import type { Terminal } from '../../main/terminal.ts'
 import { CALL_CHANNEL } from '../../shared/ipc/index.ts'

@@ -1,8 +1,7 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Clock, Log } from '../../main/environment.ts'
+import type { Clock } from '../../main/environment.ts'
+import { logFile } from '../../main/log/index.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
-import { makePrivateFolder, OWNER_ONLY } from '../../main/private-files.ts'
+import { makePrivateFolder } from '../../main/private-files.ts'
 import type { ServiceTimeouts } from '../../main/service/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
@@ -21,7 +20,7 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
   if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
   makePrivateFolder(folder)
-  const log = logIn(folder)
+  const log = logFile(folder)
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
@@ -50,12 +49,4 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
 
 function send(message: FromTerminal): void {
   if (process.connected) process.send?.(message)
-}
-
-function logIn(folder: string): Log {
-  const write = (level: string) => (line: string) =>
-    appendFileSync(join(folder, 'terminal.log'), `${new Date().toISOString()} ${level} ${line}\n`, {
-      mode: OWNER_ONLY,
-    })
-  return { info: write('info'), warn: write('warn'), error: write('error') }
 }

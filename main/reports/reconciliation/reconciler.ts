@@ -87,6 +87,6 @@ export function createReconciler(parts: ReconcileParts): Reconciler {
 function whyOf(error: unknown, log: Log): Failure {
   if (error instanceof ServiceFailed) return asFailure(error.failure)
   if (error instanceof CommandRefused) return error.failure
-  log.error(`reconciliation: ${error instanceof Error ? error.message : 'unknown'}`)
+  log.error('reconciliation', { error })
   return failure('UNEXPECTED')
 }

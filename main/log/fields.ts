@@ -1,0 +1,64 @@
+/** The fields of a log line. Only these are written, and each only in its shape: what does not fit is written as "?". */
+import type { LogFields } from '../environment.ts'
+import { redacted } from './redact.ts'
+
+/** Words of the program: camelCase, words in small letters, or a NAME of a failure or an error. Coded data has no such case. */
+const WORD =
+  /^(?=.{1,60}$)(?:[a-z]+(?:[ -][a-z]+)*|[A-Za-z]?[a-z]{2,}(?:[A-Z][a-z]+)*[A-Z]?|(?!.*\d{4})[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const OWN_FILE =
+  /^(?:(?:backups|logs|practice-receipts|goods-pictures|crashes)\/)?(?:journal|register|goods|staff|terminal|practice|copies|vault)[\w.-]{0,100}$/
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value)
+const fits =
+  (shape: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && shape.test(value)
+
+const SHAPES: Readonly<Record<Exclude<keyof LogFields, 'error'>, (value: unknown) => boolean>> = {
+  command: fits(WORD),
+  operation: fits(WORD),
+  step: fits(WORD),
+  sale: fits(ID),
+  job: fits(ID),
+  kind: fits(WORD),
+  printer: fits(WORD),
+  failure: fits(WORD),
+  status: isCount,
+  ms: isCount,
+  count: isCount,
+  file: fits(OWN_FILE),
+  reason: fits(WORD),
+}
+
+/** The fields as they are written. */
+export function writtenFields(fields: LogFields): Readonly<Record<string, unknown>> {
+  const { error, ...plain } = fields
+  const written = Object.entries(plain).flatMap(([name, value]) => {
+    const fitting = Object.hasOwn(SHAPES, name) ? SHAPES[name as keyof typeof SHAPES] : null
+    if (fitting === null || value === null || value === undefined) return []
+    return [[name, fitting(value) ? value : '?']]
+  })
+  return { ...Object.fromEntries(written), ...(error === undefined ? {} : { error: writtenError(error) }) }
+}
+
+const MOST_FRAMES = 8
+
+/** An error by its class, code and message, and where in the program it was thrown. */
+function writtenError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { code, failure } = error as { code?: unknown; failure?: { name?: unknown } }
+  return {
+    name: fits(WORD)(error.name) ? error.name : '?',
+    ...(fits(WORD)(code) ? { code } : {}),
+    ...(fits(WORD)(failure?.name) ? { failure: failure?.name } : {}),
+    message: redacted(error.message),
+    at: framesOf(error.stack ?? ''),
+  }
+}
+
+/** The function, the file without its folder, and the place in it. */
+const framesOf = (stack: string): readonly string[] =>
+  [...stack.matchAll(/^\s+at (?:(?:async )?([\w.<>$]+) \()?.*?([\w.-]+:\d{1,6}:\d{1,6})\)?$/gm)]
+    .slice(0, MOST_FRAMES)
+    .map(([, where, place]) => [where, place].filter(Boolean).join(' '))

@@ -16,6 +16,7 @@ import {
   type CommandContext,
   createCommandsInFlight,
   createConfirmations,
+  type Machine,
   type PagePaper,
   readCall,
   type ShopOf,
@@ -64,6 +65,8 @@ export type TerminalParts = {
   readonly systemPrinters?: SystemPrinters
   /** Shows a folder in the system's file manager, and tells whether it could; left out outside Electron. */
   readonly openFolder?: (path: string) => Promise<boolean>
+  /** What only Electron knows of the computer. */
+  readonly machine?: Machine
   /** Prints pages of HTML; left out outside Electron. */
   readonly pagePaper?: PagePaper
   /** Asks in a box of the system; left out outside Electron, where nothing is asked. */
@@ -198,6 +201,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     logo,
     documents,
     openDocuments: documentsOpener(documents, parts.openFolder ?? null, clock),
+    machine: parts.machine ?? null,
     pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     network: parts.network ?? null,

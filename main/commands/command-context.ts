@@ -22,6 +22,14 @@ export type PagePaper = {
   readonly pdf: (html: string) => Promise<Uint8Array>
 }
 
+/** What the health checks ask of the computer. */
+export type Machine = {
+  readonly version: string
+  readonly screens: () => number
+  /** When a page or a part of the program last crashed. */
+  readonly crashedAt: () => number | null
+}
+
 /** The merchant of a shop; null for test mode. */
 export type ShopOf = {
   readonly merchant: Settings['merchant']
@@ -44,6 +52,8 @@ export type CommandContext = {
   readonly documents: string
   /** Shows that folder in the system's file manager. Throws FOLDER_NOT_OPENED. */
   readonly openDocuments: () => Promise<void>
+  /** What only Electron knows of the computer; null elsewhere. */
+  readonly machine: Machine | null
   /** Null outside Electron. */
   readonly pagePaper: PagePaper | null
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>

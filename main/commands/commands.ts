@@ -6,6 +6,7 @@ import * as cart from './cart.ts'
 import * as checkout from './checkout.ts'
 import type { Command } from './define-command.ts'
 import * as goods from './goods.ts'
+import * as health from './health.ts'
 import * as labels from './labels.ts'
 import * as printing from './printing.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -30,6 +31,7 @@ export const COMMANDS = {
   ...printing,
   ...settings,
   ...shopData,
+  ...health,
   ...staff,
 } as const satisfies Readonly<Record<string, Command>>
 

@@ -1,5 +1,5 @@
 export { answerCall, readCall } from './answer.ts'
-export type { CommandContext, PagePaper, ShopOf } from './command-context.ts'
+export type { CommandContext, Machine, PagePaper, ShopOf } from './command-context.ts'
 export {
   type ArgumentsOf,
   type CashierBridge,

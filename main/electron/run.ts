@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog, shell } from 'electron'
+import { app, type BrowserWindow, dialog, screen, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
@@ -10,6 +10,7 @@ import { startFailure, startTerminal, type Terminal, type TerminalParts } from '
 import { boxOfSystem } from './box-of-system.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
+import { keepCrashReports, lastCrash, noteCrashes } from './crashes.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
@@ -36,6 +37,8 @@ function start(out: string): void {
   try {
     assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
     const log = logFile(folder, toConsole())
+    keepCrashReports(folder)
+    noteCrashes(folder, log)
     ignoreSignals(log)
     if (onlyOne(() => window.current)) boot(out, folder, window, log)
     else app.quit()
@@ -138,6 +141,11 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     systemPrinters,
     network: systemNetwork(log),
     pagePaper,
+    machine: {
+      version: app.getVersion(),
+      screens: () => screen.getAllDisplays().length,
+      crashedAt: () => lastCrash(folder),
+    },
     openFolder: async (path) => (await shell.openPath(path)) === '',
     askPerson: boxOfSystem(() => window.current),
   })

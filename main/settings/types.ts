@@ -20,6 +20,8 @@ export type SettingsStore = {
 /** Stores secrets on the disk only if a keyring encrypts them; otherwise keeps them in memory until the program ends. */
 export type Vault = {
   readonly read: (name: SecretName) => string | null
+  /** Whether a keyring encrypts, so that secrets outlast the program. */
+  readonly lasts: () => boolean
   /** Whether there is such a secret, also one that cannot be read now. */
   readonly holds: (name: SecretName) => boolean
   /** Returns whether the secret is on the disk. */

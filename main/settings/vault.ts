@@ -5,6 +5,7 @@ export function sessionVault(): Vault {
   const secrets = new Map<SecretName, string>()
   return {
     read: (name) => secrets.get(name) ?? null,
+    lasts: () => false,
     holds: (name) => secrets.has(name),
     write: (name, secret) => {
       secrets.set(name, secret)
@@ -58,6 +59,7 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
   }
   return {
     read: (name) => session.read(name) ?? stored(name),
+    lasts: keyring.available,
     holds: (name) => session.holds(name) || file.get(name) !== null,
     write: (name, secret) => {
       session.write(name, secret)

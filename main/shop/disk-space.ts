@@ -29,7 +29,7 @@ export function watchDiskSpace({ free, clock, changed }: Parts): DiskSpace {
   const look = async (): Promise<void> => {
     const left = await free()
     const before = low
-    low = left < LEAST_FREE ? failure('DISK_LOW', String(Math.floor(left / 1e6))) : null
+    low = hasLittleSpace(left) ? failure('DISK_LOW', String(Math.floor(left / 1e6))) : null
     if (low?.detail !== before?.detail) changed()
   }
   const task = createPeriodicTask(clock, mutex, {
@@ -39,6 +39,8 @@ export function watchDiskSpace({ free, clock, changed }: Parts): DiskSpace {
   })
   return { start: task.start, stop: task.stop, low: () => low }
 }
+
+export const hasLittleSpace = (bytes: number): boolean => bytes < LEAST_FREE
 
 /** The bytes that this user may still write to the disk of the folder. */
 export async function freeBytes(folder: string): Promise<number> {

@@ -21,7 +21,7 @@ export const ItemList = ({ ordered = false, testId, children }: ItemListProps) =
 
 type ItemProps = {
   readonly icon?: IconName
-  readonly tone?: 'plain' | 'good' | 'warn'
+  readonly tone?: 'plain' | 'good' | 'warn' | 'bad'
   readonly title: ReactNode
   /** Smaller text below the title. */
   readonly words?: ReactNode

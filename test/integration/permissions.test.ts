@@ -169,6 +169,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listCopies: { folder: '/no/such/folder' },
   inspectCopy: { folder: '/no/such/folder', name: 'x' },
   bringInCopy: { folder: '/no/such/folder', name: 'x', parts: ['sales'], owner: null },
+  checkHealth: { check: 'disk' },
+  saveDiagnostics: undefined,
   listOutdated: undefined,
   clearOutdated: undefined,
   listServiceInvoices: { from: '2026-01-01', to: '2026-01-01', number: '', status: null, page: 1 },

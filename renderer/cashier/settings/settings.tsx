@@ -6,6 +6,7 @@ import { useMay } from '../use-may.ts'
 import { Backups } from './backups.tsx'
 import { Accounts, Copies, Retention, SettingsFile } from './data/index.ts'
 import { GuideAgain } from './guide-again.tsx'
+import { Health } from './health.tsx'
 import { CustomerDisplay, LanguageChoice, Looks } from './looks.tsx'
 import { Merchant } from './merchant.tsx'
 import { AuditList } from './people/audit-list.tsx'
@@ -15,7 +16,7 @@ import { Place, type Section, SectionIndex } from './section-index.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
 
-type Part = 'general' | 'people' | 'audit'
+type Part = 'general' | 'people' | 'audit' | 'health'
 
 export function Settings() {
   const say = useText()
@@ -46,16 +47,28 @@ export function Settings() {
       width="sections"
       testId="settings"
     >
-      {part === 'general' ? <General /> : part === 'people' ? <StaffList /> : <AuditList />}
+      <Content part={part} />
     </Page>
   )
+}
+
+function Content({ part }: { readonly part: Part }) {
+  if (part === 'general') return <General />
+  if (part === 'people') return <StaffList />
+  return part === 'audit' ? <AuditList /> : <Health />
 }
 
 function useParts(): readonly Part[] {
   const staffed = useView((view) => view.staffed)
   const people = useMay('staff')
   const audit = useMay('audit') && staffed
-  return ['general', ...(people ? (['people'] as const) : []), ...(audit ? (['audit'] as const) : [])]
+  const health = useMay('settings')
+  return [
+    'general',
+    ...(people ? (['people'] as const) : []),
+    ...(audit ? (['audit'] as const) : []),
+    ...(health ? (['health'] as const) : []),
+  ]
 }
 
 /** A cashier sees only the looks and their own PIN. */

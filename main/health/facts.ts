@@ -1,0 +1,43 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { ClockOff, Connection } from '../../shared/ipc/index.ts'
+import type { PrinterReport } from '../../shared/printing.ts'
+import type { DisplaySetting } from '../../shared/settings.ts'
+
+/**
+ * What the checks look at. Two know it: the running till (main/commands/health.ts), and `--diagnose`, which reads the
+ * data folder from outside (outside.ts). Nothing here sends money, prints or opens a drawer.
+ */
+export type HealthFacts = {
+  /** 'practice' in test mode, which needs no service. */
+  readonly service: () => Promise<Connection | 'practice'>
+  readonly keyring: () => { readonly lasts: boolean; readonly locked: boolean }
+  /** Null: there is no journal yet. */
+  readonly journal: () => { readonly failure: Failure | null; readonly rescued: boolean } | null
+  /** Free bytes of the disk; null if that cannot be told. */
+  readonly disk: () => Promise<number | null>
+  readonly printers: () => Promise<PrinterFacts>
+  readonly display: () => { readonly wanted: DisplaySetting; readonly screens: number | null }
+  readonly clock: () => ClockOff | 'unknown' | null
+  readonly backups: () => BackupFacts
+  /** When a page or a part of the program last crashed; null if never. */
+  readonly crashedAt: () => number | null
+  readonly now: () => number
+}
+
+type PrinterFacts = {
+  /** Of each configured printer that was asked. */
+  readonly reports: readonly PrinterReport[]
+  /** Whether any printer is configured. */
+  readonly configured: boolean
+  /** Papers that have not come out. */
+  readonly waiting: number
+}
+
+type BackupFacts = {
+  /** The newest backup on this disk. */
+  readonly newest: number | null
+  /** The last event of the journal: nothing needs a backup before the first. */
+  readonly lastAt: number | null
+  /** Why copies on another disk are overdue. */
+  readonly overdue: Failure | null
+}

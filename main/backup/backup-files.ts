@@ -40,6 +40,10 @@ export function backupsIn(folder: string, mode: Mode): BackupFile[] {
     )
 }
 
+/** When the newest backup was made; null without one. */
+export const newestBackup = (folder: string, mode: Mode): number | null =>
+  backupsIn(folder, mode)[0]?.at ?? null
+
 function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
   const [, of, year, month, day, hour, minute, second, number, sales] = NAME.exec(name) ?? []
   if (of !== mode) return []

@@ -11,6 +11,8 @@ import { boxOfSystem } from './box-of-system.ts'
 import { openCashierWindow } from './cashier-window.ts'
 import { refusedArguments } from './command-line.ts'
 import { keepCrashReports, lastCrash, noteCrashes } from './crashes.ts'
+import { runDiagnosis } from './diagnose.ts'
+import { diagnoseArguments } from './diagnose-arguments.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
@@ -25,13 +27,16 @@ import { systemPrinters } from './system-printers.ts'
 
 /** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
-  const refused = app.isPackaged ? refusedArguments(process.argv.slice(1), isRoot()) : []
+  const given = process.argv.slice(1)
+  const diagnosis = diagnoseArguments(given)
+  const refused = app.isPackaged ? refusedArguments(diagnosis?.others ?? given, isRoot()) : []
+  const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
   if (refused.length > 0) refuse(refused)
-  else start(out)
+  else if (diagnosis !== null) runDiagnosis(folder, diagnosis.asked)
+  else start(out, folder)
 }
 
-function start(out: string): void {
-  const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
+function start(out: string, folder: string): void {
   prepareApp(folder)
   const window: CashierWindow = { current: null }
   try {

@@ -28,7 +28,7 @@ export function systemVault(folder: string): Vault {
 }
 
 /** On Linux, "basic_text" is no keyring: it encrypts with a publicly known password. */
-const systemKeyring: Keyring = {
+export const systemKeyring: Keyring = {
   available: () =>
     safeStorage.isEncryptionAvailable() &&
     (process.platform !== 'linux' ||

@@ -1,3 +1,5 @@
 export { bundleName, bundleText } from './bundle.ts'
 export type { HealthFacts } from './facts.ts'
 export { checkHealth } from './judge.ts'
+export { type Diagnosis, diagnose } from './outside.ts'
+export { healthText } from './report.ts'

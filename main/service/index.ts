@@ -17,6 +17,7 @@ export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED, PASSWORD_UNREADABLE } from './locked.ts'
 export { paymentProvider, receiptProvider } from './provider.ts'
+export { reachService } from './reach.ts'
 export { type TrialInvoices, tryInvoiceCode, withdrawTrial } from './trial-invoice.ts'
 export type * from './types.ts'
 

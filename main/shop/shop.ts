@@ -158,7 +158,8 @@ export type ShopParts = {
   readonly log: Log
 }
 
-const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
+/** The journal's file in the data folder. */
+export const JOURNALS = { practice: 'journal-practice.sqlite', merchant: 'journal.sqlite' } as const
 
 export async function openShop(parts: ShopParts): Promise<Shop> {
   const journal = journalOf(parts)

@@ -12,6 +12,7 @@ export {
   quickCheck,
   versionOf,
 } from './connect.ts'
+export { copyInUse } from './copy-in-use.ts'
 export { isDamage, isDiskFull, isElsewhere, isOfTheDisk, journalFailure, named } from './failures.ts'
 export { diskFiles, type Files, freeName, isSameFile, removeDatabase, stemOf } from './files.ts'
 export { prepared } from './prepared.ts'

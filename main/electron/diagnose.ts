@@ -1,0 +1,72 @@
+/**
+ * `tugrik-pos --diagnose [--json] [--out FILE]`: prints the health checks, and ends with 0, or with 1 where something is
+ * wrong, or with 2 where it could not look. It opens no window, takes no lock and changes nothing in the data folder, so
+ * it works beside a running till, and for one that does not start.
+ */
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { app, screen } from 'electron'
+import { silentLog } from '../environment.ts'
+import { bundleText, type Diagnosis, diagnose, healthText } from '../health/index.ts'
+import { redacted } from '../log/index.ts'
+import { OWNER_ONLY } from '../private-files.ts'
+import { lastCrash } from './crashes.ts'
+import type { DiagnoseArguments } from './diagnose-arguments.ts'
+import { systemKeyring } from './stores.ts'
+import { systemNetwork } from './system-network.ts'
+
+export function runDiagnosis(folder: string, asked: DiagnoseArguments): void {
+  // Chromium writes into this folder. On Windows its key for secrets is in "Local State".
+  const own = mkdtempSync(join(tmpdir(), 'tugrik-diagnose-'))
+  const state = join(folder, 'Local State')
+  if (existsSync(state)) copyFileSync(state, join(own, 'Local State'))
+  app.setPath('userData', own)
+  app.disableHardwareAcceleration()
+  app.on('window-all-closed', () => {})
+  // Chromium writes to the end.
+  process.on('exit', () => rmSync(own, { recursive: true, force: true }))
+  app
+    .whenReady()
+    .then(() => look(folder, asked))
+    .catch((error: unknown) => {
+      process.stderr.write(`${redacted(error instanceof Error ? error.message : 'unknown')}\n`)
+      return 2
+    })
+    .then((code) => app.exit(code))
+}
+
+async function look(folder: string, { json, out }: DiagnoseArguments): Promise<number> {
+  const found = await diagnose({
+    folder,
+    network: systemNetwork(silentLog),
+    screens: () => screen.getAllDisplays().length,
+    keyring: () => ({ lasts: systemKeyring.available(), locked: isLocked(folder) }),
+    crashedAt: () => lastCrash(folder),
+    now: Date.now,
+  })
+  const text = textOf(folder, found)
+  if (out !== null) writeFileSync(out, text, { mode: OWNER_ONLY })
+  const { results, settings } = found
+  process.stdout.write(json ? text : healthText(results, settings?.language ?? 'mn'))
+  return results.some(({ state }) => state === 'bad') ? 1 : 0
+}
+
+const textOf = (folder: string, { results, settings, counts }: Diagnosis): string =>
+  bundleText({ folder, version: app.getVersion(), settings, results, counts, now: Date.now() })
+
+/** Whether the vault has a secret that the keyring does not give now. Only reads its file. */
+function isLocked(folder: string): boolean {
+  const file = join(folder, 'vault.json')
+  if (!existsSync(file)) return false
+  const kept = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>)
+  return kept.some((sealed) => typeof sealed === 'string' && !opens(sealed))
+}
+
+function opens(sealed: string): boolean {
+  try {
+    return systemKeyring.available() && systemKeyring.decrypt(Buffer.from(sealed, 'base64')) !== ''
+  } catch {
+    return false
+  }
+}

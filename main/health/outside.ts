@@ -1,0 +1,123 @@
+/**
+ * The facts of the health checks as somebody from outside finds them in the data folder, also while the till runs or
+ * when it does not start. It reads copies, because the till holds its files. It asks no printer: one that prints for the
+ * till would refuse it, or be disturbed.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { failure } from '../../shared/failure.ts'
+import { HEALTH_CHECKS, type HealthResult } from '../../shared/health.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { backupFolder, lookOutside, newestBackup, type OutsideLook } from '../backup/index.ts'
+import { silentLog } from '../environment.ts'
+import { openRegister, REGISTER_NAME } from '../register/index.ts'
+import { reachService, type SystemNetwork } from '../service/index.ts'
+import { settingsStore } from '../settings/index.ts'
+import { freeBytes, JOURNALS } from '../shop/index.ts'
+import { copyInUse } from '../sqlite/index.ts'
+import type { HealthFacts } from './facts.ts'
+import { checkHealth } from './judge.ts'
+
+type OutsideParts = Pick<HealthFacts, 'keyring' | 'crashedAt' | 'now'> & {
+  readonly folder: string
+  /** Certificates and proxy of the system; left out outside Electron. */
+  readonly network?: SystemNetwork
+  readonly screens: () => number | null
+}
+
+export type Diagnosis = {
+  readonly results: readonly HealthResult[]
+  readonly settings: Settings | null
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
+  const copies = mkdtempSync(join(tmpdir(), 'tugrik-diagnose-'))
+  try {
+    const settings = await settingsIn(parts.folder, copies)
+    const mode = settings?.merchant ? 'merchant' : 'practice'
+    const journal = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
+    const facts = factsOf(parts, { settings, journal, mode })
+    const results: HealthResult[] = []
+    for (const check of HEALTH_CHECKS) results.push(await checkHealth(check, facts))
+    const files = existsSync(parts.folder) ? readdirSync(parts.folder) : []
+    const damaged = files.filter((name) => name.includes('.damaged-')).length
+    return { results, settings, counts: { ...journal?.counts, damagedFiles: damaged } }
+  } finally {
+    rmSync(copies, { recursive: true, force: true })
+  }
+}
+
+type Read = {
+  readonly settings: Settings | null
+  readonly journal: OutsideLook | null
+  readonly mode: 'merchant' | 'practice'
+}
+
+function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): HealthFacts {
+  const { folder, now } = parts
+  const line = settings?.merchant ? reachService(settings.merchant.baseUrl, parts.network ?? null) : null
+  let offBy: number | null = null
+  return {
+    service: async () => {
+      if (line === null) return 'practice'
+      const { failure: why, at } = await line
+      offBy = at === null ? null : at - now()
+      return why === null ? { state: 'connected' } : { state: 'disconnected', since: now(), failure: why }
+    },
+    keyring: parts.keyring,
+    journal: () => journal,
+    disk: () => freeBytes(folder).catch(() => null),
+    printers: async () => ({
+      reports: [],
+      configured: settings !== null && settings.printer.kind !== 'none',
+      waiting: journal?.waitingPapers ?? 0,
+    }),
+    display: () => ({ wanted: settings?.display ?? 'second-screen', screens: parts.screens() }),
+    clock: () => {
+      if (offBy === null) return 'unknown'
+      return Math.abs(offBy) > CLOCK_OFF_MS ? { than: 'service', byMs: Math.round(offBy) } : null
+    },
+    backups: () => ({
+      newest: newestBackup(backupFolder(folder), mode),
+      lastAt: journal?.lastAt ?? null,
+      overdue: null,
+    }),
+    crashedAt: parts.crashedAt,
+    now,
+  }
+}
+
+/** The service's time has whole seconds, and its answer takes some. */
+const CLOCK_OFF_MS = 60_000
+
+/** Null where there is no register, or none that can be read. */
+async function settingsIn(folder: string, copies: string): Promise<Settings | null> {
+  const file = join(folder, REGISTER_NAME)
+  if (!existsSync(file)) return null
+  try {
+    const home = mkdtempSync(join(copies, 'register-'))
+    if (!copyInUse(file, join(home, REGISTER_NAME))) return null
+    const register = await openRegister({ folder: home, log: silentLog, now: Date.now })
+    try {
+      return settingsStore(register, silentLog).read()
+    } finally {
+      register.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Null where there is no journal yet. */
+function journalIn(file: string, copy: string): OutsideLook | null {
+  if (!existsSync(file)) return null
+  const none = { rescued: false, lastAt: null, waitingPapers: 0, counts: {} }
+  try {
+    if (copyInUse(file, copy)) return lookOutside(copy)
+    return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...none }
+  } catch (error) {
+    return { failure: failure('JOURNAL_FAILED', error instanceof Error ? error.message : null), ...none }
+  }
+}

@@ -1,0 +1,79 @@
+/** `--diagnose`: from a shell, beside a running till and for one that does not start, without a change in its data. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { attach } from '../../scripts/hosts/electron-host.ts'
+import { startElectron } from '../../scripts/hosts/electron-program.ts'
+import { findHost } from '../../scripts/hosts/index.ts'
+import { isRoot } from '../../scripts/setup/machine.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { expect, skip, test } from '../support/hosts.ts'
+
+function electron(): string {
+  const found = findHost('electron')
+  if ('missing' in found) throw new Error(found.missing)
+  return found.executable
+}
+
+async function diagnose(folder: string, ...args: string[]) {
+  const child = spawn(
+    electron(),
+    [...(isRoot() ? ['--no-sandbox'] : []), inProject('.'), '--diagnose', ...args],
+    { env: { ...process.env, TUGRIK_DATA: folder }, stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return { printed, code: child.exitCode }
+}
+
+/** Every file of the data folder with its content. */
+const contentOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
+
+test('the checks are printed while the till runs, and the till goes on', async ({ hostKind }, info) => {
+  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
+  const folder = info.outputPath('data')
+  const out = info.outputPath('diagnostics.json')
+  const till = await startElectron({
+    executable: electron(),
+    args: [inProject('.')],
+    env: { TUGRIK_DATA: folder },
+  })
+  try {
+    const page = await attach(till.port)
+    const { printed, code } = await diagnose(folder, '--out', out)
+    expect(printed).toContain('[ ok ] Борлуулалтын бүртгэл: Бичигдэж, уншигдаж байна.')
+    expect(code).toBe(0)
+    const made = JSON.parse(readFileSync(out, 'utf8'))
+    expect(made).toMatchObject({ settings: { mode: 'practice' }, counts: { sales: 0, damagedFiles: 0 } })
+    expect(made.log.length).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.pos.call('getView'))).toMatchObject({ ok: true })
+  } finally {
+    await till.kill()
+  }
+})
+
+test('a till that does not start is diagnosed, with what is wrong, and its data stay as they are', async ({
+  hostKind,
+}, info) => {
+  if (hostKind !== 'electron') skip('only Electron has the command line of the product')
+  const folder = info.outputPath('data')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'journal-practice.sqlite'), 'no journal at all, '.repeat(400))
+  const before = contentOf(folder)
+  const { printed, code } = await diagnose(folder, '--json')
+  const { health } = JSON.parse(printed) as { health: readonly { check: string; state: string }[] }
+  expect(health.find(({ check }) => check === 'journal')).toMatchObject({
+    state: 'bad',
+    finding: 'journal.failed',
+    failure: 'JOURNAL_DAMAGED',
+  })
+  expect(code).toBe(1)
+  expect(contentOf(folder)).toEqual(before)
+})

@@ -186,8 +186,8 @@ const RULES = [
   ),
   onlyFrom(
     'network-in-its-modules',
-    'Requests leave from the service client; the practice service plays the payer.',
-    [module('service'), module('practice')],
+    'Requests leave from the service client and for updates; the practice service plays the payer.',
+    [module('service'), module('practice'), module('updates')],
     npm('undici'),
   ),
   {

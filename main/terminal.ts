@@ -35,6 +35,7 @@ import { damageNotice, openRegister, type Register, registerCopies } from './reg
 import type { ServiceTimeouts, SystemNetwork } from './service/index.ts'
 import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
+  freeBytes,
   inJournal,
   keptLogo,
   type Logo,
@@ -42,10 +43,12 @@ import {
   openShop,
   type Shop,
   type ShopParts,
+  underWay,
 } from './shop/index.ts'
 import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
+import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
 import { createViews, type Views } from './views.ts'
 import { documentsOpener } from './write-document.ts'
 
@@ -75,6 +78,8 @@ export type TerminalParts = {
   readonly network?: SystemNetwork
   /** Timeouts of the service. Default: the client's own. */
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** The version that runs, and how it is updated; left out where it takes no updates. */
+  readonly updateProgram?: { readonly version: string; readonly program: UpdateProgram | null }
   /** The cost of new PIN hashes. Default: that of main/staff/pin.ts. */
   readonly pinCost?: PinCost
 }
@@ -135,7 +140,25 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     lockMinutes: () => settings.read().lockMinutes,
     ...(parts.pinCost ? { pinCost: parts.pinCost } : {}),
   })
-  const viewed = { settings, goods, registerDamage, staff }
+  const callGate = createCallGate(clock)
+  const updates = createUpdates({
+    ...(parts.updateProgram ?? { version: '0.0.0', program: null }),
+    folder: parts.folder,
+    settings: () => settings.read().updates,
+    gate: callGate,
+    hindrance: () => (current.isOpen() ? underWay(current.get()) : failure('SHOP_NOT_OPEN')),
+    backUp: async () => {
+      await current.get().backups.now()
+      await register.copy()
+    },
+    updated: (about) =>
+      audit({ at: clock.now(), who: null, action: 'program-updated', about, approvedBy: null }),
+    server: (address) => httpsFolder(address, parts.network ?? null),
+    free: () => freeBytes(parts.folder),
+    clock,
+    log,
+  })
+  const viewed = { settings, goods, registerDamage, staff, updates }
   const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
   const journalParts = { folder: parts.folder, clock, log, seal }
   const current = await openCurrentShop<ShopOf>(
@@ -150,6 +173,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   )
   settings.onChange((followers) => {
     staff.touch() // the idle time may have changed
+    updates.settingsChanged()
     if (current.isOpen()) current.get().followSettings(followers)
   })
   const trail = auditTrail({
@@ -212,6 +236,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
     commandsInFlight: createCommandsInFlight(),
+    callGate,
     confirmations: createConfirmations({ askPerson: parts.askPerson ?? null, settings, staff, clock }),
     readCall,
     payer: async () => practicePayer(await practice.address()),
@@ -219,10 +244,11 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     moveTo: current.moveTo,
   }
   const views = createViews({ ...viewed, current, logo, log })
-  for (const part of [settings, goods, registerDamage, importer, staff, logo, current])
+  for (const part of [settings, goods, registerDamage, importer, staff, logo, current, updates])
     part.onChange(views.changed)
   retention.start()
   copies.start()
+  updates.start()
   const cancelWarming = clock.after(WARM_AFTER_MS, () => {
     try {
       raster.warm()
@@ -249,6 +275,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       views.end()
       cancelWarming()
       staff.stop()
+      await updates.stop()
       await retention.stop()
       await copies.stop()
       await current.close()

@@ -25,6 +25,10 @@ export function packedWith(args: readonly string[]) {
     args: [
       inProject('node_modules/electron-builder/cli.js'),
       ...args,
+      // The public keys of the maker, from the archive, which the program checks (docs/updates.md).
+      ...(process.env.TUGRIK_UPDATE_KEY
+        ? [`-c.extraMetadata.updateKeys=${process.env.TUGRIK_UPDATE_KEY}`]
+        : []),
       ...(chosen === null ? [] : [electronDist(chosen)]),
     ],
     cwd: inProject('.'),

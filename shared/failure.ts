@@ -283,6 +283,34 @@ const TERMINAL_FAILURES = [
   'STAFF_DAMAGED',
   'OWNER_FIRST',
   'LAST_OWNER',
+  /** No address of updates is set, or the program takes none. */
+  'UPDATE_OFF',
+  /** The folder of updates could not be read; the detail is the system's or the server's code. */
+  'UPDATE_AWAY',
+  /** The maker of the program did not sign the feed. */
+  'UPDATE_UNSIGNED',
+  /** A signed feed has no package for this till, or a form that this version does not know. */
+  'UPDATE_FEED_WRONG',
+  /** The feed is older than one that the till has seen. */
+  'UPDATE_OLDER',
+  /** The package is not the signed one; the detail is its name. It was deleted. */
+  'UPDATE_TAMPERED',
+  /** The detail is how many megabytes are missing. */
+  'UPDATE_DISK_FULL',
+  'UPDATE_NONE',
+  /** A person with the rights of an administrator installs it; the detail is the line to type. */
+  'UPDATE_BY_HAND',
+  'UPDATE_SALE_OPEN',
+  'UPDATE_PRINTING',
+  'UPDATE_COUNTING',
+  'UPDATE_BUSY',
+  'UPDATE_INSTALLING',
+  /** The old version runs after an installation; the detail is the new version. */
+  'UPDATE_NOT_INSTALLED',
+  /** The folder of the program may not be written; the detail is its path. */
+  'UPDATE_NO_RIGHTS',
+  /** An update could not be installed for days; the detail is its version. */
+  'UPDATE_WAITING',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

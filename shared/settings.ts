@@ -206,6 +206,27 @@ const retentionDays = z.strictObject({
   setAside: z.int().min(30).max(36500),
 })
 
+/** The folder of updates, on a web server. Empty: no updates. */
+const updateAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => {
+    if (text === '') return true
+    if (!URL.canParse(text)) return false
+    const { protocol, username, password, search, hash } = new URL(text)
+    return protocol === 'https:' && !username && !password && !search && !hash
+  })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const updateSettings = z.strictObject({
+  address: updateAddress,
+  /** When a downloaded update is installed: by itself at the hour, or when the owner presses a button. */
+  when: z.enum(['at-hour', 'by-hand']),
+  /** Of the shop's day. */
+  hour: z.int().min(0).max(23),
+})
+
 /** A `tax_type` of the ebarimt shape (docs/payment-service.md#create-an-invoice). */
 const taxCode = trimmed(10).min(1)
 
@@ -470,6 +491,11 @@ export const SETTINGS = {
     { logs: 90, practice: 30, setAside: 365 },
     { permission: 'shop-data', file: 'shop' },
   ),
+  updates: setting(
+    updateSettings,
+    { address: '', when: 'at-hour', hour: 7 },
+    { permission: 'updates', file: 'shop', look: { address: { text: 'address' } } },
+  ),
   /** The numbers of the accounts in the accounting export. */
   accounts: setting(accountNumbers, FIRST_ACCOUNTS, { file: 'shop' }),
   printer: setting(
@@ -598,6 +624,7 @@ const sellerOfThen = z.looseObject({ name: z.string() })
 
 export type TenderSettings = Settings['tenders']
 export type ReceiptTexts = Settings['receiptTexts']
+export type UpdateSettings = Settings['updates']
 export type CopyPlan = Settings['copies']
 export type RetentionDays = Settings['retention']
 export type DisplaySetting = Settings['display']

@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'restore-backup': 'owner',
   /** Settings files, copies of the shop and data retention. */
   'shop-data': 'owner',
+  /** Updates of the program. */
+  updates: 'owner',
   merchant: 'owner',
   staff: 'owner',
 } as const satisfies Readonly<Record<string, Role>>

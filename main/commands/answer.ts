@@ -46,7 +46,12 @@ export async function answerCall(
   const { command } = call
   if (context.staff.isLocked() && !command.whileLocked?.(call.request))
     return { ok: false, error: failure('SIGNED_OUT') }
-  if (!command.background || command.attended?.(call.request)) context.staff.touch()
+  if (!command.background && context.callGate.isClosed())
+    return { ok: false, error: failure('UPDATE_INSTALLING') }
+  if (!command.background || command.attended?.(call.request)) {
+    context.staff.touch()
+    context.callGate.touch()
+  }
   const recorded: RecordedCommand = {
     id: `${name}:${key ?? randomUUID()}`,
     at: context.clock.now(),
@@ -66,9 +71,10 @@ export async function answerCall(
       }
     })
   // A background command reads, and an earlier answer may show what is no longer to be seen.
-  if (key === undefined || command.background) return work()
+  if (command.background) return work()
+  if (key === undefined) return context.callGate.pass(work)
   const asked = { ...recorded, id: `${modeOf(context)}:${recorded.id}`, isSecret: command.isSecret === true }
-  return context.commandsInFlight.once(asked, work)
+  return context.callGate.pass(() => context.commandsInFlight.once(asked, work))
 }
 
 function parseCall(name: string, request: unknown): Call | null {

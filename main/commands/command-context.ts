@@ -11,6 +11,7 @@ import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
 import type { Staff } from '../staff/index.ts'
+import type { CallGate, Updates } from '../updates/index.ts'
 import type { CommandCall } from './answer.ts'
 import type { CommandsInFlight } from './commands-in-flight.ts'
 import type { Confirmations } from './confirmations.ts'
@@ -71,6 +72,8 @@ export type CommandContext = {
   readonly trail: AuditTrail
   readonly commandsInFlight: CommandsInFlight
   readonly confirmations: Confirmations
+  readonly updates: Updates
+  readonly callGate: CallGate
   /** Parses a command of the page; null where the command is unknown or its request does not parse. */
   readonly readCall: (context: CommandContext, name: string, request: unknown) => CommandCall | null
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>

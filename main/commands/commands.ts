@@ -16,6 +16,7 @@ import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
 import * as shopData from './shop-data.ts'
 import * as staff from './staff.ts'
+import * as updates from './updates.ts'
 import * as view from './view.ts'
 
 export const COMMANDS = {
@@ -33,6 +34,7 @@ export const COMMANDS = {
   ...shopData,
   ...health,
   ...staff,
+  ...updates,
 } as const satisfies Readonly<Record<string, Command>>
 
 export type CommandName = keyof typeof COMMANDS

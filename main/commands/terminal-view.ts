@@ -12,7 +12,7 @@ import type { Shop } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The parts of the terminal outside the shop that the view shows. */
-export type ViewParts = Pick<CommandContext, 'settings' | 'goods' | 'registerDamage' | 'staff'>
+export type ViewParts = Pick<CommandContext, 'settings' | 'goods' | 'registerDamage' | 'staff' | 'updates'>
 
 /** Everything that the till shows. For the page use `pageView`. */
 export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
@@ -39,6 +39,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     clockOff: shop.clockOff(),
     copiesOverdue: shop.copies.overdue(),
     storage: shop.storage(),
+    update: parts.updates.notice(),
     printFolder,
     shift: shop.shifts.status(),
     goods: parts.goods.status(),

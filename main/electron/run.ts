@@ -24,6 +24,7 @@ import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
 import { systemNetwork } from './system-network.ts'
 import { systemPrinters } from './system-printers.ts'
+import { type LastAct, updateProgram } from './update-program.ts'
 
 /** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {
@@ -137,6 +138,7 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
 /** Starts the terminal on a data folder, and opens its windows. */
 export async function openTill({ out, window, ...parts }: TillParts): Promise<Terminal> {
   const { folder, log } = parts
+  const last: LastAct = { run: null }
   const terminal = await startTerminal({
     ...parts,
     resources: join(out, '..', 'resources'),
@@ -153,10 +155,11 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     },
     openFolder: async (path) => (await shell.openPath(path)) === '',
     askPerson: boxOfSystem(() => window.current),
+    updateProgram: updateProgram(out, last),
   })
   registerIpc(terminal, () => window.current, log)
   sendViews(terminal, () => window.current)
-  stopInOrder(terminal.stop)
+  stopInOrder(terminal.stop, last)
   const display = customerDisplay({
     preloadFolder: join(out, 'preload'),
     cashier: () => window.current,
@@ -188,7 +191,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
 }
 
 /** Quitting waits until work under way has been recorded, at most five seconds. */
-function stopInOrder(stop: () => Promise<void>): void {
+function stopInOrder(stop: () => Promise<void>, last: LastAct): void {
   let stopping = false
   app.on('will-quit', (event) => {
     if (stopping) return
@@ -198,7 +201,8 @@ function stopInOrder(stop: () => Promise<void>): void {
     const giveUp = setTimeout(end, LONGEST_STOP_MS)
     stop().finally(() => {
       clearTimeout(giveUp)
-      end()
+      if (last.run === null) end()
+      else last.run().finally(end)
     })
   })
 }

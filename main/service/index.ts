@@ -13,6 +13,7 @@ import { createTransport } from './transport.ts'
 import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } from './types.ts'
 
 export { type ConnectionMonitor, createConnection } from './connection.ts'
+export { createConnector, NotConnected } from './connector.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'
 export * from './find-out.ts'
 export { lockedClient, PASSWORD_NEEDED, PASSWORD_UNREADABLE } from './locked.ts'

@@ -236,6 +236,8 @@ const terminalViewSchema = z.strictObject({
   copiesOverdue: z.nullable(failureSchema),
   /** Why the journal cannot be written now, or that the disk is nearly full. */
   storage: z.nullable(failureSchema),
+  /** What went wrong with an update of the program, or that one waits for days. */
+  update: z.nullable(failureSchema),
   /** The folder of the test printer; null where another printer is used. */
   printFolder: z.nullable(z.string()),
   shift: shiftStatusSchema,

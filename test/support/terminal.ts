@@ -38,6 +38,8 @@ export type TillParts = {
   readonly log?: Log
   readonly pinCost?: TerminalParts['pinCost']
   readonly askPerson?: TerminalParts['askPerson']
+  readonly network?: TerminalParts['network']
+  readonly updateProgram?: TerminalParts['updateProgram']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -59,6 +61,8 @@ export async function startTill({
   log,
   pinCost,
   askPerson,
+  network,
+  updateProgram,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
@@ -72,6 +76,8 @@ export async function startTill({
     pinCost: pinCost ?? CHEAP_PIN_COST,
     ...(timeouts ? { timeouts } : {}),
     ...(askPerson ? { askPerson } : {}),
+    ...(network ? { network } : {}),
+    ...(updateProgram ? { updateProgram } : {}),
   })
   let stopped = false
   const stop = async (): Promise<void> => {

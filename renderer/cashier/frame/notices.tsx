@@ -7,7 +7,7 @@ import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id: 'storage' | 'clock' | 'copies' | 'again'
+  readonly id: 'storage' | 'clock' | 'copies' | 'update' | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
@@ -19,6 +19,7 @@ export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
   const copies = useView((view) => view.copiesOverdue)
+  const update = useView((view) => view.update)
   const clock = useView((view) => view.clockOff)
   const again = useAgain()
   const notices: readonly (Notice | null)[] = [
@@ -54,6 +55,14 @@ export function useNotices(): readonly Notice[] {
           tone: 'warn',
           icon: 'warning',
           words: say('copies.overdue', { reason: failureText(say, copies) }),
+        },
+    update === null
+      ? null
+      : {
+          id: 'update',
+          tone: 'warn',
+          icon: 'warning',
+          words: say('updates.notice', { reason: failureText(say, update) }),
         },
     again
       ? { id: 'again', tone: 'warn', icon: 'warning', words: say('again.words'), seen: forgetAgain }

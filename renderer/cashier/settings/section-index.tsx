@@ -20,6 +20,7 @@ const SECTIONS = [
   'file',
   'accounts',
   'retention',
+  'updates',
   'guide',
 ] as const
 export type Section = (typeof SECTIONS)[number]

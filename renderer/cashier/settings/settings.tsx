@@ -15,6 +15,7 @@ import { StaffList } from './people/staff-list.tsx'
 import { Place, type Section, SectionIndex } from './section-index.tsx'
 import styles from './settings.module.css'
 import { ShopForm } from './shop-form.tsx'
+import { Updates } from './updates.tsx'
 
 type Part = 'general' | 'people' | 'audit' | 'health'
 
@@ -80,6 +81,7 @@ function General() {
     'signed in': useView((view) => view.person !== null),
     settings: mayChange,
     'shop-data': useMay('shop-data'),
+    updates: useMay('updates'),
   }
   const places = PLACES.filter(({ who }) => allowed[who])
   return (
@@ -105,7 +107,7 @@ function General() {
 
 const OF_THE_FORM: readonly Section[] = ['shop', 'payment', 'invoicing', 'printers', 'receipt', 'work']
 
-type Who = 'everyone' | 'signed in' | 'settings' | 'shop-data'
+type Who = 'everyone' | 'signed in' | 'settings' | 'shop-data' | 'updates'
 
 /** The sections below the form, in order, and who sees them. */
 const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Content: ComponentType }[] = [
@@ -116,6 +118,7 @@ const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Conte
   { id: 'file', who: 'shop-data', Content: SettingsFile },
   { id: 'accounts', who: 'settings', Content: Accounts },
   { id: 'retention', who: 'shop-data', Content: Retention },
+  { id: 'updates', who: 'updates', Content: Updates },
   { id: 'guide', who: 'settings', Content: GuideAgain },
 ]
 

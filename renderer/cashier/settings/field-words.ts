@@ -7,7 +7,7 @@ import { type Say, textUnder } from '../text.ts'
 /** The name of a field, with its group's name if the field's name alone is ambiguous. */
 export function fieldWords(say: Say, path: string): string {
   const [group = '', part = ''] = path.split('.')
-  const key = /^(merchant|accounts)$/.test(group)
+  const key = /^(merchant|accounts|updates)$/.test(group)
     ? path
     : group === 'tenders'
       ? `tender.${part}`
@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, TextKey>> = {
   merchant: 'merchant.title',
   retention: 'settings.retention',
   accounts: 'settings.accounts',
+  updates: 'updates.title',
 }
 
 /** A setting's value in words. */

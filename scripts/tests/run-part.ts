@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findHost, type HostKind } from '../hosts/index.ts'
 import type { Found } from '../setup/electron.ts'
 import { temporaryRoot, withDisplay } from '../setup/machine.ts'
 import { inProject } from '../setup/project.mjs'
+import type { Output } from './output.ts'
 import { countSpecs, NONE, type Runner, readTally, type Tally } from './tally.ts'
 
 const VITEST = inProject('node_modules/vitest/vitest.mjs')
@@ -39,15 +41,20 @@ export const nameOf = ({ projects }: Part): string => projects.join(' and ')
 /** The specs that a browser runs when Electron runs all others: the main job, what differs between the hosts, and what only a browser can run. */
 export const SMOKE = ['--grep', '@smoke|@browser']
 
-/** Runs a part of the tests with visible output. `filters` go to the runner unchanged. */
-export function runPart({ projects, runner, host }: Part, filters: readonly string[]): Promise<Tally> {
+/** Runs a part of the tests. `filters` go to the runner unchanged. */
+export function runPart(
+  { projects, runner, host }: Part,
+  filters: readonly string[],
+  output: Output,
+): Promise<Tally> {
   const found = host === null ? null : findHost(host)
   const missing = found !== null && 'missing' in found ? found.missing : null
   if (runner === 'playwright' && found !== null && 'missing' in found)
-    return Promise.resolve(tallyWithout(projects, found, filters))
+    return Promise.resolve(tallyWithout(projects, found, filters, output))
   const needsDisplay = host !== null && host !== 'browser' && missing === null
-  return runAndCount(runner, (report) => {
-    const args = [...ARGUMENTS[runner](choosing(projects), report), ...filters]
+  return runAndCount(runner, output, (report) => {
+    const workers = output.shared ? [WORKERS_BESIDE[runner]] : []
+    const args = [...ARGUMENTS[runner](choosing(projects), report), ...workers, ...filters]
     return needsDisplay ? withDisplay(process.execPath, args) : { command: process.execPath, args }
   })
 }
@@ -66,15 +73,22 @@ const ARGUMENTS: Record<Runner, (projects: readonly string[], report: string) =>
   playwright: (projects) => [PLAYWRIGHT, 'test', ...projects, '--reporter=list,json'],
 }
 
+/** Beside the other runner each has fewer workers than alone. */
+const WORKERS_BESIDE: Record<Runner, string> = {
+  vitest: `--maxWorkers=${availableParallelism() + 1}`,
+  playwright: `--workers=${availableParallelism()}`,
+}
+
 /** Without its host, the specs are skipped and report why; in CI that is a failure. */
 function tallyWithout(
   projects: readonly string[],
   { missing, excused }: Extract<Found, { missing: string }>,
   filters: readonly string[],
+  { print }: Output,
 ): Tally {
   const specs = listedSpecs(projects, filters)
   const failed = Boolean(process.env.CI) && !excused
-  console.log(`${specs} ${failed ? 'failed' : 'skipped'}: ${missing}`)
+  print(`${specs} ${failed ? 'failed' : 'skipped'}: ${missing}\n`)
   return failed ? { ...NONE, failed: Math.max(1, specs) } : { ...NONE, skipped: specs }
 }
 
@@ -103,14 +117,18 @@ const COMPILED = {
 
 type Command = { readonly command: string; readonly args: readonly string[] }
 
-async function runAndCount(runner: Runner, commandFor: (report: string) => Command): Promise<Tally> {
+async function runAndCount(
+  runner: Runner,
+  output: Output,
+  commandFor: (report: string) => Command,
+): Promise<Tally> {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-'))
   chmodSync(folder, 0o711) // the printing system's own user opens files in it
   const report = join(folder, 'report.json')
   try {
     const { command, args } = commandFor(report)
     const env = { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COMPILED }
-    return readTally(runner, report, await exitCodeOf(command, args, env))
+    return readTally(runner, report, await exitCodeOf(command, args, env, output))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -120,15 +138,18 @@ function exitCodeOf(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  { shared, print }: Output,
 ): Promise<number> {
   const child = spawn(command, args, {
-    stdio: 'inherit',
+    stdio: shared ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     cwd: inProject('.'),
     env: { ...process.env, ...env },
   })
+  child.stdout?.on('data', print)
+  child.stderr?.on('data', print)
   return new Promise((resolve) => {
     child.once('error', (error) => {
-      console.error(`${command}: ${error.message}`)
+      print(`${command}: ${error.message}\n`)
       resolve(1)
     })
     child.once('close', (code) => resolve(code ?? 1))

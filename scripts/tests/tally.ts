@@ -39,6 +39,7 @@ const playwrightReport = z
 
 const REPORTS = { vitest: vitestReport, playwright: playwrightReport }
 export type Runner = keyof typeof REPORTS
+export const RUNNERS = ['vitest', 'playwright'] as const satisfies readonly Runner[]
 
 /**
  * The result of a runner. A runner that crashed without a report, or failed without a failed test (a file that does not

@@ -51,11 +51,15 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
       return null // encrypted with another keyring; not deleted, because that keyring may be used again
     }
   }
-  /** Null where the keyring cannot encrypt it, or not decrypt it again. */
+  /** Null where the keyring cannot encrypt it, or not decrypt it again, such as a keychain that a person denied. */
   const encrypted = (secret: string): string | null => {
     if (!keyring.available()) return null
-    const sealed = Buffer.from(keyring.encrypt(secret)).toString('base64')
-    return keyring.decrypt(Buffer.from(sealed, 'base64')) === secret ? sealed : null
+    try {
+      const sealed = Buffer.from(keyring.encrypt(secret)).toString('base64')
+      return keyring.decrypt(Buffer.from(sealed, 'base64')) === secret ? sealed : null
+    } catch {
+      return null
+    }
   }
   return {
     read: (name) => session.read(name) ?? stored(name),
@@ -67,13 +71,7 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
       if (sealed !== null) file.set(name, sealed)
       return sealed !== null
     },
-    works: () => {
-      try {
-        return encrypted('a trial') !== null
-      } catch {
-        return false
-      }
-    },
+    works: () => encrypted('a trial') !== null,
     rename: (name, to) => {
       session.rename(name, to)
       file.set(to, file.get(name))

@@ -95,3 +95,22 @@ describe('a keyring that is locked at the start', () => {
     expect(receiptSeal(sealKeys(vault(), folder)).open(before)).toBeNull()
   })
 })
+
+test('a keyring that is there and refuses to encrypt does not keep the till from starting, and the key is in the file', () => {
+  const folder = temporaryFolder()
+  const refusing = keyringVault(
+    {
+      available: () => true,
+      encrypt: () => {
+        throw new Error('the keychain was denied')
+      },
+      decrypt: () => {
+        throw new Error('the keychain was denied')
+      },
+    },
+    { get: () => null, set: () => {} },
+  )
+  const key = sealKeys(refusing, folder).current()
+  expect(existsSync(join(folder, 'receipt-seal.key'))).toBe(true)
+  expect(sealKeys(sessionVault(), folder).current()).toEqual(key)
+})

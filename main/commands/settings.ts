@@ -97,6 +97,9 @@ export const connectMerchant = defineCommand({
     let changes: FieldChange[] = []
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
+        // One that a locked keyring keeps would be sent to the new merchant's service after the next start.
+        if (isAnotherMerchant(context.settings.read().merchant, merchant))
+          context.vault.forget('merchant-password')
         passwordKept = context.vault.write('merchant-password', password)
       }
       keepMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {
@@ -149,6 +152,9 @@ function keepMerchant(
 }
 
 type Merchant = NonNullable<Settings['merchant']>
+
+const isAnotherMerchant = (was: Merchant | null, now: Merchant): boolean =>
+  was?.baseUrl !== now.baseUrl || was.username !== now.username
 
 function readMerchant(given: { baseUrl: string; username: string; invoiceCode: string }): Merchant {
   const parsed = SETTINGS.merchant.schema.unwrap().safeParse(given)

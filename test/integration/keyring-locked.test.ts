@@ -150,3 +150,19 @@ test('a merchant that cannot be stored leaves the unreadable password as it was'
   })
   expect(file.get('merchant-password')).toBe(kept)
 })
+
+test('the password of one merchant is never sent to the service of another, which was connected with the keyring locked', async () => {
+  const { lock, open } = await ofMerchant()
+  const { url, username, password, invoice_code } = (await openPractice()).address
+  lock(true)
+  const { till } = await open()
+  const other = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  expect(await till.ask('connectMerchant', other)).toMatchObject({ passwordKept: false })
+  await till.stop()
+  lock(false)
+  const again = await open()
+  expect(await again.till.view()).toMatchObject({
+    mode: 'merchant',
+    connection: { state: 'disconnected', failure: { name: 'PASSWORD_NEEDED' } },
+  })
+})

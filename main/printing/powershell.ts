@@ -71,7 +71,12 @@ export function powerShell({ clock, environment = process.env, ...parts }: Power
 
   return {
     ask: async (request, ms) => {
-      const own = started()
+      let own: Running
+      try {
+        own = started()
+      } catch (error) {
+        return { kind: 'refused', why: String(error) } // Node throws where a policy forbids the program
+      }
       const answer = own.ask(request)
       const limit = ms + (own.isReady() ? 0 : START_MS)
       const cancel = clock.after(limit, () => own.end('ETIMEDOUT'))
@@ -101,10 +106,12 @@ function start(
   let over: PowerShellAnswer | null = null
   let last = 0
   let complaint = ''
-  const child = spawn(program, args, { env, windowsHide: true })
+  /** Requests for a script that is not ready: one that is killed before has none of them. */
+  let held: string[] = []
+  const child = spawn(program, args, { env: withoutModules(env), windowsHide: true })
   letProgramEnd(child)
 
-  /** Before the script was ready, nothing was done: then the request was refused and is not merely lost. */
+  /** Before the script was ready, it had no request: then the request was refused and is not merely lost. */
   const finish = (why: string): void => {
     over ??= ready ? { kind: 'lost', why } : { kind: 'refused', why: complaint.trim() || why }
     for (const settle of waiting.values()) settle(over)
@@ -119,8 +126,11 @@ function start(
   const take = (text: string): void => {
     const line = parsed(text)
     if (line === null) return
-    if (line.ready) ready = true
-    else if (line.id === undefined && line.refused !== undefined) {
+    if (line.ready) {
+      ready = true
+      for (const request of held) child.stdin.write(request)
+      held = []
+    } else if (line.id === undefined && line.refused !== undefined) {
       complaint = line.refused
       end('refused')
     } else if (line.id !== undefined) {
@@ -144,7 +154,9 @@ function start(
         if (over !== null) return resolve(over)
         last += 1
         waiting.set(last, resolve)
-        child.stdin.write(`${JSON.stringify({ ...request, id: last })}\n`)
+        const sent = `${JSON.stringify({ ...request, id: last })}\n`
+        if (ready) child.stdin.write(sent)
+        else held.push(sent)
       }),
     isReady: () => ready,
     end,
@@ -152,6 +164,13 @@ function start(
 }
 
 const MOST_WORDS = 2000
+
+/**
+ * A till that was started from PowerShell 7 inherits the folders of its modules, and Windows PowerShell cannot load its
+ * own commands then (Microsoft, "about_PSModulePath"). Without the variable it finds them.
+ */
+const withoutModules = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH'))
 
 /** A waiting process does not keep ours alive. It ends when its input does. */
 function letProgramEnd(child: ChildProcessWithoutNullStreams): void {

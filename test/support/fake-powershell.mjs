@@ -1,6 +1,7 @@
 /**
  * Speaks the lines of resources/windows/printers.ps1 in place of PowerShell. Its scenario is JSON in FAKE_POWERSHELL: for
- * each request its answers in order, of which the last one is repeated. `hangs` and `dies` are answers too.
+ * each request its answers in order, of which the last one is repeated. `hangs` and `dies` are answers too. Where it starts
+ * `slowly`, it is never ready.
  */
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -17,8 +18,8 @@ if (start === 'policy') {
   process.exit(1)
 }
 process.stdout.write('A notice of the shop’s own profile\n')
-send(start === 'ready' ? { ready: true } : { refused: start })
-if (start !== 'ready') process.exit(3)
+if (start !== 'slowly') send(start === 'ready' ? { ready: true } : { refused: start })
+if (start !== 'ready' && start !== 'slowly') process.exit(3)
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const request = JSON.parse(line)

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 type Answer = Readonly<Record<string, unknown>> | 'hangs' | 'dies'
 
 export type Scenario = {
-  /** `ready`, the language mode that a policy imposes, or `policy`: the script may not run at all. */
+  /** `ready`, the language mode that a policy imposes, `policy` where the script may not run at all, or `slowly`. */
   readonly start?: string
   /** The answers to each kind of request, in order. The last one is repeated. */
   readonly answers?: Readonly<Record<string, readonly Answer[]>>

@@ -203,7 +203,7 @@ export function createPapers(parts: PapersParts): Papers {
       raster: drawn,
       bytes: documentAsEscPos(document, { width, raster: drawn, dialect }),
       pdf: () => documentAsPdf(document, width),
-      html: () => documentAsHtml(document, { width, title: name }),
+      html: (title) => documentAsHtml(document, { width, title }),
     }
   }
 

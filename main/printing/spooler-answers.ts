@@ -20,8 +20,16 @@ export const jobSchema = z.looseObject({
 })
 export type JobLook = z.output<typeof jobSchema>
 
-/** A job that was made or found. `kept`: it stays in the queue after its end, until it is removed. */
-export const foundSchema = z.looseObject({ job: z.nullable(z.int()), kept: z.boolean() })
+/**
+ * A job that was made or found. `document`: its name in the queue, by which it is told from a later job of the same id.
+ * `kept`: it stays in the queue after its end, until it is removed.
+ */
+export const foundSchema = z.looseObject({
+  job: z.nullable(z.int()),
+  document: z.string(),
+  kept: z.boolean(),
+})
+export type FoundJob = z.output<typeof foundSchema> & { readonly job: number }
 
 const JOB = {
   paused: 0x1,
@@ -48,6 +56,7 @@ const QUEUE = {
   notAvailable: 0x1000,
   needsPerson: 0x100000,
   doorOpen: 0x400000,
+  serverOffline: 0x2000000,
 } as const
 
 /** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person chose it, or Windows did when the printer was unplugged. */
@@ -57,7 +66,8 @@ const has = (status: number, ...bits: readonly number[]): boolean => bits.some((
 
 /** Whether the queue passes no job on to its printer. */
 export const isStopped = ({ queue, attributes }: QueueLook): boolean =>
-  has(queue, QUEUE.paused, QUEUE.offline, QUEUE.notAvailable, QUEUE.deleting) || has(attributes, WORK_OFFLINE)
+  has(queue, QUEUE.paused, QUEUE.offline, QUEUE.notAvailable, QUEUE.deleting, QUEUE.serverOffline) ||
+  has(attributes, WORK_OFFLINE)
 
 /** What a person should fix at the printer; null where the queue reports nothing. */
 export function queueTrouble(look: QueueLook): FailureName | null {

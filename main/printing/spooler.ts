@@ -5,6 +5,7 @@
  *   queue stopped? -> job, kept in the queue after its end -> spooling, printing ... -> PRINTED: printed, removed
  *     not begun |                                removed in time |   deleted, gone: not known
  */
+import { hostname } from 'node:os'
 import type { z } from 'zod'
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
@@ -14,6 +15,7 @@ import type { PowerShell, PowerShellAnswer } from './powershell.ts'
 import { PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile } from './profiles.ts'
 import {
+  type FoundJob,
   foundSchema,
   isStopped,
   type JobLook,
@@ -36,6 +38,12 @@ export type SpoolerParts = {
 }
 
 export type FollowParts = Omit<SpoolerParts, 'profile'>
+
+/**
+ * The names of this till's jobs begin with it, so that those of a till or a PowerShell that was killed are found, and not
+ * those of another till at the same queue.
+ */
+export const JOB_MARK = `Tugrik POS ${hostname().slice(0, 15)}: `
 
 const LIMIT_MS = 90_000
 const TROUBLE_MS = 5_000
@@ -87,51 +95,64 @@ async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): P
     return { printed: false, failure: troubleOf(error) }
   }
   const data = Buffer.from(bytes).toString('base64')
-  const answer = await shell.ask({ do: 'print', queue, name, data }, PRINT_MS)
+  const named = { mark: JOB_MARK, name: JOB_MARK + name }
+  const answer = await shell.ask({ do: 'print', queue, ...named, data }, PRINT_MS)
+  if (answer.kind === 'lost') await removeJobs(parts)
   try {
-    const { job, kept } = read(foundSchema, answer)
-    return job === null ? unknown('no job') : await followJob(parts, job, kept)
+    const { job, ...found } = read(foundSchema, answer)
+    return job === null ? unknown('no job') : await followJob(parts, { ...found, job })
   } catch (error) {
     return { printed: false, failure: troubleOf(error), begun: mayHaveBegun(answer) }
   }
 }
+
+/** Removes the jobs of this till, which would print later, unnoticed. Call it when none is followed. */
+export const removeJobs = ({ shell, queue }: FollowParts): Promise<PowerShellAnswer> =>
+  shell.ask({ do: 'clear', queue, mark: JOB_MARK }, LOOK_MS)
 
 /** Nothing is on paper where PowerShell was refused, or the queue was not opened or took no job. */
 const mayHaveBegun = (answer: PowerShellAnswer): boolean =>
   answer.kind !== 'refused' &&
   !(answer.kind === 'error' && ['OpenPrinter', 'EnumJobs', 'StartDocPrinter'].includes(answer.call))
 
-/** Follows the job to its end. `kept`: the queue shows it after its end too. */
-export async function followJob(parts: FollowParts, job: number, kept: boolean): Promise<PrintOutcome> {
+/** Follows the job to its end. */
+export async function followJob(parts: FollowParts, found: FoundJob): Promise<PrintOutcome> {
+  const { job, document, kept } = found
   const { clock, queue, shell, limitMs = LIMIT_MS, troubleMs = TROUBLE_MS } = parts
   const start = clock.monotonic()
   let complainedSince: number | null = null
   /** False while every look found the job held or behind another one: then nothing is on paper. */
   let began = false
   while (clock.monotonic() - start < limitMs) {
-    const answer = await shell.ask({ do: 'job', queue, job }, LOOK_MS)
-    if (answer.kind === 'lost' || answer.kind === 'refused') return unknown(answer.why)
+    const answer = await shell.ask({ do: 'job', queue, job, document }, LOOK_MS)
+    if (answer.kind === 'lost' || answer.kind === 'refused')
+      return endOf(parts, found, failure('PERHAPS_PRINTED', answer.why), true)
     // The spooler may be starting again, so an error is no answer.
     const look = lookOf(answer)
     const state = look && jobState(look)
     if (state?.is === 'gone') return unknown(kept ? 'the job is gone' : 'the queue does not keep jobs')
     if (state?.is === 'printed' || state?.is === 'deleted')
-      return endOf(parts, job, failure('PERHAPS_PRINTED'), true)
+      return endOf(parts, found, failure('PERHAPS_PRINTED'), true)
     began ||= state === null || state.began
     if (state === null || state.trouble === null) complainedSince = null
     else complainedSince ??= clock.monotonic()
     const waited = complainedSince === null ? 0 : clock.monotonic() - complainedSince
-    if (state?.trouble && waited >= troubleMs) return endOf(parts, job, failure(state.trouble), began)
+    if (state?.trouble && waited >= troubleMs) return endOf(parts, found, failure(state.trouble), began)
     await sleep(clock, POLL_MS)
   }
   const why = began ? failure('PERHAPS_PRINTED') : failure('PRINTER_OFFLINE', 'the queue holds it')
-  return endOf(parts, job, why, began)
+  return endOf(parts, found, why, began)
 }
 
 /** Removes the job, so that it does not print later unnoticed, and reads what became of it. */
-async function endOf(parts: FollowParts, job: number, why: Failure, began: boolean): Promise<PrintOutcome> {
+async function endOf(
+  parts: FollowParts,
+  { job, document }: FoundJob,
+  why: Failure,
+  began: boolean,
+): Promise<PrintOutcome> {
   const { queue, shell } = parts
-  const answer = await shell.ask({ do: 'end', queue, job }, LOOK_MS)
+  const answer = await shell.ask({ do: 'end', queue, job, document }, LOOK_MS)
   const look = lookOf(answer)
   if (look === null) return unknown('the queue does not answer')
   const state = jobState(look)

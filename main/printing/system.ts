@@ -6,7 +6,7 @@ import { inTime } from '../sleep.ts'
 import { cupsPrinter } from './cups.ts'
 import type { PowerShell } from './powershell.ts'
 import { missingPrinter } from './printer-trouble.ts'
-import { followJob } from './spooler.ts'
+import { followJob, JOB_MARK, removeJobs } from './spooler.ts'
 import { foundSchema } from './spooler-answers.ts'
 import type { PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
@@ -61,14 +61,19 @@ const silentPrinter = (parts: SilentParts): PrinterDriver => ({
 
 async function print(parts: SilentParts, { name, html, raster }: PrintRequest): Promise<PrintOutcome> {
   const { queue, width, clock, silentPrint, limitMs = SILENT_MS } = parts
+  const title = JOB_MARK + name
   try {
-    const older = await jobNamed(parts, name)
-    const page = silentPrint(html(), { queue, widthMm: width, heightMm: lengthOf(raster) })
+    await removeJobs(parts)
+    const older = await jobNamed(parts, title)
+    const page = silentPrint(html(title), { queue, widthMm: width, heightMm: lengthOf(raster) })
     const end = await inTime(clock, limitMs, page)
     if (end === 'no such printer') return { printed: false, failure: failure('PRINTER_UNREACHABLE', queue) }
     if (end === 'failed') return { printed: false, failure: failure('PRINTER_JOB_ABORTED') }
-    const found = end === 'done' ? await jobNamed(parts, name) : null
-    if (found?.job && found.job !== older?.job) return followJob(parts, found.job, found.kept)
+    const found = end === 'done' ? await jobNamed(parts, title) : null
+    // Without the answer before the print, the job may be an older one.
+    if (older !== null && found?.job && found.job !== older.job)
+      return followJob(parts, { ...found, job: found.job })
+    if (end === null) await removeJobs(parts)
     return { printed: false, failure: failure('PERHAPS_PRINTED'), begun: true }
   } catch (error) {
     return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun: true }

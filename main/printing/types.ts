@@ -11,7 +11,7 @@ export type PrintRequest = {
   readonly bytes: Uint8Array
   /** The print as a page, made on demand. */
   readonly pdf: () => Uint8Array
-  readonly html: () => string
+  readonly html: (title: string) => string
 }
 
 export type PrintOutcome =

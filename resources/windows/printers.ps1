@@ -34,8 +34,6 @@ public sealed class TugrikSpoolerError : Exception {
 }
 
 public static class TugrikSpooler {
-  /* Names of our jobs begin with it, so that those of a till that was killed are found again. */
-  const string Mark = "Tugrik POS ";
   const int Pause = 1, Delete = 5, Retain = 8, Release = 9;
   const int Printing = 0x10, Printed = 0x80;
 
@@ -137,18 +135,19 @@ public static class TugrikSpooler {
     return SetJob(printer, job, 0, IntPtr.Zero, Delete);
   }
 
-  public static Hashtable Print(string queue, string name, byte[] data) {
+  public static Hashtable Print(string queue, string mark, string name, byte[] data) {
     return With(queue, delegate(IntPtr printer) {
-      RemoveLeftOver(printer);
+      RemoveLeftOver(printer, mark);
       DocInfo document = new DocInfo();
-      document.Name = Mark + name;
+      document.Name = name;
       document.Type = "RAW";
       int job = StartDocPrinter(printer, 1, ref document);
       if (job <= 0) throw new TugrikSpoolerError("StartDocPrinter");
       Hashtable answer = new Hashtable();
       answer["job"] = job;
-      answer["kept"] = Keep(printer, job);
       try {
+        answer["document"] = NameOf(printer, job);
+        answer["kept"] = Keep(printer, job);
         if (!StartPagePrinter(printer)) throw new TugrikSpoolerError("StartPagePrinter");
         Write(printer, data);
         if (!EndPagePrinter(printer)) throw new TugrikSpoolerError("EndPagePrinter");
@@ -178,13 +177,33 @@ public static class TugrikSpooler {
     }
   }
 
-  /* Printed jobs of a till that was killed before it could remove them: their data are still on the disk. */
-  static void RemoveLeftOver(IntPtr printer) {
+  /*
+   * Jobs of this till, whose names begin with its mark. It follows each of its jobs to its end, so these are left over from
+   * a till or a PowerShell that was killed: they would print later, unnoticed, and the data of the printed ones are still on
+   * the disk.
+   */
+  static void RemoveLeftOver(IntPtr printer, string mark) {
     ArrayList old = new ArrayList();
     EachJob(printer, delegate(JobInfo job, string document) {
-      if ((job.Status & Printed) != 0 && document.StartsWith(Mark, StringComparison.Ordinal)) old.Add(job.Id);
+      if (document.StartsWith(mark, StringComparison.Ordinal)) old.Add(job.Id);
     });
     foreach (int job in old) Remove(printer, job);
+  }
+
+  public static Hashtable Clear(string queue, string mark) {
+    return With(queue, delegate(IntPtr printer) {
+      RemoveLeftOver(printer, mark);
+      return new Hashtable();
+    });
+  }
+
+  /* As the queue has it, which may shorten it. */
+  static string NameOf(IntPtr printer, int id) {
+    string name = "";
+    EachJob(printer, delegate(JobInfo job, string document) {
+      if (job.Id == id) name = document;
+    });
+    return name;
   }
 
   /* The newest job with exactly this name, which another program's print made: Electron's. */
@@ -196,32 +215,34 @@ public static class TugrikSpooler {
       });
       Hashtable answer = new Hashtable();
       answer["job"] = found == 0 ? null : (object)found;
+      answer["document"] = name;
       answer["kept"] = found != 0 && Keep(printer, found);
       return answer;
     });
   }
 
-  public static Hashtable Job(string queue, int id) {
-    return With(queue, delegate(IntPtr printer) { return JobAndQueue(printer, id); });
+  /* The id alone is not enough: a spooler that was started again gives the same ones to other jobs. */
+  public static Hashtable Job(string queue, int id, string document) {
+    return With(queue, delegate(IntPtr printer) { return JobAndQueue(printer, id, document); });
   }
 
-  static Hashtable JobAndQueue(IntPtr printer, int id) {
+  static Hashtable JobAndQueue(IntPtr printer, int id, string document) {
     Hashtable answer = State(printer);
     answer["job"] = null;
     answer["otherPrints"] = false;
-    EachJob(printer, delegate(JobInfo job, string document) {
-      if (job.Id == id) answer["job"] = job.Status;
+    EachJob(printer, delegate(JobInfo job, string name) {
+      if (job.Id == id && name == document) answer["job"] = job.Status;
       else if ((job.Status & Printing) != 0 && (job.Status & Printed) == 0) answer["otherPrints"] = true;
     });
     return answer;
   }
 
   /* Stops the job before it is looked at for the last time, so that it cannot begin between the look and its end. */
-  public static Hashtable End(string queue, int id) {
+  public static Hashtable End(string queue, int id, string document) {
     return With(queue, delegate(IntPtr printer) {
-      SetJob(printer, id, 0, IntPtr.Zero, Pause);
-      Hashtable answer = JobAndQueue(printer, id);
-      answer["removed"] = Remove(printer, id);
+      if (NameOf(printer, id) == document) SetJob(printer, id, 0, IntPtr.Zero, Pause);
+      Hashtable answer = JobAndQueue(printer, id, document);
+      answer["removed"] = answer["job"] != null && Remove(printer, id);
       return answer;
     });
   }
@@ -265,10 +286,11 @@ function Read-Unsent { @{ unsent = $script:port.BytesToWrite } }
 function Get-Answer($request) {
   switch ($request.do) {
     'queue' { Use-Spooler; return [TugrikSpooler]::Queue($request.queue) }
-    'print' { Use-Spooler; return [TugrikSpooler]::Print($request.queue, $request.name, [Convert]::FromBase64String($request.data)) }
+    'print' { Use-Spooler; return [TugrikSpooler]::Print($request.queue, $request.mark, $request.name, [Convert]::FromBase64String($request.data)) }
+    'clear' { Use-Spooler; return [TugrikSpooler]::Clear($request.queue, $request.mark) }
     'find' { Use-Spooler; return [TugrikSpooler]::Find($request.queue, $request.name) }
-    'job' { Use-Spooler; return [TugrikSpooler]::Job($request.queue, $request.job) }
-    'end' { Use-Spooler; return [TugrikSpooler]::End($request.queue, $request.job) }
+    'job' { Use-Spooler; return [TugrikSpooler]::Job($request.queue, $request.job, $request.document) }
+    'end' { Use-Spooler; return [TugrikSpooler]::End($request.queue, $request.job, $request.document) }
     'open' { return Open-Port $request.port $request.baud $request.ms }
     'write' { return Write-Port $request.data }
     'read' { return Read-Port }
@@ -290,7 +312,7 @@ while ($null -ne ($line = $reader.ReadLine())) {
     while ($null -ne $why.InnerException) { $why = $why.InnerException }
     if ($why.GetType().Name -eq 'TugrikSpoolerError') { $answer = @{ error = $why.Call; code = $why.Code } }
     # A policy or an antivirus program does not let the code above be compiled or loaded.
-    elseif (-not $loaded -and $request.do -in 'queue', 'print', 'find', 'job', 'end') { $answer = @{ refused = $why.Message } }
+    elseif (-not $loaded -and $request.do -in 'queue', 'print', 'clear', 'find', 'job', 'end') { $answer = @{ refused = $why.Message } }
     else { $answer = @{ error = $why.GetType().Name; code = $why.HResult } }
   }
   $answer['id'] = $request.id

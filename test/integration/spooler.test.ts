@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { openDriver, profileNamed, systemPrinter, through } from '../../main/printing/index.ts'
+import { JOB_MARK } from '../../main/printing/spooler.ts'
 import { drawerPulse } from '../../main/receipts/index.ts'
 import { fakePowerShell, type Scenario } from '../support/fake-powershell.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
 
 const READY = { queue: 0, attributes: 0x40 }
-const MADE = { job: 12, kept: true }
+const MADE = { job: 12, document: 'as the queue names it', kept: true }
 const at = (job: number | null, more: object = {}) => ({ ...READY, job, otherPrints: false, ...more })
 const removed = (job: number | null, more: object = {}) => ({ ...at(job, more), removed: true })
 
@@ -33,7 +34,7 @@ test('a job is printed when the queue says so, and is removed with its data', as
   const request = printRequest(2000)
   expect(await printThrough(driver, request)).toEqual({ printed: true, files: [] })
   const print = requests().find((one) => one.do === 'print')
-  expect(print).toMatchObject({ queue: 'Касс “1”; $(exit)', name: request.name })
+  expect(print).toMatchObject({ queue: 'Касс “1”; $(exit)', name: JOB_MARK + request.name })
   expect(Buffer.from(`${print?.data}`, 'base64')).toEqual(Buffer.from(request.bytes))
   expect(requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
 })
@@ -50,7 +51,7 @@ test('a job that vanishes from the queue is unconfirmed', async () => {
 })
 
 test('a queue that does not keep its jobs confirms none', async () => {
-  const { driver } = windows(answers({ print: [{ job: 12, kept: false }], job: [at(null)] }))
+  const { driver } = windows(answers({ print: [{ ...MADE, kept: false }], job: [at(null)] }))
   expect(await printThrough(driver, printRequest(16))).toEqual(unconfirmed('the queue does not keep jobs'))
 })
 
@@ -175,6 +176,22 @@ test('a PowerShell that is killed in the middle leaves an unconfirmed print', as
   }
 })
 
+test('each look at a job, and its end, names its document, because a restarted spooler gives its id to another job', async () => {
+  const { driver, requests } = windows(answers({ job: [at(0x10), at(0x2080)], end: [removed(0x2080)] }))
+  await printThrough(driver, printRequest(16))
+  for (const { do: what, document } of requests())
+    if (what === 'job' || what === 'end') expect(document).toBe(MADE.document)
+})
+
+test('a job that a killed PowerShell leaves in the queue is removed, so that it does not print later unnoticed', async () => {
+  const made = windows(answers({ print: ['dies'] }))
+  expect(await printThrough(made.driver, printRequest(16))).toMatchObject({ printed: false, begun: true })
+  expect(made.requests().at(-1)).toMatchObject({ do: 'clear', mark: JOB_MARK })
+  const followed = windows(answers({ job: ['dies'], end: [removed(0x1)] }))
+  expect(await printThrough(followed.driver, printRequest(16))).toEqual(unconfirmed('exit 1'))
+  expect(followed.requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
+})
+
 const openDrawer = ({ driver }: ReturnType<typeof windows>) =>
   through(
     driver,
@@ -221,13 +238,22 @@ function page(scenario: Scenario, end: 'done' | 'failed' = 'done', clock = machi
   return { ...fake, driver }
 }
 
-const NONE = { job: null, kept: false }
+const NONE = { job: null, document: '', kept: false }
 
 test('a page that the queue took is printed only when its job has', async () => {
   const printed = { find: [NONE, MADE], job: [at(0x10), at(0x2080)], end: [removed(0x2080)] }
   const { driver, requests } = page({ answers: printed })
   expect(await printThrough(driver, printRequest(16))).toEqual({ printed: true, files: [] })
-  expect(requests()[0]).toMatchObject({ do: 'find', name: printRequest(16).name })
+  expect(requests().slice(0, 2)).toMatchObject([
+    { do: 'clear', mark: JOB_MARK },
+    { do: 'find', name: JOB_MARK + printRequest(16).name },
+  ])
+})
+
+test('a page is not taken for an older one of its name where the queue did not answer before the print', async () => {
+  const find = [{ error: 'EnumJobs', code: 1722 }, MADE]
+  const { driver } = page({ answers: { find, job: [at(0x2080)], end: [removed(0x2080)] } })
+  expect(await printThrough(driver, printRequest(16))).toEqual(unconfirmed(null))
 })
 
 test('a page whose job is not found, or is an older one of that name, is unconfirmed', async () => {

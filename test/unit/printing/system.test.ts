@@ -12,7 +12,7 @@ function queueThatPrints(): PowerShell {
     ask: async ({ do: what }) => {
       if (what !== 'find') return { kind: 'answer', fields: PRINTED }
       asked += 1
-      return { kind: 'answer', fields: { job: asked === 1 ? null : 7, kept: true } }
+      return { kind: 'answer', fields: { job: asked === 1 ? null : 7, document: 'x', kept: true } }
     },
     end: () => {},
   }

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Clock } from '../environment.ts'
 import { sleep } from '../sleep.ts'
-import type { PowerShell, PowerShellAnswer } from './powershell.ts'
+import type { PowerShell, PowerShellAnswer, PowerShellRequest } from './powershell.ts'
 import { PrinterTrouble } from './printer-trouble.ts'
 import type { LineEar, PrinterLine } from './types.ts'
 
@@ -30,7 +30,7 @@ export async function openComLine({
   clock,
   shell,
 }: ComPortParts): Promise<PrinterLine> {
-  const ask = (request: Readonly<Record<string, unknown>>) => shell.ask(request, timeoutMs + GRACE_MS)
+  const ask = (request: PowerShellRequest) => shell.ask(request, timeoutMs + GRACE_MS)
   const opened = await ask({ do: 'open', port, baud, ms: timeoutMs })
   if (opened.kind !== 'answer') {
     shell.end()
@@ -42,14 +42,14 @@ export async function openComLine({
   return lineOver(ask, shell.end, clock)
 }
 
-type Ask = (request: Readonly<Record<string, unknown>>) => Promise<PowerShellAnswer>
+type Ask = (request: PowerShellRequest) => Promise<PowerShellAnswer>
 
 function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
   let ear: LineEar | null = null
   let state: 'open' | 'lost' | 'closed' = 'open'
 
   /** Null where the line was lost, or closed meanwhile. */
-  const answerTo = async (request: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  const answerTo = async (request: PowerShellRequest): Promise<unknown> => {
     if (state !== 'open') return null
     const answer = await ask(request)
     if (state !== 'open') return null
@@ -77,7 +77,7 @@ function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
       if (state === 'lost') listener.lost()
     },
     send: async (bytes) => {
-      const sent = await answerTo({ do: 'write', data: Buffer.from(bytes).toString('base64') })
+      const sent = await answerTo({ do: 'write', data: bytes })
       if (sent === null) await never()
     },
     finish: async () => {

@@ -1,6 +1,7 @@
 /**
  * A Windows PowerShell with the script resources/windows/printers.ps1, as a child process that can be killed: no native
- * part is built, and a call that hangs blocks none of our threads. Requests and answers are JSON, one a line.
+ * part is built, and a call that hangs blocks none of our threads. Requests and answers are JSON, one a line; the data of a
+ * request for the printer follow it in a line of their own.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,9 +18,11 @@ export type PowerShellAnswer =
   /** The process ended, or was killed after the time limit. The request may have had its effect. */
   | { readonly kind: 'lost'; readonly why: string }
 
+export type PowerShellRequest = Readonly<Record<string, unknown>> & { readonly data?: Uint8Array }
+
 export type PowerShell = {
   /** Starts the process if none runs. Never rejects. */
-  readonly ask: (request: Readonly<Record<string, unknown>>, ms: number) => Promise<PowerShellAnswer>
+  readonly ask: (request: PowerShellRequest, ms: number) => Promise<PowerShellAnswer>
   /** Kills the process. */
   readonly end: () => void
 }
@@ -91,7 +94,7 @@ export function powerShell({ clock, environment = process.env, ...parts }: Power
 }
 
 type Running = {
-  readonly ask: (request: Readonly<Record<string, unknown>>) => Promise<PowerShellAnswer>
+  readonly ask: (request: PowerShellRequest) => Promise<PowerShellAnswer>
   readonly isReady: () => boolean
   readonly end: (why: string) => void
 }
@@ -149,12 +152,13 @@ function start(
   child.stdin.on('error', () => {})
 
   return {
-    ask: (request) =>
+    ask: ({ data, ...request }) =>
       new Promise((resolve) => {
         if (over !== null) return resolve(over)
         last += 1
         waiting.set(last, resolve)
-        const sent = `${JSON.stringify({ ...request, id: last })}\n`
+        const line = `${JSON.stringify({ ...request, data: data !== undefined, id: last })}\n`
+        const sent = data === undefined ? line : `${line}${Buffer.from(data).toString('base64')}\n`
         if (ready) child.stdin.write(sent)
         else held.push(sent)
       }),

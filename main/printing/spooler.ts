@@ -94,9 +94,8 @@ async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): P
   } catch (error) {
     return { printed: false, failure: troubleOf(error) }
   }
-  const data = Buffer.from(bytes).toString('base64')
   const named = { mark: JOB_MARK, name: JOB_MARK + name }
-  const answer = await shell.ask({ do: 'print', queue, ...named, data }, PRINT_MS)
+  const answer = await shell.ask({ do: 'print', queue, ...named, data: bytes }, PRINT_MS)
   if (answer.kind === 'lost') await removeJobs(parts)
   try {
     const { job, ...found } = read(foundSchema, answer)

@@ -3,6 +3,10 @@
 # It reads one request a line (JSON) from its standard input and writes one answer a line. The first line says that it is
 # ready, or why it may not work here. What a request contains is data and never becomes part of a command. When its input
 # ends, it ends.
+#
+# Where a request has data for a printer, they are the next line (base64). No command may have them as a parameter, and
+# no function: a policy may log every parameter ("Turn on Module Logging"), and the data contain a lottery number.
+# ConvertFrom-Json also refuses more than two million letters.
 
 # Where a policy restricts PowerShell (AppLocker, WDAC), only plain commands run: say so with one of them.
 if ("$($ExecutionContext.SessionState.LanguageMode)" -ne 'FullLanguage') {
@@ -268,9 +272,8 @@ function Open-Port($name, $baud, $ms) {
   @{}
 }
 
-function Write-Port($data) {
-  $bytes = [Convert]::FromBase64String($data)
-  $script:port.Write($bytes, 0, $bytes.Length)
+function Write-Port {
+  $script:port.Write($script:data, 0, $script:data.Length)
   @{}
 }
 
@@ -286,13 +289,13 @@ function Read-Unsent { @{ unsent = $script:port.BytesToWrite } }
 function Get-Answer($request) {
   switch ($request.do) {
     'queue' { Use-Spooler; return [TugrikSpooler]::Queue($request.queue) }
-    'print' { Use-Spooler; return [TugrikSpooler]::Print($request.queue, $request.mark, $request.name, [Convert]::FromBase64String($request.data)) }
+    'print' { Use-Spooler; return [TugrikSpooler]::Print($request.queue, $request.mark, $request.name, $script:data) }
     'clear' { Use-Spooler; return [TugrikSpooler]::Clear($request.queue, $request.mark) }
     'find' { Use-Spooler; return [TugrikSpooler]::Find($request.queue, $request.name) }
     'job' { Use-Spooler; return [TugrikSpooler]::Job($request.queue, $request.job, $request.document) }
     'end' { Use-Spooler; return [TugrikSpooler]::End($request.queue, $request.job, $request.document) }
     'open' { return Open-Port $request.port $request.baud $request.ms }
-    'write' { return Write-Port $request.data }
+    'write' { return Write-Port }
     'read' { return Read-Port }
     'unsent' { return Read-Unsent }
   }
@@ -302,10 +305,12 @@ function Send-Answer($answer) {
   $writer.WriteLine((ConvertTo-Json -InputObject $answer -Compress))
 }
 
+$data = $null
 Send-Answer @{ ready = $true }
 while ($null -ne ($line = $reader.ReadLine())) {
   $request = ConvertFrom-Json -InputObject $line
   try {
+    if ($request.data) { $data = [Convert]::FromBase64String($reader.ReadLine()) }
     $answer = Get-Answer $request
   } catch {
     $why = $_.Exception
@@ -315,6 +320,7 @@ while ($null -ne ($line = $reader.ReadLine())) {
     elseif (-not $loaded -and $request.do -in 'queue', 'print', 'clear', 'find', 'job', 'end') { $answer = @{ refused = $why.Message } }
     else { $answer = @{ error = $why.GetType().Name; code = $why.HResult } }
   }
+  $data = $null
   $answer['id'] = $request.id
   Send-Answer $answer
 }

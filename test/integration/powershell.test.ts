@@ -1,9 +1,12 @@
 /** The child process that stands between the till and Windows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import { powerShell } from '../../main/printing/index.ts'
 import { fakePowerShell } from '../support/fake-powershell.ts'
 import { fastClock } from '../support/fast-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a PowerShell that the system does not let start is refused, and may be tried again', async () => {
   // The system refuses so long an argument within the call, as Windows does with a program that a policy forbids.
@@ -29,4 +32,23 @@ test('Windows PowerShell gets no module folders of the PowerShell that started t
   })
   onTestFinished(shell.end)
   expect(await shell.ask({ do: 'queue' }, 10_000)).toEqual({ kind: 'refused', why: 'undefined' })
+})
+
+test('the data of a print stay out of the request, which Windows may log, and have a line of their own', async () => {
+  const seen = join(temporaryFolder(), 'lines')
+  const program = `const { createInterface } = require('node:readline')
+    console.log('{"ready":true}')
+    let lines = []
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      if (lines.push(line) === 2) {
+        require('node:fs').writeFileSync(${JSON.stringify(seen)}, lines.join('\\n'))
+        console.log('{"id":1}')
+      }
+    })`
+  const shell = powerShell({ clock: machineClock, command: [process.execPath, '-e', program] })
+  onTestFinished(shell.end)
+  await shell.ask({ do: 'print', data: Buffer.from('АВ 12345678') }, 10_000)
+  const [request = '', data = ''] = readFileSync(seen, 'utf8').split('\n')
+  expect(JSON.parse(request)).toEqual({ do: 'print', data: true, id: 1 })
+  expect(Buffer.from(data, 'base64').toString()).toBe('АВ 12345678')
 })

@@ -21,9 +21,17 @@ process.stdout.write('A notice of the shop’s own profile\n')
 if (start !== 'slowly') send(start === 'ready' ? { ready: true } : { refused: start })
 if (start !== 'ready' && start !== 'slowly') process.exit(3)
 
+/** @type {Record<string, unknown> | null} */
+let waitsForData = null
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const request = JSON.parse(line)
-  appendFileSync(requests, `${line}\n`)
+  const request = waitsForData ?? JSON.parse(line)
+  if (waitsForData !== null) request.data = line
+  else if (request.data) {
+    waitsForData = request
+    return
+  }
+  waitsForData = null
+  appendFileSync(requests, `${JSON.stringify(request)}\n`)
   const turn = told[request.do] ?? 0
   told[request.do] = turn + 1
   const all = answers[request.do] ?? []

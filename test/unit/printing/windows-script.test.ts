@@ -21,3 +21,11 @@ test('the script is unpacked beside the archive, where PowerShell can read it', 
     /asarUnpack:(\n {2}- .*)*\n {2}- "resources\/windows\/\*\*"/,
   )
 })
+
+test('the script passes a printer’s data to no command, because a policy may log the parameters of commands', () => {
+  const uses = script.split('\n').filter((line) => /\$(script:)?data\b/.test(line))
+  const methods =
+    /^\s*(\$data = \$null|if \(\$request\.data\) \{ \$data = \[Convert\]::FromBase64String\(\$reader\.ReadLine\(\)\) \}|\$script:port\.Write\(.*|'print' .*\[TugrikSpooler\]::Print\(.*)$/
+  expect(uses).not.toEqual([])
+  for (const use of uses) expect(use).toMatch(methods)
+})

@@ -101,9 +101,13 @@ export const listToIssue = defineCommand({
   },
 })
 
-/** Opens the folder of the exports in the system's file manager. The page names no folder. */
+/**
+ * Opens the folder of the exports in the system's file manager. The page names no folder. In kiosk mode that window is a
+ * way out of the till, for those who may also turn the mode off.
+ */
 export const openDocuments = defineCommand({
   permission: 'copy-receipt',
+  permissionFor: (_nothing, { settings }) => (settings.read().kiosk === 'on' ? 'settings' : null),
   handle: (context) => context.openDocuments(),
 })
 

@@ -556,3 +556,12 @@ describe('an idempotency key', () => {
     expect(await view()).toMatchObject({ ok: true, value: { locked: true } })
   })
 })
+
+test('a cashier does not leave the whole screen through the folder of the exports', async () => {
+  const { till, crew } = await staffedTill()
+  await till.ask('saveSettings', { kiosk: 'on' })
+  await putAtTill(till, crew.cashier)
+  expect(await refusal(till, 'openDocuments', undefined)).toEqual({ name: 'NOT_ALLOWED', detail: 'settings' })
+  await putAtTill(till, crew.manager)
+  expect((await refusal(till, 'openDocuments', undefined))?.name).not.toBe('NOT_ALLOWED')
+})

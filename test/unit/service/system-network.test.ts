@@ -201,6 +201,27 @@ test('a proxy that wants a password is told by its name, and nothing was sent', 
   expect(asked).toEqual([])
 })
 
+test('a proxy that dies in the middle of a refund leaves its outcome unknown, and no other way is tried', async ({
+  skip,
+}) => {
+  needs(skip, noOpenssl)
+  const { port, authority, asked } = await resignedService(HOST)
+  const dying = createHttpServer()
+  dying.on('connect', (_request, socket) => {
+    const further = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    socket.on('error', () => further.destroy())
+    socket.on('data', (data) => further.write(data))
+    // The service has the request, and the proxy dies with its answer.
+    further.on('data', (data) => (asked.length > 0 ? socket.destroy() : socket.write(data)))
+    further.on('error', () => socket.destroy())
+  })
+  const second = await proxyTo(port)
+  const way = `PROXY 127.0.0.1:${await listening(dying)}; PROXY ${second.at}`
+  const { send } = sending(`https://${HOST}`, { authorities: [authority], way })
+  expect(await failureOf(send())).toMatchObject({ name: 'CONNECTION_LOST', outcomeUnknown: true })
+  expect([asked, second.asked]).toEqual([['/x'], []])
+})
+
 /** A port on which nobody listens. */
 async function nobody(): Promise<string> {
   const server = createHttpServer()

@@ -37,7 +37,7 @@ export type Scanner = {
 }
 
 /** The window, or a test's substitute. */
-type Keys = Pick<Window, 'addEventListener'>
+type Keys = Pick<Window, 'addEventListener' | 'removeEventListener'>
 
 /**
  * The page's only listener for the scanner. It runs before all others, so that the Enter or Tab after a code presses no
@@ -63,6 +63,7 @@ export function listenForScans(keys: Keys): Scanner {
     event.stopImmediatePropagation()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    keys.removeEventListener('keypress', swallow, { capture: true }) // the Enter that it waited for did not come
     const place = altCodes.down(event)
     if (place > 0) swallow(event)
     // The field as it was before the character that these digits will write.

@@ -1,0 +1,55 @@
+/** The page's listener for scans that type each character as its number, with the events of a window. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForScans } from '../../../renderer/cashier/scanning/scanner.ts'
+
+beforeEach(() => {
+  for (const name of [
+    'Element',
+    'HTMLElement',
+    'HTMLInputElement',
+    'HTMLTextAreaElement',
+    'HTMLSelectElement',
+  ])
+    vi.stubGlobal(name, class {})
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function page() {
+  const keys = new EventTarget()
+  const scans: string[] = []
+  listenForScans(keys as unknown as Window).otherwise(({ code }) => scans.push(code))
+  let at = 1000
+  /** Returns whether the page took the event, so that no field gets it. */
+  const event = (type: string, key: string, code: string, altKey = false): boolean => {
+    at += 8
+    const made = new Event(type, { cancelable: true })
+    for (const [name, value] of Object.entries({ key, code, altKey, ctrlKey: false, shiftKey: false }))
+      Object.defineProperty(made, name, { value })
+    Object.defineProperty(made, 'timeStamp', { value: at })
+    return !keys.dispatchEvent(made)
+  }
+  const character = (number: number) => {
+    event('keydown', 'Alt', 'AltLeft', true)
+    for (const digit of String(number)) event('keydown', digit, `Numpad${digit}`, true)
+    event('keyup', 'Alt', 'AltLeft')
+  }
+  return { scans, event, character }
+}
+
+const scan = ({ character }: ReturnType<typeof page>) => {
+  for (const sign of '8656001234565\r') character(sign.charCodeAt(0))
+}
+
+test('the Enter of a scan, which Windows writes after its number, presses nothing', () => {
+  const till = page()
+  scan(till)
+  expect(till.scans).toEqual(['8656001234565'])
+  expect(till.event('keypress', 'Enter', '')).toBe(true)
+})
+
+test('the first key that a person presses after a scan is not taken for its Enter', () => {
+  const till = page()
+  scan(till)
+  expect(till.event('keydown', '3', 'Digit3')).toBe(false)
+  expect(till.event('keypress', '3', 'Digit3')).toBe(false)
+})

@@ -188,7 +188,15 @@ const reportTotalsSchema = z.strictObject({
 })
 export type ReportTotals = Wire<typeof reportTotalsSchema>
 
-export const COMPARED = ['amount', 'sales', 'averageSale', 'averageHour', 'linesOfSale', 'back'] as const
+export const COMPARED = [
+  'net',
+  'amount',
+  'back',
+  'sales',
+  'averageSale',
+  'averageHour',
+  'linesOfSale',
+] as const
 export type Compared = (typeof COMPARED)[number]
 
 const tableOfReportSchema = z.strictObject({

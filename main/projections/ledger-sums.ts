@@ -269,6 +269,11 @@ export function sumReader(database: DatabaseSync) {
     database,
     `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
   )
+  const returnedAbout = prepared(
+    database,
+    `SELECT snapshot FROM sale WHERE id IN
+       (SELECT subject FROM event WHERE at >= ? AND at < ? AND kind = 'return-completed')`,
+  )
   const newestName = prepared(
     database,
     'SELECT name FROM sold_goods WHERE code = ? ORDER BY rowid DESC LIMIT 1',
@@ -309,6 +314,9 @@ export function sumReader(database: DatabaseSync) {
         .all(day, day, before, from)
         .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
         .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
+    /** The sales with a return that was completed in that time. */
+    returnedWithin: (from: number, before: number): readonly Sale[] =>
+      returnedAbout.all(from, before).map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale),
     /** The first and the last day with any postings; null where there are none. */
     span: (): { readonly first: string; readonly last: string } | null => {
       const days = ALL.map((account) => ends.get(account) as Row)

@@ -88,28 +88,45 @@ export function gatherBefore(sums: SumReader, before: DayRange, until: string | 
   const rows = sums.byDay(before.from, before.to)
   if (until === null) gather(gathered, rows)
   else {
-    const hour = until.slice(0, 2)
-    // Returns are summed by day only, so those of the last day are left out.
+    const last = bookOf.day(before.to)
     gather(
       gathered,
-      rows.filter(
-        ({ account, book, key }) => book < bookOf.day(before.to) || (account === 'hour' && key < hour),
-      ),
+      rows.filter(({ book }) => book < last),
     )
-    const sold = sums.soldWithin(before.to, shopMoment(before.to, `${hour}:00`), shopMoment(before.to, until))
-    const row: SumRow = {
-      ...NOTHING,
-      account: 'hour',
-      book: bookOf.day(before.to),
-      key: hour,
-      times: sold.length,
-      lines: sold.reduce((sum, { lines }) => sum + lines.length, 0),
-      amount: sold.reduce((sum, { lines }) => sum + totalOf(lines), 0),
-    }
-    if (sold.length > 0) gather(gathered, [row])
+    gather(gathered, partOfDay(sums, before.to, until))
   }
   return gathered
 }
+
+/** What was sold and came back on a day until a time: whole hours from the sums, the last hour from its sales. */
+function partOfDay(sums: SumReader, day: string, until: string): readonly SumRow[] {
+  const book = bookOf.day(day)
+  const hour = until.slice(0, 2)
+  const [begin, end] = [shopMoment(day, `${hour}:00`), shopMoment(day, until)]
+  const whole = sums.ofBook(book, ['hour', 'back-hour']).filter(({ key }) => key < hour)
+  const sold = sums.soldWithin(day, begin, end)
+  const back = sums
+    .returnedWithin(begin, end)
+    .flatMap(({ returns }) => returns)
+    .filter(
+      ({ state, endedAt }) => state === 'completed' && endedAt !== null && endedAt >= begin && endedAt < end,
+    )
+  const rows: readonly SumRow[] = [
+    ...whole.map((row) => (row.account === 'hour' ? row : { ...row, account: 'returns' as const })),
+    {
+      ...{ ...NOTHING, account: 'hour', book, key: hour, times: sold.length },
+      lines: sumOf(sold.map(({ lines }) => lines.length)),
+      amount: sumOf(sold.map(({ lines }) => totalOf(lines))),
+    },
+    {
+      ...{ ...NOTHING, account: 'returns', book, key: hour, times: back.length },
+      amount: sumOf(back.flatMap(({ lines }) => lines.map(({ amount }) => amount))),
+    },
+  ]
+  return rows.filter(({ times }) => times > 0)
+}
+
+const sumOf = (figures: readonly number[]): number => figures.reduce((sum, one) => sum + one, 0)
 
 export type ShiftSum = {
   readonly id: string

@@ -200,7 +200,7 @@ function reportOf(
     beforeUntil: until,
     totals,
     totalsBefore,
-    changes: changesBetween(totalsBefore, totals, until === null ? [] : ['back']),
+    changes: changesBetween(totalsBefore, totals),
     tables: tables as Record<ReportTable, TableOfReport>,
   }
 }

@@ -14,24 +14,20 @@ export function BigFigures({ report }: { readonly report: Report }) {
         <div key={which} className={styles.figure} data-testid={`figure-${which}`}>
           <span className={styles.subtle}>{say(`reports.figure.${which}`)}</span>
           <b>{shownOf(report, which)}</b>
-          {isCompared(report, which) ? (
-            <Change
-              share={report.changes[which]}
-              rest={report.totals[which]}
-              difference={
-                which === 'amount' ? money(report.totals.amount - report.totalsBefore.amount) : null
-              }
-            />
-          ) : null}
+          <Change
+            share={report.changes[which]}
+            rest={report.totals[which]}
+            difference={
+              which === 'net' || which === 'amount'
+                ? money(report.totals[which] - report.totalsBefore[which])
+                : null
+            }
+          />
         </div>
       ))}
     </section>
   )
 }
-
-/** Returns are only summed per day, so they are not compared if the range before ends within a day. */
-const isCompared = ({ beforeUntil }: Report, which: Compared): boolean =>
-  which !== 'back' || beforeUntil === null
 
 function shownOf({ totals }: Report, which: Compared): string {
   switch (which) {
@@ -57,7 +53,8 @@ function Change({ share, rest, difference }: ChangeProps) {
   const words = changeWords(say, share, rest)
   return (
     <small className={styles.change}>
-      {share === null || share === 0 || difference === null ? words : `${signed(difference)} · ${words}`}
+      {share === null || share === 0 || difference === null ? null : <span>{signed(difference)} · </span>}
+      <span>{words}</span>
     </small>
   )
 }

@@ -203,10 +203,21 @@ test('today is compared with the same weekday a week before up to the same minut
   expect(day.beforeUntil).toBe('14:25')
   expect(day.totalsBefore).toMatchObject({ sales: upTo.length, amount: amount(upTo) })
   expect(day.tables.hours.rows.reduce((all, { before }) => all + (before ?? 0), 0)).toBe(amount(upTo))
-  expect(day.changes.back).toBeNull()
+  const backIn = (from: number, before: number) =>
+    ids
+      .flatMap((id) => journal.sales.byId(id)?.returns ?? [])
+      .filter(
+        ({ state, endedAt }) => state === 'completed' && (endedAt ?? 0) >= from && (endedAt ?? 0) < before,
+      )
+      .flatMap(({ lines }) => lines.map((line) => line.amount))
+      .reduce((all, one) => all + one, 0)
+  const backThen = backIn(shopMoment('2026-11-13'), shopMoment('2026-11-13', '14:25'))
+  expect(day.totalsBefore).toMatchObject({ back: backThen, net: amount(upTo) - backThen })
   const month = read('2026-11-01', '2026-11-20')
   const then = soldIn(shopMoment('2026-10-01'), shopMoment('2026-10-20', '14:25'))
-  expect(month.totalsBefore).toMatchObject({ sales: then.length, amount: amount(then) })
+  const backOfMonth = backIn(shopMoment('2026-10-01'), shopMoment('2026-10-20', '14:25'))
+  expect(backOfMonth).toBeGreaterThan(0)
+  expect(month.totalsBefore).toMatchObject({ sales: then.length, amount: amount(then), back: backOfMonth })
   expect(read('2026-11-19', '2026-11-19').beforeUntil).toBeNull()
   journal.close()
 })

@@ -209,6 +209,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     goods,
     monotonic: clock.monotonic,
     firstDefaults: () => settings.read().newGoods,
+    rules: () => settings.read().saleRules,
     priceReports: {
       folder: join(parts.folder, 'price-changes'),
       language: () => settings.read().language,

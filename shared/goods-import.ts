@@ -100,6 +100,8 @@ export const importStateSchema = z.discriminatedUnion('step', [
     lacking: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
     /** Rows whose letters may have arrived as "?", with the first such text. */
     lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
+    /** Categories with an age or a sale ban whose goods the file moves to one without, and how many goods. */
+    unruled: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
   }),
   z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
   z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),

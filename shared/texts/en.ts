@@ -1442,6 +1442,10 @@ export const en = {
   'import.lacking.fill': 'Fill in and check again',
   'import.lostLetters':
     'Letters may be lost: rows with “?” inside a word: {{count, number}}, for example “{{example}}”. Save the file as Excel or CSV UTF-8 and choose it again.',
+  'import.unruled_one':
+    'One product of “{{category}}” moves to a category without an age and without a sale ban. Set them in Goods › Ages and bans.',
+  'import.unruled_other':
+    '{{count, number}} goods of “{{category}}” move to categories without an age and without a sale ban. Set them in Goods › Ages and bans.',
   'import.checked.title': 'Check result',
   'import.count.added': 'New',
   'import.count.changed': 'Changed',

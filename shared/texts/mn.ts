@@ -789,8 +789,8 @@ export const mn = {
     'Энэ борлуулалт цуцлагдсан. Авсан мөнгийг худалдан авагчид буцаагаад доорх товчийг дарна уу.',
   'attention.resolution.sold': 'Барааг өгч, баримт хэвлэх',
   'attention.resolution.sold-with-cash': 'Үлдсэнийг авч, баримт хэвлэх',
-  'attention.resolution.repaid-cash': 'Мөнгийг бэлнээр буцаасан',
-  'attention.resolution.repaid-transfer': 'Мөнгийг шилжүүлгээр буцаасан',
+  'attention.resolution.repaid-cash': 'Бэлнээр буцаасан',
+  'attention.resolution.repaid-transfer': 'Шилжүүлгээр буцаасан',
   'attention.resolution.kept': 'Тохирч авч үлдэх',
   'attention.resolution.goods-returned': 'Бараа буцаж ирсэн',
   'attention.resolution.collected-again': 'Төлбөрийг дахин авах',
@@ -1440,6 +1440,10 @@ export const mn = {
   'import.lacking.fill': 'Бөглөөд дахин шалгах',
   'import.lostLetters':
     'Үсэг алдагдсан байж магадгүй: үг дотроо “?” тэмдэгтэй мөр {{count, number}}, жишээ нь “{{example}}”. Файлаа Excel эсвэл CSV UTF-8-аар хадгалаад дахин сонгоно уу.',
+  'import.unruled_one':
+    '“{{category}}” ангиллын {{count, number}} бараа өөр ангилалд шилжинэ, түүнд нас, цагийн хязгаар үйлчлэхгүй болно. Бараа › Нас, цагийн хязгаар хэсэгт тохируулна.',
+  'import.unruled_other':
+    '“{{category}}” ангиллын {{count, number}} бараа өөр ангилалд шилжинэ, тэдэнд нас, цагийн хязгаар үйлчлэхгүй болно. Бараа › Нас, цагийн хязгаар хэсэгт тохируулна.',
   'import.checked.title': 'Шалгалтын дүн',
   'import.count.added': 'Шинэ',
   'import.count.changed': 'Өөрчлөгдөх',

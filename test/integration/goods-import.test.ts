@@ -620,3 +620,16 @@ test('the dry run of an import warns of letters that were replaced by "?", but n
   expect(counts.wrong).toBe(0)
   expect(lostLetters).toEqual({ rows: 2, example: 'Т?лх' })
 })
+
+test('the dry run of an import says how many goods lose the age or the ban of their category', async () => {
+  const { till } = await openTill()
+  const head = 'Код;Нэр;Үнэ;Ангилал\n'
+  const goods = '1;Сархад;20000;Архи\n2;Архи;30000;Архи\n3;Дарс;40000;Дарс\n4;Шар айраг;4000;Архи\n'
+  await importAll(till, 'a.csv', Buffer.from(head + goods))
+  const rule = { age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+  await till.ask('saveSettings', { saleRules: ['Архи', 'Дарс'].map((category) => ({ ...rule, category })) })
+  const moved = '1;Сархад;20000;Ундаа\n2;Архи;30000;Ундаа\n3;Дарс;41000;архи\n4;Шар айраг;4500;Архи\n'
+  const { counts, unruled } = await dryRun(till, 'b.csv', Buffer.from(head + moved))
+  expect(counts.changed).toBe(4)
+  expect(unruled).toEqual([{ category: 'Архи', rows: 2 }])
+})

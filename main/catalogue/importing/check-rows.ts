@@ -18,6 +18,7 @@ import type {
   ImportCounts,
   RowTrouble,
 } from '../../../shared/goods-import.ts'
+import { isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
@@ -30,6 +31,7 @@ export type Checked = {
   readonly troubled: number
   readonly lacking: readonly { readonly category: string; readonly rows: number }[]
   readonly lostLetters: { readonly rows: number; readonly example: string } | null
+  readonly unruled: readonly { readonly category: string; readonly rows: number }[]
   /** The valid new and changed rows by key, in the order of the file. */
   readonly right: ReadonlyMap<string, RightRow>
 }
@@ -50,19 +52,21 @@ export type RowsToCheck = {
   readonly had: (code: string) => CatalogueItem | null
   /** The product that is sold by a code. */
   readonly owner: (code: string) => CatalogueItem | null
+  readonly rules: readonly SaleRule[]
 }
 
 const MOST_TROUBLES = 500
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, width, columns, defaults, codesOf, had, owner }: RowsToCheck,
+  { rows, firstNumber, width, columns, defaults, codesOf, had, owner, rules }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
   const troubles: RowTrouble[] = []
   let troubled = 0
   const lacking = new Map<string, number>()
+  const unruled = new Map<string, number>()
   const lost: string[] = []
   const right = new Map<string, RightRow>()
   const rowOfCode = new Map<string, number>()
@@ -98,8 +102,7 @@ export function* checkRows(
     if (problems.length > 0) {
       counts.wrong++
       troubled += problems.length
-      if (problems.some(isCodeMissing))
-        lacking.set(categoryOf(typed), (lacking.get(categoryOf(typed)) ?? 0) + 1)
+      if (problems.some(isCodeMissing)) addOne(lacking, categoryOf(typed))
       for (const { field, problem, other = null, product = null } of problems)
         if (troubles.length < MOST_TROUBLES)
           troubles.push({ row: number, field, problem, value: shown(typed[field]), other, product })
@@ -111,7 +114,11 @@ export function* checkRows(
     else if (isSame(before, goods)) {
       counts.same++
       continue
-    } else counts.changed++
+    } else {
+      counts.changed++
+      const { category } = before.product
+      if (isRuled(category, rules) && !isRuled(goods.product.category, rules)) addOne(unruled, category)
+    }
     right.set(asEan13(goods.product.code), (had) => {
       const again = had === before ? null : readTyped(typedOver(had))
       return again?.product ? again : goods
@@ -121,9 +128,16 @@ export function* checkRows(
   return {
     ...{ counts, troubles, troubled, right },
     lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
-    lacking: [...lacking].map(([category, rows]) => ({ category, rows })),
+    lacking: byCategory(lacking),
+    unruled: byCategory(unruled),
   }
 }
+
+const addOne = (to: Map<string, number>, category: string): unknown =>
+  to.set(category, (to.get(category) ?? 0) + 1)
+
+const byCategory = (counted: ReadonlyMap<string, number>) =>
+  [...counted].map(([category, rows]) => ({ category, rows }))
 
 /** "Т?лх", "???": a program wrote letters that its encoding does not have. At the end of a word it is a question mark. */
 const LOST_LETTERS = /\?[\p{L}\p{N}]|\?\?|\uFFFD/u

@@ -12,6 +12,7 @@ import {
   type ImportState,
   MOST_IMPORT_BYTES,
 } from '../../../shared/goods-import.ts'
+import type { SaleRule } from '../../../shared/sale-rules.ts'
 import type { RegisterChange } from '../../register/index.ts'
 import { createSignal, type Signal } from '../../signal.ts'
 import { type ReadRows, readInThread } from '../../tables/index.ts'
@@ -66,6 +67,7 @@ export type ImporterParts = {
   readonly goods: ShopGoods
   readonly monotonic: () => number
   readonly firstDefaults: () => ColumnDefaults
+  readonly rules: () => readonly SaleRule[]
   readonly priceReports: PriceReports
 }
 
@@ -90,7 +92,8 @@ const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
 const MOST_COLUMNS = 60
 
-export function createImporter({ goods, monotonic, firstDefaults, priceReports }: ImporterParts): Importer {
+export function createImporter(parts: ImporterParts): Importer {
+  const { goods, monotonic, firstDefaults, priceReports } = parts
   const changes = createSignal()
   let state: ImportState = { step: 'none' }
   let file: File | null = null
@@ -173,6 +176,7 @@ export function createImporter({ goods, monotonic, firstDefaults, priceReports }
         codesOf: one.codesOf,
         had: (code) => own?.entry(code) ?? null,
         owner: (code) => own?.owner(code) ?? null,
+        rules: parts.rules(),
       },
       progress,
     )

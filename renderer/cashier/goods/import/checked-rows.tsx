@@ -39,6 +39,11 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
           {state.lostLetters !== null &&
             say('import.lostLetters', { count: state.lostLetters.rows, example: state.lostLetters.example })}
         </Note>
+        {state.unruled.map(({ category, rows }) => (
+          <Note key={category} tone="warn" testId="import-unruled">
+            {say('import.unruled', { category, count: rows })}
+          </Note>
+        ))}
         {state.lacking.length === 0 ? null : <MissingCodes id={id} lacking={state.lacking} />}
         {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
         {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}

@@ -5,7 +5,7 @@
 import { roundingIn } from '../../shared/cash-rounding.ts'
 import { formatMoney, type Money, NO_MONEY, sumMoney } from '../../shared/money.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
-import { formatSaleNumber, type Sale, type SaleLine } from '../../shared/sale.ts'
+import { countOf, formatSaleNumber, type Sale, type SaleLine } from '../../shared/sale.ts'
 import { keptTenders } from '../../shared/sale-account.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
@@ -55,8 +55,12 @@ export function receiptText(
   return null
 }
 
-const lineWords = (line: SaleLine): string =>
-  `${short(line.product.name)} ${formatQuantity(line.quantity)}${line.product.unit} ${formatMoney(beforeShare(line))}`
+/** "Талх 2ш 5,000"; two packs of twelve as "Кола 2×12ш 36,000". */
+function lineWords(line: SaleLine): string {
+  const { product, pack } = line
+  const count = `${formatQuantity(countOf(line))}${pack === undefined ? '' : `×${pack.pieces}`}${product.unit}`
+  return `${short(product.name)} ${count} ${formatMoney(beforeShare(line))}`
+}
 
 /** The discount on the whole sale is a row of its own. */
 const beforeShare = ({ amount, share }: SaleLine): Money => sumMoney([amount, share ?? NO_MONEY])

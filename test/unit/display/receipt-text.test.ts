@@ -30,6 +30,11 @@ test('a short receipt is told whole, with its taxes', () => {
   ])
 })
 
+test('packs are counted as packs, with their pieces', () => {
+  const packs = { ...lineOf(bread), quantity: quantity(24_000), pack: { code: '5', pieces: 12 } }
+  expect(textOf([packs])).toContain('Талх Атар 700 гр 2×12ш ')
+})
+
 test('the rounding of cash is told, so that the total and what was paid agree', () => {
   const cash = { id: 't', kind: 'cash', reference: '', at: SOLD, returnedAt: null } as const
   const paid = {

@@ -51,9 +51,11 @@ function useBeyond(row: RefObject<HTMLElement | null>) {
     const { current } = row
     if (current === null) return
     const measure = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = current
-      const before = scrollLeft > 1
-      const after = scrollLeft + clientWidth < scrollWidth - 1
+      const { scrollLeft, scrollWidth, clientWidth, parentElement } = current
+      // A shown button takes width from the row, so a row that would fit without the buttons needs none.
+      const fits = scrollWidth <= (parentElement?.clientWidth ?? 0) + 1
+      const before = !fits && scrollLeft > 1
+      const after = !fits && scrollLeft + clientWidth < scrollWidth - 1
       setBeyond((had) => (had.before === before && had.after === after ? had : { before, after }))
     }
     const resized = new ResizeObserver(measure)

@@ -59,6 +59,54 @@ for (const textSize of [150, 200] as const)
     expect(await cutButtons(page), 'paying').toEqual([])
   })
 
+test('on a small screen tiles show the whole unit, and no line of the cart is cut in half below its header, after a change of the window, too @browser', async ({
+  till,
+}) => {
+  const { page } = till
+  for (const goods of ['сүү', 'талх', 'ундаа', 'цай', 'чихэр', 'гурил', 'будаа']) await ringUp(page, goods)
+  const cutLines = () =>
+    page.evaluate(() => {
+      const lines = [...document.querySelectorAll('[data-line]')]
+      const top = lines[0]?.parentElement?.getBoundingClientRect().top ?? 0
+      return lines
+        .map((line) => line.getBoundingClientRect())
+        .filter((box) => box.top < top - 1 && box.bottom > top + 1).length
+    })
+  for (const [width, height] of [
+    [1024, 768],
+    [1366, 768],
+    [1366, 700],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(cutLines, `${width} × ${height}`).toBe(0)
+    await expect(page.getByTestId('cart-line').last()).toBeInViewport({ ratio: 1 })
+  }
+  const cutPrices = await page.getByTestId('tile').evaluateAll((tiles) =>
+    tiles
+      .map((tile) => tile.lastElementChild?.firstElementChild)
+      .filter((price) => price && price.scrollWidth > price.clientWidth)
+      .map((price) => price?.textContent),
+  )
+  expect(cutPrices).toEqual([])
+})
+
+test('the buttons at the ends of a row leave as soon as the row fits without them @browser', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await railTo(page, 'reports').click()
+  const onward = page.getByTestId('row-onward').last()
+  await expect(onward).toBeVisible()
+  const missing = await onward.evaluate((button) => {
+    const row = button.previousElementSibling
+    return (row?.scrollWidth ?? 0) - (button.parentElement?.clientWidth ?? 0)
+  })
+  await page.setViewportSize({ width: 1024 + missing + 4, height: 768 })
+  await expect(page.getByTestId('row-onward')).toHaveCount(0)
+})
+
 test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -75,6 +75,24 @@ test('test mode, person and connection stay visible on a small screen with large
     }
 })
 
+test('without a connection the bar says since when, how much is pending, and the age of the oldest, in both languages', async ({
+  till,
+}) => {
+  const { page, practice } = till
+  await practice.line({ up: false })
+  await ringUp(page, 'suu')
+  await page.keyboard.press('F12')
+  const pill = page.getByTestId('connection').locator('span')
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    await expect(pill).toContainText(language === 'mn' ? 'эртнийх нь' : 'oldest')
+    for (const width of [1024, 1366]) {
+      await page.setViewportSize({ width, height: 768 })
+      expect(await pill.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true)
+    }
+  }
+})
+
 test('without line and printer, mode, notice, person and all pills stand side by side, with large text too', async ({
   till,
 }) => {

@@ -107,6 +107,9 @@ test('a setting is found by its name, its hint or its card, and Enter goes to th
     await expect(field(page, label)).toBeFocused()
     await expect(field(page, label)).toBeInViewport()
   }
+  await searching.fill('QR')
+  await expect(found.getByRole('button').first()).toContainText('QR')
+  await expect(found.getByRole('button', { name: TEXTS.en['settings.numberPad'] })).toHaveCount(0)
   await searching.fill('taxpayer')
   await searching.press('Enter')
   await expect(field(page, 'settings.shop.taxpayerNumber')).toBeFocused()

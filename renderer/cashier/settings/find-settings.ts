@@ -17,7 +17,7 @@ const NAMED = 'label, legend, h2, button, [role=switch]'
  * this person sees, in the language of the screen, and needs no list of settings.
  */
 export function findSettings(query: string): readonly FoundSetting[] {
-  const words = wordsOf(query).map(normalisedQuery)
+  const words = wordsOf(query)
   if (words.length === 0) return []
   const found = new Map<string, FoundSetting & { readonly inName: boolean }>()
   for (const place of document.querySelectorAll<HTMLElement>('[data-section]'))
@@ -49,11 +49,18 @@ function entryOf(element: HTMLElement): HTMLElement {
   return within?.querySelector<HTMLElement>('input, select, textarea, button') ?? element
 }
 
-/** Whether every typed word, in one of its forms, is part of a word of the text. */
-function includes(text: string, typed: readonly (readonly string[])[]): boolean {
-  const words = wordsOf(text).flatMap(normalisedName)
-  return typed.every((forms) => forms.some((form) => words.some((word) => word.includes(form))))
+/** Whether every typed word is part of a word of the text. Only a Cyrillic word is also found in Latin letters. */
+function includes(text: string, typed: readonly string[]): boolean {
+  const words = wordsOf(text)
+  const spellings = words.filter((word) => CYRILLIC.test(word)).flatMap(normalisedName)
+  return typed.every(
+    (one) =>
+      words.some((word) => word.includes(one)) ||
+      normalisedQuery(one).some((form) => spellings.some((word) => word.includes(form))),
+  )
 }
+
+const CYRILLIC = /\p{Script=Cyrillic}/u
 
 /** The title of the card that contains the element. */
 export const cardTitle = (element: HTMLElement): string =>

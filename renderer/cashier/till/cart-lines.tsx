@@ -94,14 +94,23 @@ export function CartLines({ sale, lit: litStore, flush }: CartLinesProps) {
 /** About the number of lines on the highest screen. */
 const NEAR_THE_END = 16
 
-/** Scrolls to the line, and then so far that no line is cut in half at the top. */
+/**
+ * Scrolls to the line, and then so far that no line is cut in half at the top. If the list cannot scroll that far, it
+ * gets the missing space at its end.
+ */
 function bringIntoView(lines: HTMLElement, lineId: string): void {
+  lines.style.removeProperty('--room')
   lines.querySelector(`[data-line="${CSS.escape(lineId)}"]`)?.scrollIntoView({ block: 'nearest' })
-  if (lines.scrollHeight <= lines.clientHeight) return
+  const most = lines.scrollHeight - lines.clientHeight
+  if (most <= 0) return
   const top = lines.getBoundingClientRect().top
   const first = [...lines.children].find((line) => line.getBoundingClientRect().bottom > top + 1)
   const box = first?.getBoundingClientRect()
-  if (box && box.top < top && first?.getAttribute('data-line') !== lineId) lines.scrollBy(0, box.bottom - top)
+  if (!box || box.top >= top || first?.getAttribute('data-line') === lineId) return
+  const cut = box.bottom - top
+  const missing = cut - (most - lines.scrollTop)
+  if (missing > 0) lines.style.setProperty('--room', `${missing}px`)
+  lines.scrollBy(0, cut)
 }
 
 /** Keeps the current line visible when the list becomes smaller. */
@@ -116,7 +125,8 @@ function useInSight(list: RefObject<HTMLUListElement | null>, lineId: string | n
     const observer = new ResizeObserver(() => {
       if (latest.current !== null) bringIntoView(lines, latest.current)
     })
-    observer.observe(lines)
+    // The border box: the space at the end changes the content box.
+    observer.observe(lines, { box: 'border-box' })
     return () => observer.disconnect()
   }, [list])
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import {
   Button,
   Calendar,
@@ -111,7 +111,10 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
         </Group>
         <PassingPopover>
           <Dialog className={styles.calendar ?? ''} aria-label={words.calendar}>
-            <Calendar>
+            <Calendar
+              className={styles.days ?? ''}
+              render={(attributes) => <div {...attributes} {...named(words.calendar)} />}
+            >
               <header className={styles.head}>
                 <Button slot="previous" className={styles.step ?? ''} aria-label={words.monthBefore}>
                   <Icon name="back" size={18} />
@@ -123,7 +126,11 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
                   </span>
                 </Button>
               </header>
-              <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
+              <CalendarGrid
+                className={styles.grid ?? ''}
+                weekdayStyle="short"
+                render={(attributes) => <Grid {...attributes} />}
+              >
                 <CalendarGridHeader>
                   {(name) => (
                     <CalendarHeaderCell>{words.weekdays[WEEKDAYS.indexOf(name)]}</CalendarHeaderCell>
@@ -158,10 +165,11 @@ export const putBackDay = (field: HTMLElement, day: string): unknown =>
   field.dispatchEvent(new CustomEvent(PUT_BACK, { detail: day }))
 
 /** The shown month as yyyy-MM. */
-function Month() {
-  const start = useContext(CalendarStateContext)?.visibleRange.start
-  return <b className={styles.month}>{start?.toString().slice(0, 7)}</b>
-}
+const useMonth = () => useContext(CalendarStateContext)?.visibleRange.start.toString().slice(0, 7) ?? ''
+
+const Month = () => <b className={styles.month}>{useMonth()}</b>
+
+const Grid = (attributes: ComponentProps<'table'>) => <table {...attributes} {...named(useMonth())} />
 
 const named = (words: string) => ({ 'aria-label': words, 'aria-labelledby': undefined })
 

@@ -200,3 +200,15 @@ test('a day is written yyyy-MM-dd in both languages, typed under a Mongolian lay
   await page.getByRole('button', { name: '2026-02-17' }).click()
   await expect.poll(written).toBe('2026-02-17')
 })
+
+test('all names in a calendar are in Mongolian, with days and months written yyyy-MM-dd', async ({
+  till: { page },
+}) => {
+  await railTo(page, 'books').click()
+  await part(page, 'books.day').getByRole('button').click()
+  const calendar = page.getByRole('dialog')
+  await expect(calendar.getByRole('grid')).toHaveAccessibleName(/^\d{4}-\d{2}$/)
+  const names = (await calendar.ariaSnapshot()).match(/"[^"]*"/g) ?? []
+  expect(names.length).toBeGreaterThan(28)
+  expect(names.filter((name) => /[a-z]/i.test(name))).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { shopDay } from '../../shared/shop-day.ts'
 import { type DayEntryProps, type DayWords, DayEntry as InWords } from '../kit/index.ts'
 import styles from './day-entry.module.css'
 import { useText } from './text.ts'
@@ -11,6 +12,7 @@ function useDayWords(): DayWords {
     calendar: say('day.calendar'),
     monthBefore: say('day.monthBefore'),
     monthAfter: say('day.monthAfter'),
+    today: shopDay(Date.now()),
     weekdays: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => say(`reports.weekday.${day}`).slice(0, 2)),
   }
 }

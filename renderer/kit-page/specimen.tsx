@@ -136,6 +136,7 @@ const DAY_WORDS = {
   monthBefore: 'Өмнөх сар',
   monthAfter: 'Дараах сар',
   weekdays: ['Да', 'Мя', 'Лх', 'Пү', 'Ба', 'Бя', 'Ня'],
+  today: '2026-11-20',
 } as const
 
 function Entries() {

@@ -1,5 +1,13 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { type ComponentProps, type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   Button,
   Calendar,
@@ -28,6 +36,8 @@ export type DayWords = Readonly<
 > & {
   /** From Monday on. */
   readonly weekdays: readonly string[]
+  /** The shop's day, yyyy-MM-dd, whatever zone the machine has. */
+  readonly today: string
 }
 
 export type DayEntryProps = {
@@ -47,6 +57,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
   const given = useMemo(() => dayOf(value), [value])
   const earliest = useMemo(() => dayOf(min), [min])
   const latest = useMemo(() => dayOf(max), [max])
+  const today = useMemo(() => parseDate(words.today), [words.today])
   const [typed, setTyped] = useState({ value, day: given })
   const day = typed.value === value ? typed.day : given
   const choose = (chosen: CalendarDate | null) => {
@@ -73,6 +84,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
       <DatePicker
         className={styles.picker ?? ''}
         value={day}
+        placeholderValue={today}
         onChange={(chosen) => (isBeingTyped() ? setTyped({ value, day: chosen }) : choose(chosen))}
         {...(earliest === null ? {} : { minValue: earliest })}
         {...(latest === null ? {} : { maxValue: latest })}
@@ -141,7 +153,13 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
                     <CalendarCell
                       className={styles.cell ?? ''}
                       date={date}
-                      render={(attributes) => <div {...attributes} {...named(date.toString())} />}
+                      render={(attributes) => (
+                        <div
+                          {...attributes}
+                          {...named(date.toString())}
+                          aria-current={date.toString() === words.today ? 'date' : undefined}
+                        />
+                      )}
                     />
                   )}
                 </CalendarGridBody>

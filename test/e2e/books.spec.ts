@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { typeDay } from '../../scripts/shots/type-day.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { shopDay } from '../../shared/shop-day.ts'
 import { choose, field, heading, part, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { hireAndHandOver } from '../support/people.ts'
@@ -199,6 +200,18 @@ test('a day is written yyyy-MM-dd in both languages, typed under a Mongolian lay
   await day.getByRole('button').click()
   await page.getByRole('button', { name: '2026-02-17' }).click()
   await expect.poll(written).toBe('2026-02-17')
+})
+
+test('the calendar marks the shop’s day in every time zone of the machine', async ({ till: { page } }) => {
+  const keys = await keysOf(page)
+  await railTo(page, 'books').click()
+  for (const timezoneId of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+    await keys.send('Emulation.setTimezoneOverride', { timezoneId })
+    await part(page, 'books.day').getByRole('button').click()
+    const marked = page.getByRole('dialog').locator('[aria-current=date]')
+    await expect(marked).toHaveAccessibleName(shopDay(Date.now()))
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('all names in a calendar are in Mongolian, with days and months written yyyy-MM-dd', async ({

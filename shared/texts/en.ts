@@ -1293,7 +1293,7 @@ export const en = {
   'labels.copies': 'Copies of each',
   'labels.copies.wrong': 'Must be a number from 1 to {{most}}',
   'labels.count': 'Labels: {{count}} · A4 sheets: {{sheets}}',
-  'labels.tooMany': 'At most {{most}} labels at a time. Choose fewer products.',
+  'labels.tooMany': 'At most {{most, number}} labels at a time. Choose fewer products.',
   'labels.barless': 'Left out, because their code cannot be printed as a barcode: {{count}}',
   'labels.more': 'and {{count}} more',
   'labels.remove': 'Remove {{name}}',

@@ -65,16 +65,16 @@ export function PrintLabels({ kind, codes }: PrintLabelsProps) {
         >
           {say('labels.stop')}
         </PressButton>
-      ) : (
-        <PressButton
-          tone="main"
-          disabled={codes.length === 0}
-          onPress={() => void print({ codes, kind, done: 0 })}
-          testId="labels-print"
-        >
-          {say('labels.print')}
-        </PressButton>
-      )}
+      ) : null}
+      <PressButton
+        tone="main"
+        disabled={codes.length === 0}
+        pending={printing.pending}
+        onPress={() => void print({ codes, kind, done: 0 })}
+        testId="labels-print"
+      >
+        {say('labels.print')}
+      </PressButton>
       <PressButton
         disabled={codes.length === 0}
         pending={saving.pending}

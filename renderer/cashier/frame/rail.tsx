@@ -3,7 +3,7 @@ import type { SaleStatusName } from '../../../shared/sale-status.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { useApprovalAsked } from '../people/index.ts'
-import { SHORTCUTS, type ShortcutName, useShortcut } from '../shortcuts/index.ts'
+import { SHORTCUTS, type ShortcutName, spelledKeys, useShortcut } from '../shortcuts/index.ts'
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
@@ -73,9 +73,7 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
       isSelected={open}
       onPress={() => showRoom(room)}
       // React Aria does not pass this attribute on.
-      ref={(button) =>
-        button?.setAttribute('aria-keyshortcuts', SHORTCUTS[shortcut].shown.replace('Ctrl', 'Control'))
-      }
+      ref={(button) => button?.setAttribute('aria-keyshortcuts', spelledKeys(SHORTCUTS[shortcut].shown))}
       data-testid={`rail-${room}`}
     >
       <Icon name={icon} />

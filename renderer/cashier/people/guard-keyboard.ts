@@ -4,6 +4,7 @@
  */
 import { isEntry } from '../../kit/index.ts'
 import { approvalAsked } from '../approval-asked.ts'
+import { isCommand } from '../shortcuts/index.ts'
 import { page } from '../store.ts'
 
 const isGuarded = (): boolean => page.getState().lock !== null || approvalAsked.getState().asked !== null
@@ -51,6 +52,9 @@ function swallow(event: KeyboardEvent): void {
 const isTypedInNoField = ({ key, target }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !isEntry(target)
 
-/** Function keys and Ctrl shortcuts belong to the till, except select all, copy, paste and cut. */
-const isOfTheTill = ({ code, ctrlKey }: KeyboardEvent): boolean =>
-  /^F\d+$/.test(code) || (ctrlKey && !['KeyA', 'KeyC', 'KeyV', 'KeyX'].includes(code))
+/** Select all, copy, paste and cut; and of a Mac: quit, hide, minimise. */
+const OF_OTHERS = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyQ', 'KeyH', 'KeyM']
+
+/** Function keys and shortcuts with Ctrl, or with Cmd on a Mac, belong to the till, except those. */
+const isOfTheTill = (event: KeyboardEvent): boolean =>
+  /^F\d+$/.test(event.code) || ((event.ctrlKey || isCommand(event)) && !OF_OTHERS.includes(event.code))

@@ -1,9 +1,10 @@
 import type { TextKey } from '../../../shared/texts/index.ts'
+import { withCommand } from './command-key.ts'
 
 export type Shortcut = {
   /** `KeyboardEvent.code` values: key positions, independent of the layout. Empty if the shortcut is only listed. */
   readonly codes: readonly string[]
-  readonly with?: 'control' | 'shift'
+  readonly with?: 'command' | 'shift'
   /** The key's label. */
   readonly shown: string
   readonly text: TextKey
@@ -29,7 +30,7 @@ export const SHORTCUTS = {
     text: 'shortcut.sheet',
     betweenWords: true,
   },
-  lock: { codes: ['KeyL'], with: 'control', shown: 'Ctrl+L', text: 'shortcut.lock' },
+  lock: { codes: ['KeyL'], with: 'command', shown: withCommand('L'), text: 'shortcut.lock' },
   editLine: { codes: ['F2'], shown: 'F2', text: 'shortcut.editLine' },
   quantity: { codes: [], shown: '3 F2', text: 'shortcut.quantity' },
   discountLine: { codes: ['F5'], shown: 'F5', text: 'shortcut.discountLine' },
@@ -40,21 +41,27 @@ export const SHORTCUTS = {
   organisation: { codes: ['F6'], shown: 'F6', text: 'shortcut.organisation' },
   misc: { codes: ['F3'], shown: 'F3', text: 'shortcut.misc' },
   more: { codes: ['F4'], shown: 'F4', text: 'shortcut.more' },
-  undo: { codes: ['KeyZ'], with: 'control', shown: 'Ctrl+Z', text: 'shortcut.undo', betweenWords: true },
+  undo: {
+    codes: ['KeyZ'],
+    with: 'command',
+    shown: withCommand('Z'),
+    text: 'shortcut.undo',
+    betweenWords: true,
+  },
   park: { codes: ['F8'], shown: 'F8', text: 'shortcut.park' },
   setAside: { codes: ['F9'], shown: 'F9', text: 'shortcut.setAside' },
   card: { codes: ['F11'], shown: 'F11', text: 'shortcut.card' },
   transfer: { codes: ['F7'], shown: 'F7', text: 'shortcut.transfer' },
   cash: { codes: ['F10'], shown: 'F10', text: 'shortcut.cash' },
   charge: { codes: ['F12'], shown: 'F12', text: 'shortcut.charge' },
-  roomTill: { codes: ['Digit1'], with: 'control', shown: 'Ctrl+1', text: 'rail.till' },
-  roomHistory: { codes: ['Digit2'], with: 'control', shown: 'Ctrl+2', text: 'rail.history' },
-  roomGoods: { codes: ['Digit3'], with: 'control', shown: 'Ctrl+3', text: 'rail.goods' },
-  roomShift: { codes: ['Digit4'], with: 'control', shown: 'Ctrl+4', text: 'rail.shift' },
-  roomReports: { codes: ['Digit5'], with: 'control', shown: 'Ctrl+5', text: 'rail.reports' },
-  roomBooks: { codes: ['Digit6'], with: 'control', shown: 'Ctrl+6', text: 'rail.books' },
-  roomAttention: { codes: ['Digit7'], with: 'control', shown: 'Ctrl+7', text: 'rail.attention' },
-  roomSettings: { codes: ['Digit8'], with: 'control', shown: 'Ctrl+8', text: 'rail.settings' },
+  roomTill: { codes: ['Digit1'], with: 'command', shown: withCommand('1'), text: 'rail.till' },
+  roomHistory: { codes: ['Digit2'], with: 'command', shown: withCommand('2'), text: 'rail.history' },
+  roomGoods: { codes: ['Digit3'], with: 'command', shown: withCommand('3'), text: 'rail.goods' },
+  roomShift: { codes: ['Digit4'], with: 'command', shown: withCommand('4'), text: 'rail.shift' },
+  roomReports: { codes: ['Digit5'], with: 'command', shown: withCommand('5'), text: 'rail.reports' },
+  roomBooks: { codes: ['Digit6'], with: 'command', shown: withCommand('6'), text: 'rail.books' },
+  roomAttention: { codes: ['Digit7'], with: 'command', shown: withCommand('7'), text: 'rail.attention' },
+  roomSettings: { codes: ['Digit8'], with: 'command', shown: withCommand('8'), text: 'rail.settings' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutName = keyof typeof SHORTCUTS

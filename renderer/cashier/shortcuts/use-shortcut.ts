@@ -1,14 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { useSteady } from '../../kit/index.ts'
+import { isCommand, ON_MAC } from './command-key.ts'
 import { SHORTCUTS, type Shortcut, type ShortcutName } from './shortcuts.ts'
 
 type Stroke = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /** Whether a keystroke is this shortcut. Shift is ignored unless the shortcut needs it. */
-export function pressed(name: ShortcutName, stroke: Stroke): boolean {
+export function pressed(name: ShortcutName, stroke: Stroke, onMac = ON_MAC): boolean {
   const { codes, with: held }: Shortcut = SHORTCUTS[name]
-  if (!codes.includes(stroke.code) || stroke.altKey || stroke.metaKey) return false
-  if (stroke.ctrlKey !== (held === 'control')) return false
+  if (!codes.includes(stroke.code) || stroke.altKey) return false
+  if (held === 'command') return isCommand(stroke, onMac)
+  if (stroke.ctrlKey || stroke.metaKey) return false
   return held === undefined || stroke.shiftKey === (held === 'shift')
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spelledKeys, withCommand } from '../../../renderer/cashier/shortcuts/command-key.ts'
 import { SHORTCUT_GROUPS, SHORTCUTS, type Shortcut } from '../../../renderer/cashier/shortcuts/shortcuts.ts'
 import { pressed } from '../../../renderer/cashier/shortcuts/use-shortcut.ts'
 
@@ -34,4 +35,14 @@ test('no key has two meanings', () => {
 test('the list of keys has every key once', () => {
   const listed = SHORTCUT_GROUPS.flatMap(({ names }) => names)
   expect([...listed].sort()).toEqual(Object.keys(SHORTCUTS).sort())
+})
+
+test('on a Mac Cmd takes the place of Ctrl, which the system uses', () => {
+  expect(pressed('undo', stroke('KeyZ', { metaKey: true }), true)).toBe(true)
+  expect(pressed('undo', stroke('KeyZ', { ctrlKey: true }), true)).toBe(false)
+  expect(pressed('undo', stroke('KeyZ', { metaKey: true }), false)).toBe(false)
+  expect(pressed('charge', stroke('F12', { metaKey: true }), true)).toBe(false)
+  expect(withCommand('L', true)).toBe('⌘L')
+  expect(withCommand('L', false)).toBe('Ctrl+L')
+  expect(['⌘L', 'Ctrl+L', 'F8'].map(spelledKeys)).toEqual(['Meta+L', 'Control+L', 'F8'])
 })

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { THEME_GROUNDS, type ThemeChoice, themeOf } from '../../shared/theme.ts'
 import type { Log } from '../environment.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -35,11 +35,14 @@ function openWindow({
   theme,
   opened,
 }: Omit<CashierParts, 'closed' | 'mayClose' | 'log'>): BrowserWindow {
+  const { width, height } = screen.getPrimaryDisplay().workAreaSize
   const window = new BrowserWindow({
-    width: 1366,
-    height: 768,
-    minWidth: 1024,
-    minHeight: 700,
+    // Where a person makes it smaller than the screen.
+    width: Math.min(1366, width),
+    height: Math.min(768, height),
+    // All rooms are usable down to this size: a screen of 1366 × 768 at 125 %, without the bars of the system.
+    minWidth: Math.min(1024, width),
+    minHeight: Math.min(534, height),
     show: false,
     backgroundColor: groundOf(theme), // shown until the page has its theme
     autoHideMenuBar: true,
@@ -47,7 +50,10 @@ function openWindow({
   })
   opened(window)
   window.removeMenu()
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    window.maximize()
+    window.show()
+  })
   return window
 }
 

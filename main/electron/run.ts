@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog, screen, shell } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, powerMonitor, screen, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type Log, machineClock } from '../environment.ts'
@@ -16,9 +16,11 @@ import { diagnoseArguments } from './diagnose-arguments.ts'
 import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
+import { macMenuOf } from './mac-menu.ts'
 import { pagePaper } from './page-paper.ts'
 import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
+import { endWithSession } from './session-end.ts'
 import { shopComputer } from './shop-computer.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
@@ -126,6 +128,13 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
     .whenReady()
     .then(async () => {
       await guardPages(out, log)
+      endWithSession({
+        onWindow: (listener) => app.on('browser-window-created', (_event, opened) => listener(opened)),
+        // Electron's types leave out the event.
+        onShutdown: (listener) => (powerMonitor as NodeJS.EventEmitter).on('shutdown', listener),
+        quit: () => app.quit(),
+        log,
+      })
       const practice = parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? '')
       return openTill({ out, folder, practice, window, log })
     })
@@ -185,9 +194,22 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
   })
   terminal.onDisplay(display.show)
   terminal.onView(computer.follow)
+  if (process.platform === 'darwin') followMenu(terminal)
   terminal.onView(() => display.follow(terminal.settings().display))
   display.follow(terminal.settings().display)
   return terminal
+}
+
+function followMenu({ settings, onView }: Terminal): void {
+  let shown = ''
+  const show = (): void => {
+    const { language, kiosk } = settings()
+    if (shown === `${language} ${kiosk}`) return
+    shown = `${language} ${kiosk}`
+    Menu.setApplicationMenu(Menu.buildFromTemplate(macMenuOf({ language, kiosk })))
+  }
+  show()
+  onView(show)
 }
 
 /** Quitting waits until work under way has been recorded, at most five seconds. */

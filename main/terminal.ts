@@ -55,6 +55,8 @@ import { documentsOpener } from './write-document.ts'
 export type TerminalParts = {
   /** The data folder: register, journals, backups, pictures, and the data of test mode. */
   readonly folder: string
+  /** What belongs to one user of the computer: downloads. Default: `folder`. */
+  readonly own?: string
   /** The project's resources: the sample catalogue. */
   readonly resources: string
   readonly vault: Vault
@@ -144,6 +146,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const updates = createUpdates({
     ...(parts.updateProgram ?? { version: '0.0.0', program: null }),
     folder: parts.folder,
+    own: parts.own ?? parts.folder,
     settings: () => settings.read().updates,
     gate: callGate,
     hindrance: () => (current.isOpen() ? underWay(current.get()) : failure('SHOP_NOT_OPEN')),

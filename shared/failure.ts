@@ -154,6 +154,8 @@ const TERMINAL_FAILURES = [
   'DISK_LOW',
   /** The file system does not allow writing to the journal's file or folder. */
   'JOURNAL_READ_ONLY',
+  /** The installer's folder for the data of all users of the computer is missing. The detail is the folder. */
+  'DATA_PLACE_MISSING',
   /** Another process of the program holds the journal. */
   'JOURNAL_LOCKED',
   /** A newer version of the program wrote the journal. */

@@ -7,6 +7,8 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, screen } from 'electron'
+import { dataFolderNow } from '../data-move.ts'
+import type { DataPlaces } from '../data-place.ts'
 import { silentLog } from '../environment.ts'
 import { bundleText, type Diagnosis, diagnose, healthText } from '../health/index.ts'
 import { redacted } from '../log/index.ts'
@@ -16,10 +18,10 @@ import type { DiagnoseArguments } from './diagnose-arguments.ts'
 import { systemKeyring } from './stores.ts'
 import { systemNetwork } from './system-network.ts'
 
-export function runDiagnosis(folder: string, asked: DiagnoseArguments): void {
+export function runDiagnosis(places: DataPlaces, asked: DiagnoseArguments): void {
   // Chromium writes into this folder. On Windows its key for secrets is in "Local State".
   const own = mkdtempSync(join(tmpdir(), 'tugrik-diagnose-'))
-  const state = join(folder, 'Local State')
+  const state = join(places.own, 'Local State')
   if (existsSync(state)) copyFileSync(state, join(own, 'Local State'))
   app.setPath('userData', own)
   app.disableHardwareAcceleration()
@@ -28,7 +30,7 @@ export function runDiagnosis(folder: string, asked: DiagnoseArguments): void {
   process.on('exit', () => rmSync(own, { recursive: true, force: true }))
   app
     .whenReady()
-    .then(() => look(folder, asked))
+    .then(() => look(places, asked))
     .catch((error: unknown) => {
       process.stderr.write(`${redacted(error instanceof Error ? error.message : 'unknown')}\n`)
       return 2
@@ -36,13 +38,14 @@ export function runDiagnosis(folder: string, asked: DiagnoseArguments): void {
     .then((code) => app.exit(code))
 }
 
-async function look(folder: string, { json, out }: DiagnoseArguments): Promise<number> {
+async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promise<number> {
+  const folder = dataFolderNow(places)
   const found = await diagnose({
     folder,
     network: systemNetwork(silentLog),
     screens: () => screen.getAllDisplays().length,
-    keyring: () => ({ lasts: systemKeyring.available(), locked: isLocked(folder) }),
-    crashedAt: () => lastCrash(folder),
+    keyring: () => ({ lasts: systemKeyring.available(), locked: isLocked(places.own) }),
+    crashedAt: () => lastCrash(places.own),
     now: Date.now,
   })
   const text = textOf(folder, found)

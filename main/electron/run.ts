@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { app, type BrowserWindow, dialog, Menu, powerMonitor, screen, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
+import { type DataReport, dataFolder } from '../data-move.ts'
+import { type DataPlaces, dataPlaces } from '../data-place.ts'
 import { type Log, machineClock } from '../environment.ts'
 import { logFile } from '../log/index.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
@@ -33,31 +35,44 @@ export function runInElectron(out: string): void {
   const given = process.argv.slice(1)
   const diagnosis = diagnoseArguments(given)
   const refused = app.isPackaged ? refusedArguments(diagnosis?.others ?? given, isRoot()) : []
-  const folder = process.env.TUGRIK_DATA ?? join(app.getPath('appData'), 'tugrik-pos')
+  const places = dataPlaces({
+    platform: process.platform,
+    environment: process.env,
+    appData: app.getPath('appData'),
+    isInstalled: app.isPackaged,
+  })
   if (refused.length > 0) refuse(refused)
-  else if (diagnosis !== null) runDiagnosis(folder, diagnosis.asked)
-  else start(out, folder)
+  else if (diagnosis !== null) runDiagnosis(places, diagnosis.asked)
+  else start(out, places)
 }
 
-function start(out: string, folder: string): void {
-  prepareApp(folder)
+function start(out: string, places: DataPlaces): void {
+  const { own } = places
+  prepareApp(own)
   const window: CashierWindow = { current: null }
   try {
-    assertWritable(folder) // else Chromium cannot make its lock, and takes this for a second start
+    assertWritable(own) // else Chromium cannot make its lock, and takes this for a second start
+    if (!onlyOne(() => window.current)) {
+      app.quit()
+      return
+    }
+    const reports: Parameters<DataReport>[] = []
+    const folder = dataFolder(places, (...report) => void reports.push(report))
+    assertWritable(folder)
     const log = logFile(folder, toConsole())
-    keepCrashReports(folder)
-    noteCrashes(folder, log)
+    for (const report of reports) log.warn(...report)
+    keepCrashReports(own)
+    noteCrashes(own, log)
     ignoreSignals(log)
-    if (onlyOne(() => window.current)) boot(out, folder, window, log)
-    else app.quit()
+    boot({ out, folder, own, window, log })
   } catch (error) {
     app.whenReady().then(() => couldNotStart(error))
   }
 }
 
-/** Sets what Electron takes only before the app is ready. Chromium stores its data in `folder`. */
-export function prepareApp(folder: string): void {
-  app.setPath('userData', folder) // before anything reads it, such as the single-instance lock
+/** Sets what Electron takes only before the app is ready. Chromium stores its data in `own`. */
+export function prepareApp(own: string): void {
+  app.setPath('userData', own) // before anything reads it, such as the single-instance lock
   declareScheme()
   resolveNoNames()
   // Chromium cannot sandbox processes of root, so a person who starts a terminal as root passes this switch.
@@ -111,6 +126,8 @@ export type CashierWindow = { current: BrowserWindow | null }
 export type TillParts = {
   readonly out: string
   readonly folder: string
+  /** What only this user of the computer can use: secrets, crash reports and downloads. */
+  readonly own: string
   readonly practice: PracticeAddress | null
   readonly window: CashierWindow
   readonly log: Log
@@ -121,7 +138,9 @@ function couldNotStart(error: unknown): void {
   app.exit(1)
 }
 
-function boot(out: string, folder: string, window: CashierWindow, log: Log): void {
+function boot(parts: Omit<TillParts, 'practice'>): void {
+  const { out, log } = parts
+
   if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app
@@ -136,7 +155,7 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
         log,
       })
       const practice = parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? '')
-      return openTill({ out, folder, practice, window, log })
+      return openTill({ ...parts, practice })
     })
     .catch((error: unknown) => {
       log.error('the terminal could not start', { error })
@@ -146,12 +165,12 @@ function boot(out: string, folder: string, window: CashierWindow, log: Log): voi
 
 /** Starts the terminal on a data folder, and opens its windows. */
 export async function openTill({ out, window, ...parts }: TillParts): Promise<Terminal> {
-  const { folder, log } = parts
+  const { own, log } = parts
   const last: LastAct = { run: null }
   const terminal = await startTerminal({
     ...parts,
     resources: join(out, '..', 'resources'),
-    vault: systemVault(folder),
+    vault: systemVault(own),
     clock: machineClock,
     documents: join(app.getPath('documents'), 'Tugrik POS'),
     systemPrinters,
@@ -160,7 +179,7 @@ export async function openTill({ out, window, ...parts }: TillParts): Promise<Te
     machine: {
       version: app.getVersion(),
       screens: () => screen.getAllDisplays().length,
-      crashedAt: () => lastCrash(folder),
+      crashedAt: () => lastCrash(own),
     },
     openFolder: async (path) => (await shell.openPath(path)) === '',
     askPerson: boxOfSystem(() => window.current),

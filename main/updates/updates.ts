@@ -40,6 +40,8 @@ export type UpdatesParts = {
   readonly program: UpdateProgram | null
   /** The data folder. */
   readonly folder: string
+  /** The folder in which only this user of the computer can change a package before it is installed. */
+  readonly own: string
   readonly settings: () => Settings['updates']
   readonly gate: CallGate
   /** What the till is doing that an installation would disturb. */
@@ -85,7 +87,7 @@ type Ready = { readonly version: string; readonly file: UpdatePackage; readonly 
 
 export function createUpdates(parts: UpdatesParts): Updates {
   const { version, gate, clock, log, program, hindrance } = parts
-  const into = join(parts.folder, 'updates')
+  const into = join(parts.own, 'updates')
   const state = updateState(parts.folder, log)
   const changes = createSignal()
   const mutex = createMutex()

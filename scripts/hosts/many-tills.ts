@@ -64,7 +64,15 @@ function keepRenderer(): WebContentsView {
 
 async function open({ folder, practice }: TillQuestion): Promise<void> {
   forgetTheLastTill()
-  terminal = await openTill({ out, folder, practice, window, log: logFile(folder), pinCost: CHEAP })
+  terminal = await openTill({
+    out,
+    folder,
+    own: folder,
+    practice,
+    window,
+    log: logFile(folder),
+    pinCost: CHEAP,
+  })
   // Nobody presses a key before the window is there.
   if (window.current?.isVisible() === false) await once(window.current, 'show')
   tell('opened')

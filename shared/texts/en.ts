@@ -1227,7 +1227,9 @@ export const en = {
   'failure.DISK_FULL': 'The disk is full and nothing can be saved. Stop selling until there is free space.',
   'failure.JOURNAL_READ_ONLY':
     'The till may not write to its sales records. Tell the person who installed the program.',
-  'failure.JOURNAL_LOCKED': 'This till is already open. Use the open window.',
+  'failure.DATA_PLACE_MISSING': 'The folder for the till’s data is missing. Install the program again.',
+  'failure.JOURNAL_LOCKED':
+    'This till is already open. Use the open window. If another person is signed in to this computer, close the till there first.',
   'failure.JOURNAL_FROM_FUTURE':
     'A newer program wrote the sales records. Install the newer version again, or put back the records from before the update (docs/updates.md). The records were not changed.',
   'failure.JOURNAL_DAMAGED':

@@ -71,6 +71,7 @@ function tillAt(server: Server, options: Till = {}) {
       },
     },
     folder,
+    own: folder,
     settings: () => settings,
     gate,
     hindrance: () => hindrance,

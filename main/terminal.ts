@@ -4,6 +4,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
+import type { SetUpReport } from '../shared/set-up.ts'
 import type { Settings } from '../shared/settings.ts'
 import { shopDay } from '../shared/shop-day.ts'
 import { asCashier } from '../shared/staff.ts'
@@ -14,11 +15,13 @@ import {
   type AskPerson,
   answerCall,
   type CommandContext,
+  carryOutSetUp,
   createCommandsInFlight,
   createConfirmations,
   type Machine,
   type PagePaper,
   readCall,
+  type SetUpWish,
   type ShopOf,
   terminalView,
   type ViewParts,
@@ -45,7 +48,7 @@ import {
   type ShopParts,
   underWay,
 } from './shop/index.ts'
-import { createRetention, removeIncoming, settingsFile } from './shop-data/index.ts'
+import { createRetention, foundDrives, removeIncoming, type SetUp, settingsFile } from './shop-data/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
@@ -70,6 +73,8 @@ export type TerminalParts = {
   readonly systemPrinters?: SystemPrinters
   /** Shows a folder in the system's file manager, and tells whether it could; left out outside Electron. */
   readonly openFolder?: (path: string) => Promise<boolean>
+  /** The roots of sticks and other disks. Default: those of the system. */
+  readonly drives?: () => Promise<readonly string[]>
   /** What only Electron knows of the computer. */
   readonly machine?: Machine
   /** Prints pages of HTML; left out outside Electron. */
@@ -99,6 +104,8 @@ export type Terminal = Pick<Views, 'onView' | 'display' | 'onDisplay'> & {
    * carried out again and gets the same answer.
    */
   readonly answer: (name: string, request: unknown, key?: string) => Promise<Reply<unknown>>
+  /** Sets up the till for whoever may start programs at this computer: no person signs in, and no box asks. */
+  readonly setUp: (setUp: SetUp, wish: SetUpWish) => Promise<SetUpReport>
   readonly settings: () => Settings
   readonly stop: () => Promise<void>
 }
@@ -233,6 +240,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     pagePaper: parts.pagePaper ?? null,
     findPrinters: (network) => findPrinters({ network, system: parts.systemPrinters?.list }),
     network: parts.network ?? null,
+    drives: parts.drives ?? (() => foundDrives()),
     folder: parts.folder,
     retention,
     vault,
@@ -271,6 +279,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
         await views.told()
         return reply
       }),
+    setUp: (setUp, wish) => asNewWork(() => carryOutSetUp(context, setUp, wish)),
     onView: views.onView,
     display: views.display,
     onDisplay: views.onDisplay,

@@ -210,6 +210,23 @@ const TERMINAL_FAILURES = [
   'SETTINGS_FILE_FROM_FUTURE',
   /** Some fields are not valid; the detail names them. Nothing was taken from the file. */
   'SETTINGS_FILE_WRONG',
+  /** Not a set-up file of this program, or changed since it was written. */
+  'SET_UP_DAMAGED',
+  'SET_UP_FROM_FUTURE',
+  /** The code does not open the set-up file. */
+  'SET_UP_CODE_WRONG',
+  /** The till sells for another merchant; the detail is that merchant's user name. */
+  'SET_UP_OTHER_MERCHANT',
+  /** Neither the file nor the person tells the terminal code; the detail is the name of the computer. */
+  'SET_UP_TERMINAL_MISSING',
+  /** The terminal code is that of the till that wrote the set-up file. */
+  'SET_UP_OWN_CODE',
+  /** A part was set up, and then it failed; the detail is the name of that failure. */
+  'SET_UP_PARTLY',
+  /** No keyring keeps the merchant's password over a restart. */
+  'SET_UP_KEYRING',
+  /** A set-up file is made at a till that is connected to a merchant. */
+  'SET_UP_NO_MERCHANT',
   /** The folder for copies is missing: a removed stick, a share that cannot be reached. */
   'COPY_FOLDER_MISSING',
   /** The folder for copies is the till's own data folder, or inside it. */

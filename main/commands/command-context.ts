@@ -60,6 +60,8 @@ export type CommandContext = {
   readonly findPrinters: (network: boolean) => Promise<FoundPrinters>
   /** Certificates and proxy of the system; null outside Electron. */
   readonly network: SystemNetwork | null
+  /** The roots of sticks and other disks. */
+  readonly drives: () => Promise<readonly string[]>
   /** The folder of the till's data. */
   readonly folder: string
   readonly retention: Retention

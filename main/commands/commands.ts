@@ -12,6 +12,7 @@ import * as printing from './printing.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as reports from './reports.ts'
 import * as sales from './sales.ts'
+import * as setUp from './set-up.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
 import * as shopData from './shop-data.ts'
@@ -32,6 +33,7 @@ export const COMMANDS = {
   ...printing,
   ...settings,
   ...shopData,
+  ...setUp,
   ...health,
   ...staff,
   ...updates,

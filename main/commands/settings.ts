@@ -14,17 +14,14 @@ import {
   type TrialInvoice,
 } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
-import {
-  createServiceClient,
-  type ServiceClient,
-  ServiceFailed,
-  tryInvoiceCode,
-  withdrawTrial,
-} from '../service/index.ts'
-import { type SettingsStore, trialInvoices } from '../settings/index.ts'
+import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../service/index.ts'
+import { trialInvoices } from '../settings/index.ts'
+import { atService, isAnotherMerchant, type Merchant } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
+import { storeMerchant } from './store-settings.ts'
+import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
 
 /** Settings as the screen sends them. The handler parses them, so that every wrong field is named. */
 type TypedSettings = SavedSettings & {
@@ -46,7 +43,8 @@ export const saveSettings = defineCommand({
     const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
     const { terminalCode, copies } = parsed.data
-    if (terminalCode !== undefined) await refuseCode(context, terminalCode, takeOver === true)
+    if (terminalCode !== undefined && mayBeTaken(context, terminalCode, takeOver === true))
+      await refuseTakenCode(context.shop().terminalCodes, terminalCode)
     await context.confirmations.places({ ...context.settings.read(), ...parsed.data })
     if (copies !== undefined && copies.folder !== '') await context.shop().copies.begin(copies.folder)
     if (terminalCode !== undefined) refuseCodeInShift(context, terminalCode) // again: a shift may have been opened meanwhile
@@ -65,19 +63,6 @@ function invalidFields({ issues }: z.ZodError): CommandRefused {
   return new CommandRefused('SETTING_INVALID', [...new Set(paths)].join(','))
 }
 
-/** Refuses a new terminal code that another till uses, and any new code during a shift. */
-async function refuseCode(context: CommandContext, code: string, takesOver: boolean): Promise<void> {
-  refuseCodeInShift(context, code)
-  if (takesOver || code === context.settings.read().terminalCode) return
-  const number = await context.shop().terminalCodes.takenBy(code)
-  if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
-}
-
-function refuseCodeInShift(context: CommandContext, code: string): void {
-  const isNew = code !== context.settings.read().terminalCode
-  if (isNew && context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
-}
-
 /** Tries the credentials and the invoice code at the service. If it accepts them, stores them and opens the shop in live mode. */
 export const connectMerchant = defineCommand({
   request: z.strictObject({ baseUrl: typed, username: typed, password: typed, invoiceCode: typed }),
@@ -91,7 +76,7 @@ export const connectMerchant = defineCommand({
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
     refuseWhileUnfinished(context, merchant)
     await context.confirmations.merchant(merchant) // before a request: it has what the page typed
-    await tryMerchant(context, merchant, password)
+    await atService(context, merchant, password, (client) => tryCode(context, client, merchant))
     refuseWhileUnfinished(context, merchant) // again, because sales may have changed during the check
     let passwordKept = false
     let changes: FieldChange[] = []
@@ -102,7 +87,7 @@ export const connectMerchant = defineCommand({
           context.vault.forget('merchant-password')
         passwordKept = context.vault.write('merchant-password', password)
       }
-      keepMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {
+      storeMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {
         changes = settingChanges(was, now)
         return note({ passwordKept, changes })
       })
@@ -125,7 +110,7 @@ export const leaveMerchant = defineCommand({
     refuseWhileUnfinished(context, null) // again, because sales may have changed while a person was asked
     const forget = (): void => context.vault.forget('merchant-password')
     await context.moveTo({ merchant: null, password: null }, () => {
-      keepMerchant(context, { merchant: null }, forget, (was, now) => {
+      storeMerchant(context, { merchant: null }, forget, (was, now) => {
         changes = settingChanges(was, now)
         return note({ changes })
       })
@@ -134,50 +119,12 @@ export const leaveMerchant = defineCommand({
   },
 })
 
-/** Stores both settings and password, or neither. */
-function keepMerchant(
-  { vault, settings }: CommandContext,
-  next: Partial<Settings>,
-  keepPassword: () => void,
-  notes: Parameters<SettingsStore['write']>[1],
-): void {
-  const putBack = vault.remember('merchant-password')
-  try {
-    keepPassword()
-    settings.write(next, notes)
-  } catch (error) {
-    putBack()
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
-  }
-}
-
-type Merchant = NonNullable<Settings['merchant']>
-
-const isAnotherMerchant = (was: Merchant | null, now: Merchant): boolean =>
-  was?.baseUrl !== now.baseUrl || was.username !== now.username
-
 function readMerchant(given: { baseUrl: string; username: string; invoiceCode: string }): Merchant {
   const parsed = SETTINGS.merchant.schema.unwrap().safeParse(given)
   if (parsed.success) return parsed.data
   const fields = [...new Set(parsed.error.issues.map((issue) => `merchant.${String(issue.path[0])}`))]
   const isPlainHttp = fields.includes('merchant.baseUrl') && /^\s*http:/i.test(given.baseUrl)
   throw new CommandRefused(isPlainHttp ? 'ADDRESS_INSECURE' : 'SETTING_INVALID', fields.join(','))
-}
-
-async function tryMerchant(context: CommandContext, merchant: Merchant, password: string): Promise<void> {
-  const { clock, log, network } = context
-  const credentials = { username: merchant.username, password }
-  const client = createServiceClient({ baseUrl: merchant.baseUrl, credentials, network, clock, log })
-  try {
-    await client.tryCredentials()
-    await tryCode(context, client, merchant)
-  } catch (error) {
-    if (error instanceof ServiceFailed)
-      throw new CommandRefused(error.failure.name, error.failure.serviceMessage)
-    throw error
-  } finally {
-    await client.close()
-  }
 }
 
 /** A new password for the same merchant needs no trial. */

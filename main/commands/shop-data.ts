@@ -18,13 +18,11 @@ import {
   type TakenCopy,
   takenCopySchema,
 } from '../../shared/shop-data.ts'
-import type { RegisterChange } from '../register/index.ts'
 import {
   asText,
   type BringIn,
   createBringIn,
   filedChanges,
-  foundDrives,
   readSettingsFile,
   type SettingsFile,
   settingsFile,
@@ -35,6 +33,7 @@ import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
+import { withLogo } from './store-settings.ts'
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -159,7 +158,9 @@ export const importSettings = defineCommand({
     const file = readSettingsFile(content)
     await context.confirmations.places(settingsWith(context.settings.read(), file, devices))
     const done = dryRun(context, file, devices)
-    takeSettings(context, settingsWith(context.settings.read(), file, devices), file, () => note(done))
+    withLogo(context, file, () =>
+      context.settings.write(settingsWith(context.settings.read(), file, devices), () => note(done)),
+    )
     return done
   },
 })
@@ -174,23 +175,6 @@ function dryRun(context: CommandContext, file: SettingsFile, devices: boolean): 
       { settings: settingsWith(settings, file, devices), logo },
     ),
     devices: Object.keys(file.devices).length > 0,
-  }
-}
-
-/** Writes logo and settings. Restores the previous logo where the settings cannot be written. */
-function takeSettings(
-  context: CommandContext,
-  next: Settings,
-  { logo }: SettingsFile,
-  notes?: () => readonly RegisterChange[],
-): void {
-  const had = context.logo.filed()
-  try {
-    context.logo.takeFiled(logo)
-    context.settings.write(next, notes)
-  } catch (error) {
-    context.logo.takeFiled(had)
-    throw new CommandRefused('FILE_NOT_WRITTEN', error instanceof Error ? error.message : null)
   }
 }
 
@@ -210,7 +194,7 @@ export const copyNow = defineCommand({
 export const findDrives = defineCommand({
   reply: z.array(z.string()),
   permission: 'back-up',
-  handle: () => foundDrives(),
+  handle: ({ drives }) => drives(),
 })
 
 export const listCopies = defineCommand({
@@ -292,7 +276,8 @@ const bringIn = (context: CommandContext) =>
         ]
       },
       confirm: (file, terminal) => context.confirmations.places(replacing(context, file, terminal)),
-      take: (file, terminal) => takeSettings(context, replacing(context, file, terminal), file),
+      take: (file, terminal) =>
+        withLogo(context, file, () => context.settings.write(replacing(context, file, terminal))),
     },
     goods: {
       hasOwn: () => context.goods.own() !== null,

@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { app, type BrowserWindow, dialog, Menu, powerMonitor, screen, shell } from 'electron'
 import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
-import { type DataReport, dataFolder } from '../data-move.ts'
 import { type DataPlaces, dataPlaces } from '../data-place.ts'
 import { type Log, machineClock } from '../environment.ts'
-import { logFile } from '../log/index.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
@@ -19,10 +17,13 @@ import { customerDisplay } from './display-window.ts'
 import { registerIpc, sendViews } from './ipc.ts'
 import { lockDown, resolveNoNames } from './lockdown.ts'
 import { macMenuOf } from './mac-menu.ts'
+import { openDataFolder } from './open-data-folder.ts'
 import { pagePaper } from './page-paper.ts'
 import { pageSession } from './page-preferences.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { endWithSession } from './session-end.ts'
+import { runSetUp } from './set-up.ts'
+import { setUpArguments } from './set-up-arguments.ts'
 import { shopComputer } from './shop-computer.ts'
 import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
@@ -34,7 +35,9 @@ import { type LastAct, updateProgram } from './update-program.ts'
 export function runInElectron(out: string): void {
   const given = process.argv.slice(1)
   const diagnosis = diagnoseArguments(given)
-  const refused = app.isPackaged ? refusedArguments(diagnosis?.others ?? given, isRoot()) : []
+  const setUp = setUpArguments(given)
+  const others = (diagnosis ?? setUp)?.others ?? given
+  const refused = app.isPackaged ? refusedArguments(others, isRoot()) : []
   const places = dataPlaces({
     platform: process.platform,
     environment: process.env,
@@ -43,7 +46,10 @@ export function runInElectron(out: string): void {
   })
   if (refused.length > 0) refuse(refused)
   else if (diagnosis !== null) runDiagnosis(places, diagnosis.asked)
-  else start(out, places)
+  else if (setUp !== null) {
+    prepareApp(places.own)
+    runSetUp(out, places, setUp.asked)
+  } else start(out, places)
 }
 
 function start(out: string, places: DataPlaces): void {
@@ -56,11 +62,7 @@ function start(out: string, places: DataPlaces): void {
       app.quit()
       return
     }
-    const reports: Parameters<DataReport>[] = []
-    const folder = dataFolder(places, (...report) => void reports.push(report))
-    assertWritable(folder)
-    const log = logFile(folder, toConsole())
-    for (const report of reports) log.warn(...report)
+    const { folder, log } = openDataFolder(places, toConsole())
     keepCrashReports(own)
     noteCrashes(own, log)
     ignoreSignals(log)

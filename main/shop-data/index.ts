@@ -3,8 +3,10 @@ export { type BringIn, createBringIn } from './bring-in.ts'
 export { createShopCopies, type ShopCopies } from './copies.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
+export { findSetUps, readSetUpFile } from './find-set-ups.ts'
 export { removeIncoming } from './foreign-file.ts'
 export { createRetention, type Retention } from './retention.ts'
+export { newSetUpCode, openSetUp, type SetUp, sealSetUp, setUpHead } from './set-up-file.ts'
 export {
   asText,
   filedChanges,
@@ -13,3 +15,4 @@ export {
   settingsFile,
   settingsWith,
 } from './settings-file.ts'
+export { codeFor, readTerminalList } from './terminal-list.ts'

@@ -21,6 +21,10 @@ const member = z.strictObject({
 })
 export type Member = z.infer<typeof member>
 
+/** A person in a set-up file: with the hash of the PIN, without the recovery code, which works once. */
+export const sealedPerson = member.omit({ recovery: true })
+export type SealedPerson = z.infer<typeof sealedPerson>
+
 /** `staff.json` of older versions. */
 const staffFile = z
   .strictObject({ version: z.literal(1), people: z.array(member).min(1).max(500) })

@@ -14,7 +14,7 @@ import { createMutex } from '../mutex.ts'
 import type { Register, RegisterChange } from '../register/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type About, type Approvable, createApprovals } from './approvals.ts'
-import { isActiveOwner, type Member, registeredPeople } from './people.ts'
+import { isActiveOwner, type Member, registeredPeople, type SealedPerson } from './people.ts'
 import { assertPinAllowed, createPinHasher, type PinCost, type StoredPin } from './pin.ts'
 import { createPinCheck } from './pin-check.ts'
 import { isRecoveryCode, newRecoveryCode } from './recovery-code.ts'
@@ -68,6 +68,12 @@ export type Staff = {
   readonly bringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => Promise<void>
   /** Throws the failure that `bringIn` would throw. */
   readonly checkBringIn: (people: readonly StaffRow[], ownerId: string, pin: string) => void
+  /** The staff with the hashes of their PINs, for a set-up file. */
+  readonly sealed: () => readonly SealedPerson[]
+  /** Adds the staff of a set-up file to a till without staff. Nobody is signed in, so the till is locked. */
+  readonly adopt: (people: readonly SealedPerson[]) => void
+  /** Throws the failure that `adopt` would throw. */
+  readonly checkAdopt: (people: readonly SealedPerson[]) => void
   readonly setActive: (staffId: string, active: boolean, notes: () => Notes) => void
   readonly changePin: (pin: string, newPin: string, notes: () => Notes) => Promise<void>
   /**
@@ -188,6 +194,11 @@ export function createStaff(parts: StaffParts): Staff {
       refuse('OWNER_FIRST')
   }
 
+  const checkAdopt: Staff['checkAdopt'] = (people) => {
+    if (isStaffed()) refuse('STAFF_THERE')
+    if (!people.some(isActiveOwner)) refuse('OWNER_FIRST')
+  }
+
   return {
     list: () =>
       members.read().map((member) => ({
@@ -259,6 +270,14 @@ export function createStaff(parts: StaffParts): Staff {
       )
       peopleChanges.emit()
       session.begin(ownerId)
+      changes.emit()
+    },
+    sealed: () => members.read().map(({ recovery: _, ...person }) => person),
+    checkAdopt,
+    adopt: (people) => {
+      checkAdopt(people)
+      members.write(people.map((person) => ({ ...person, recovery: null })))
+      peopleChanges.emit()
       changes.emit()
     },
     setActive: (staffId, active, notes) => {

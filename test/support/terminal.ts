@@ -39,6 +39,7 @@ export type TillParts = {
   readonly pinCost?: TerminalParts['pinCost']
   readonly askPerson?: TerminalParts['askPerson']
   readonly network?: TerminalParts['network']
+  readonly drives?: TerminalParts['drives']
   readonly updateProgram?: TerminalParts['updateProgram']
 }
 
@@ -62,6 +63,7 @@ export async function startTill({
   pinCost,
   askPerson,
   network,
+  drives,
   updateProgram,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
@@ -77,6 +79,7 @@ export async function startTill({
     ...(timeouts ? { timeouts } : {}),
     ...(askPerson ? { askPerson } : {}),
     ...(network ? { network } : {}),
+    ...(drives ? { drives } : {}),
     ...(updateProgram ? { updateProgram } : {}),
   })
   let stopped = false

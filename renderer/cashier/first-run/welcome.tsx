@@ -1,5 +1,5 @@
 import { Panel, PressButton, RoundIcon } from '../../kit/index.ts'
-import { LanguageChoice } from '../settings/index.ts'
+import { LanguageChoice, LookForSetUp, TakeSetUp, useFoundSetUp } from '../settings/index.ts'
 import { showRoom } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './first-run.module.css'
@@ -8,6 +8,7 @@ import type { GuideHand } from './use-guide.ts'
 /** Chooses the language, and whether to set up the till or take over settings. */
 export function Welcome({ guide }: { readonly guide: GuideHand }) {
   const say = useText()
+  const found = useFoundSetUp()
   /** A settings file is taken over in the settings; the guide can be continued from the header. */
   const fromFile = async () => {
     await guide.keep({ open: false })
@@ -16,6 +17,12 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
   return (
     <>
       <LanguageChoice />
+      {found.file === null ? null : (
+        // In a box of its own, because the forms of the guide's steps have a layout of their own.
+        <div>
+          <TakeSetUp key={found.file.path} file={found.file} />
+        </div>
+      )}
       <div className={styles.cards}>
         <Panel label={say('guide.try')}>
           <RoundIcon name="cart" size={28} around={56} tone="chosen" />
@@ -34,6 +41,7 @@ export function Welcome({ guide }: { readonly guide: GuideHand }) {
           </PressButton>
         </Panel>
       </div>
+      {found.file === null ? <LookForSetUp look={found.look} /> : null}
       <PressButton tone="subtle" wide onPress={() => void fromFile()}>
         {say('guide.fromFile')}
       </PressButton>

@@ -4,7 +4,7 @@ import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
 import { Backups } from './backups.tsx'
-import { Accounts, Copies, Retention, SettingsFile } from './data/index.ts'
+import { Accounts, Copies, Retention, SettingsFile, SetUpFile } from './data/index.ts'
 import { GuideAgain } from './guide-again.tsx'
 import { Health } from './health.tsx'
 import { CustomerDisplay, LanguageChoice, Looks } from './looks.tsx'
@@ -115,7 +115,7 @@ const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Conte
   { id: 'looks', who: 'everyone', Content: LooksAndDisplay },
   { id: 'pin', who: 'signed in', Content: MyPin },
   { id: 'copies', who: 'settings', Content: CopiesAndBackups },
-  { id: 'file', who: 'shop-data', Content: SettingsFile },
+  { id: 'file', who: 'shop-data', Content: FilesForTills },
   { id: 'accounts', who: 'settings', Content: Accounts },
   { id: 'retention', who: 'shop-data', Content: Retention },
   { id: 'updates', who: 'updates', Content: Updates },
@@ -128,6 +128,16 @@ function LooksAndDisplay() {
     <>
       <Looks />
       {mayChange ? <CustomerDisplay /> : null}
+    </>
+  )
+}
+
+function FilesForTills() {
+  const mayMake = useMay('merchant')
+  return (
+    <>
+      <SettingsFile />
+      {mayMake ? <SetUpFile /> : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ test('every command that leaves an audit row has its text', () => {
 })
 
 test('audit rows that no command writes by itself have their texts', () => {
-  for (const name of ['signIn', 'lock', 'approve', 'recoverOwner', 'goodsImported'])
+  for (const name of ['signIn', 'lock', 'approve', 'recoverOwner', 'goodsImported', 'setUpTill'])
     expect(mn).toHaveProperty([`audit.action.${name}`])
 })
 

@@ -1,4 +1,6 @@
 export { Accounts } from './accounts.tsx'
 export { Copies } from './copies.tsx'
+export { LookForSetUp, TakeSetUp, useFoundSetUp } from './found-set-ups.tsx'
 export { Retention } from './retention.tsx'
+export { SetUpFile } from './set-up-file.tsx'
 export { SettingsFile } from './settings-file.tsx'

@@ -89,6 +89,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   role: (say, value) => textOr(say, `role.${String(value)}`, ''),
   roleBefore: (say, value) =>
     say('audit.field.roleBefore', { value: textOr(say, `role.${String(value)}`, String(value)) }),
+  newPassword: (say, value) => (value === true ? say('audit.field.newPassword') : ''),
   newPin: (say, value) => (value === true ? say('audit.field.newPin') : ''),
   way: (say, value) => textOr(say, `audit.field.way.${String(value)}`, ''),
   step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),

@@ -1,0 +1,200 @@
+/**
+ * Sets up the till from an opened set-up file, for the guide and for `tugrik-pos --set-up`:
+ *
+ *     plan ── asks the service ── settings, password and mode in one step ── goods ── people
+ *
+ * All checks come before the first change. What the till has already is left out, so a second run changes nothing, and
+ * completes a first one that was cut off.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandRefused } from '../../shared/failure.ts'
+import { changesOf } from '../../shared/field-changes.ts'
+import { GUIDE_OVER } from '../../shared/guide.ts'
+import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
+import { SETTINGS, type Settings } from '../../shared/settings.ts'
+import { removeWhenFree } from '../held-files.ts'
+import type { AuditEntry } from '../journal/index.ts'
+import { OWNER_ONLY } from '../private-files.ts'
+import type { ServiceClient } from '../service/index.ts'
+import { createTerminalCodes } from '../shop/index.ts'
+import { codeFor, filedChanges, type SetUp, settingsWith } from '../shop-data/index.ts'
+import type { About } from '../staff/index.ts'
+import { atService, isAnotherMerchant, type Merchant } from './at-service.ts'
+import type { CommandContext } from './command-context.ts'
+import { storeMerchant, withLogo } from './store-settings.ts'
+import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
+
+export type SetUpWish = {
+  /** The code of this terminal; null for that of the file's list, or the one that a till in live mode has. */
+  readonly terminal: string | null
+  /** The name of this computer in the file's list. */
+  readonly computer: string
+  /** The other till with this code is gone. */
+  readonly takeOver: boolean
+  /** Only tells what would change. */
+  readonly dryRun: boolean
+}
+
+export async function carryOutSetUp(
+  context: CommandContext,
+  setUp: SetUp,
+  wish: SetUpWish,
+): Promise<SetUpReport> {
+  const { merchant, terminal, report } = plan(context, setUp, wish)
+  if (wish.dryRun || changesNothing(report)) return report
+  await context.confirmations.merchant(merchant)
+  await context.confirmations.places(nextSettings(context, setUp, terminal))
+  if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
+  if (report.password || report.changes.length > 0) {
+    await askService(context, setUp, merchant, terminal, wish.takeOver)
+    await storeAll(context, setUp, { merchant, terminal, report })
+  }
+  try {
+    if (report.goods !== null) await takeGoods(context, setUp)
+    // Last, because with staff every command needs a sign-in.
+    if (report.people > 0) await audited(context, 'people', () => context.staff.adopt(setUp.people))
+  } catch (error) {
+    const why = error instanceof CommandRefused ? error.failure.name : 'UNEXPECTED'
+    throw new CommandRefused('SET_UP_PARTLY', why)
+  }
+  return report
+}
+
+type Plan = {
+  readonly merchant: Merchant
+  readonly terminal: string
+  readonly report: SetUpReport
+}
+
+function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: SetUpWish): Plan {
+  const { settings, goods, staff, vault, logo } = context
+  const was = settings.read()
+  const merchant = setUp.settings.merchant
+  if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
+  if (was.merchant !== null && !isSameMerchant(was.merchant, merchant))
+    throw new CommandRefused('SET_UP_OTHER_MERCHANT', was.merchant.username)
+  const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
+  refuseCodeInShift(context, code)
+  if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
+  const will = nextSettings(context, setUp, code)
+  return {
+    merchant,
+    terminal: code,
+    report: {
+      terminal: code,
+      changes: [
+        ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+        ...filedChanges(
+          { settings: { ...was, merchantHint: null }, logo: logo.filed() },
+          { settings: will, logo: setUp.settings.logo },
+        ),
+      ],
+      password: vault.read('merchant-password') !== setUp.password,
+      goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
+      people: staff.isStaffed() ? 0 : setUp.people.length,
+    },
+  }
+}
+
+const isSameMerchant = (one: Merchant, other: Merchant): boolean =>
+  one.baseUrl === other.baseUrl && one.username === other.username
+
+/** Two tills with one code cannot be told apart, so none is made up, and none is the code of the file's own till. */
+function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: string): string {
+  const given = wanted ?? (was.merchant === null ? null : was.terminalCode)
+  if (given === null) throw new CommandRefused('SET_UP_TERMINAL_MISSING', computer)
+  const parsed = SETTINGS.terminalCode.schema.safeParse(given)
+  if (!parsed.success) throw new CommandRefused('SETTING_INVALID', 'terminalCode')
+  if (parsed.data === setUp.settings.terminal && was.merchant === null)
+    throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
+  return parsed.data
+}
+
+function nextSettings({ settings }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
+  const { merchant } = setUp.settings
+  const now = settings.read()
+  return {
+    ...settingsWith(now, setUp.settings, true),
+    ...{ terminalCode, merchant, merchantHint: null, guide: GUIDE_OVER },
+  }
+}
+
+/** Tries the password, and looks up whether another till has the code. */
+function askService(
+  context: CommandContext,
+  { password }: SetUp,
+  merchant: Merchant,
+  terminal: string,
+  takeOver: boolean,
+): Promise<void> {
+  const { clock, log } = context
+  return atService(context, merchant, password, async (service: ServiceClient) => {
+    if (!mayBeTaken(context, terminal, takeOver)) return
+    const { journal } = context.shop()
+    const codes = createTerminalCodes({ journal, service, connected: () => true, clock, log })
+    await refuseTakenCode(codes, terminal)
+  })
+}
+
+/** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
+async function storeAll(
+  context: CommandContext,
+  setUp: SetUp,
+  { merchant, terminal, report }: Plan,
+): Promise<void> {
+  const { vault, trail, settings } = context
+  const { password } = setUp
+  const keep = (): void => {
+    const isAnother = isAnotherMerchant(settings.read().merchant, merchant)
+    if (isAnother) vault.forget('merchant-password')
+    if ((report.password || isAnother) && !vault.write('merchant-password', password))
+      throw new CommandRefused('SET_UP_KEYRING')
+  }
+  const store = (): void => {
+    const next = nextSettings(context, setUp, terminal)
+    const about = { changes: report.changes, newPassword: report.password }
+    withLogo(context, setUp.settings, () =>
+      storeMerchant(context, next, keep, () => [trail.note(rowOf(context, about))]),
+    )
+  }
+  const isOpenFor = settings.read().merchant?.invoiceCode === merchant.invoiceCode
+  if (report.password || !isOpenFor) await context.moveTo({ merchant, password }, store)
+  else store()
+  trail.flush()
+}
+
+async function takeGoods(context: CommandContext, { goods }: SetUp): Promise<void> {
+  const file = join(context.folder, 'set-up-goods.part')
+  try {
+    await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })
+    await audited(context, 'goods', () => context.goods.takeFile(file))
+  } finally {
+    await removeWhenFree(file)
+  }
+}
+
+/** A row is stored before the work, so that a kill half-way leaves one. */
+async function audited(
+  context: CommandContext,
+  part: 'goods' | 'people',
+  work: () => Promise<void> | void,
+): Promise<void> {
+  const about = { taken: [part] }
+  const end = context.trail.begin(rowOf(context, { ...about, interrupted: true }))
+  let row: AuditEntry | null = null
+  try {
+    await work()
+    row = rowOf(context, about)
+  } finally {
+    end(row)
+  }
+}
+
+const rowOf = ({ clock, staff }: CommandContext, about: About): AuditEntry => ({
+  at: clock.now(),
+  who: staff.person(),
+  action: 'setUpTill',
+  about,
+  approvedBy: null,
+})

@@ -1,0 +1,25 @@
+/** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { TerminalCodes } from '../shop/index.ts'
+import type { CommandContext } from './command-context.ts'
+
+/**
+ * Whether another till may use this new code, so that it is looked up. Not where a person says that the other till is
+ * gone. Throws CODE_IN_SHIFT.
+ */
+export function mayBeTaken(context: CommandContext, code: string, takesOver: boolean): boolean {
+  refuseCodeInShift(context, code)
+  return !takesOver && code !== context.settings.read().terminalCode
+}
+
+/** Throws TERMINAL_CODE_TAKEN. */
+export async function refuseTakenCode(codes: TerminalCodes, code: string): Promise<void> {
+  const number = await codes.takenBy(code)
+  if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
+}
+
+/** Refuses any new code during a shift. */
+export function refuseCodeInShift(context: CommandContext, code: string): void {
+  const isNew = code !== context.settings.read().terminalCode
+  if (isNew && context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+}

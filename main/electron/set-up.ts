@@ -1,0 +1,90 @@
+/**
+ * `tugrik-pos --set-up FILE`: sets up this till from a set-up file, without a window (docs/installation.md). It takes the
+ * till's lock, so it never works beside a running till.
+ */
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { app } from 'electron'
+import { TRANSPORT_FAILURES } from '../../shared/failure.ts'
+import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
+import { TEXTS, type Texts } from '../../shared/texts/index.ts'
+import type { DataPlaces } from '../data-place.ts'
+import { machineClock } from '../environment.ts'
+import { redacted } from '../log/index.ts'
+import { parsePracticeAddress } from '../practice/index.ts'
+import { assertWritable } from '../private-files.ts'
+import { openSetUp, readSetUpFile } from '../shop-data/index.ts'
+import { startFailure, startTerminal } from '../terminal.ts'
+import { openDataFolder } from './open-data-folder.ts'
+import { readCode } from './read-code.ts'
+import type { SetUpArguments } from './set-up-arguments.ts'
+import { systemVault } from './stores.ts'
+import { systemNetwork } from './system-network.ts'
+
+/** What a script finds in the exit code (docs/installation.md). */
+const ENDS = { done: 0, refused: 1, partly: 2, running: 3, unreachable: 4 } as const
+
+export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments): void {
+  app.disableHardwareAcceleration()
+  app.on('window-all-closed', () => {})
+  app
+    .whenReady()
+    .then(() => setUp(out, places, asked))
+    .catch((error: unknown) => refusal(error))
+    .then((code) => app.exit(code))
+}
+
+let texts: Texts = TEXTS.mn
+
+async function setUp(out: string, places: DataPlaces, asked: SetUpArguments): Promise<number> {
+  assertWritable(places.own)
+  if (!app.requestSingleInstanceLock()) {
+    process.stderr.write(`${texts['setUp.shell.running']}\n`)
+    return ENDS.running
+  }
+  const text = await readSetUpFile(resolve(asked.file))
+  const opened = await openSetUp(text, await readCode(asked.codeFile, texts['setUp.shell.code']))
+  texts = TEXTS[opened.settings.settings.language ?? 'mn']
+  const { folder, log } = openDataFolder(places)
+  const terminal = await startTerminal({
+    folder,
+    resources: join(out, '..', 'resources'),
+    own: places.own,
+    vault: systemVault(places.own),
+    clock: machineClock,
+    log,
+    practice: parsePracticeAddress(process.env.TUGRIK_PRACTICE ?? ''),
+    network: systemNetwork(log),
+  })
+  try {
+    const { file: _file, codeFile: _code, ...wish } = asked
+    const report = await terminal.setUp(opened, { ...wish, computer: hostname() })
+    process.stdout.write(reportText(report, asked.dryRun))
+    return ENDS.done
+  } finally {
+    await terminal.stop()
+  }
+}
+
+function refusal(error: unknown): number {
+  const { name, detail } = startFailure(error)
+  const about = [name, detail].filter(Boolean).join(': ')
+  process.stderr.write(`${texts[`failure.${name}`]}\n(${redacted(about)})\n`)
+  if (name === 'SET_UP_PARTLY') return ENDS.partly
+  return TRANSPORT_FAILURES.some((one) => one === name) ? ENDS.unreachable : ENDS.refused
+}
+
+/** Each change a line: the field as in a settings file, and its values. */
+function reportText(report: SetUpReport, isDryRun: boolean): string {
+  const { terminal, changes, password, goods, people } = report
+  const head = changesNothing(report)
+    ? texts['setUp.shell.same']
+    : texts[isDryRun ? 'setUp.shell.would' : 'setUp.shell.done']
+  const lines = [
+    ...changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`),
+    ...(password ? [texts['setUp.shell.password']] : []),
+    ...(goods === null ? [] : [`${texts['copies.part.goods']}: +${goods}`]),
+    ...(people === 0 ? [] : [`${texts['copies.part.people']}: +${people}`]),
+  ]
+  return [head.replace('{{terminal}}', terminal), ...lines.map((line) => `  ${line}`), ''].join('\n')
+}

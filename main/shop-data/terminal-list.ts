@@ -1,0 +1,26 @@
+import { CommandRefused } from '../../shared/failure.ts'
+import { SETTINGS } from '../../shared/settings.ts'
+
+/**
+ * Reads which computer gets which terminal code: one a line, the computer's name and then the code. The names become
+ * small letters. Throws SETTING_INVALID with the wrong line.
+ */
+export function readTerminalList(text: string): Record<string, string> {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const list = new Map<string, string>()
+  for (const line of lines) {
+    const [name = '', code = '', ...more] = line.split(/[\s=,;]+/)
+    const parsed = SETTINGS.terminalCode.schema.safeParse(code)
+    const isTwice = list.has(name.toLowerCase()) || [...list.values()].includes(parsed.data ?? '')
+    if (!parsed.success || more.length > 0 || isTwice) throw new CommandRefused('SETTING_INVALID', line)
+    list.set(name.toLowerCase(), parsed.data)
+  }
+  return Object.fromEntries(list)
+}
+
+/** The code for the computer with this name, with or without its domain; null where the list has none. */
+export const codeFor = (list: Readonly<Record<string, string>>, computer: string): string | null =>
+  new Map(Object.entries(list)).get(computer.toLowerCase().split('.')[0] ?? '') ?? null

@@ -1,0 +1,223 @@
+/** `--set-up`: an installer's script sets up a till from a file of the office, without a window. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { practicePayer, startPractice } from '../../main/practice/index.ts'
+import { openSetUp, type SetUp, sealSetUp } from '../../main/shop-data/index.ts'
+import { newSetUpCode } from '../../main/shop-data/set-up-file.ts'
+import { settingsFile } from '../../main/shop-data/settings-file.ts'
+import { findHost, openHost } from '../../scripts/hosts/index.ts'
+import { isRoot } from '../../scripts/setup/machine.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
+import { button, field, press } from '../support/by-words.ts'
+import { expect, skip, test } from '../support/hosts.ts'
+import { keyringMissing, openKeyring } from '../support/keyring.ts'
+import { needs, systemLacks } from '../support/needs.ts'
+import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
+import { charge, connectMerchant, openSettings, ringUp, viewOf } from '../support/till-actions.ts'
+
+const STORE = '--password-store=gnome-libsecret'
+
+/** A merchant, its set-up file and a computer with a keyring. */
+const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }>({
+  office: async ({ hostKind, dataFolder }, use, info) => {
+    if (hostKind === 'browser') skip('only Electron has the command line of the product')
+    needs(skip, keyringMissing())
+    const endings: (() => void | Promise<void>)[] = []
+    try {
+      await use(await openOffice(hostKind, dataFolder, info.outputPath('.'), (work) => endings.unshift(work)))
+    } finally {
+      for (const end of endings) await end()
+    }
+  },
+})
+
+async function writeSetUp(folder: string, merchant: Settings['merchant'], password: string) {
+  const settings = { ...FIRST_SETTINGS, language: 'en', shop: OWN_SELLER, merchant } as const
+  const setUp: SetUp = {
+    settings: settingsFile(settings, null, Date.now()),
+    ...{ password, people: [], terminals: {}, goods: null },
+  }
+  const code = newSetUpCode()
+  const file = join(folder, 'set-up-K01-2026-11-24.json')
+  writeFileSync(file, await sealSetUp(setUp, code))
+  return { file, code }
+}
+
+async function openOffice(
+  hostKind: 'electron' | 'packaged' | 'browser',
+  dataFolder: string,
+  stick: string,
+  atEnd: (work: () => void | Promise<void>) => void,
+) {
+  const practice = await startPractice({ clock: machineClock, log: silentLog })
+  atEnd(() => practice.stop())
+  const { url: baseUrl, username, password, invoice_code: invoiceCode } = practice.address
+  const { file, code } = await writeSetUp(stick, { baseUrl, username, invoiceCode }, password)
+  const codeFile = join(stick, 'code.txt')
+  writeFileSync(codeFile, `${code}\n`)
+  const env = { ...(await openKeyring(atEnd)), XDG_CURRENT_DESKTOP: 'GNOME' }
+
+  const run = async (args: readonly string[], input = '') => {
+    const found = findHost(hostKind)
+    if ('missing' in found) throw new Error(found.missing)
+    // A packaged till takes no other switch; it finds the keyring by the desktop's name.
+    const program = hostKind === 'packaged' ? [] : [STORE, inProject('.')]
+    const child = spawn(
+      found.executable,
+      [...(isRoot() ? ['--no-sandbox'] : []), ...program, '--set-up', file, ...args],
+      { env: { ...process.env, ...env, TUGRIK_DATA: dataFolder }, stdio: ['pipe', 'pipe', 'pipe'] },
+    )
+    child.stdin.end(input)
+    const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { printed, said, code: child.exitCode, commandLine: child.spawnargs.join(' ') }
+  }
+  const open = async () => {
+    const host = await openHost(hostKind, { dataFolder, practice: null, electron: { args: [STORE], env } })
+    atEnd(host.kill)
+    return host
+  }
+  return { file, code, codeFile, password, practice, run, open }
+}
+
+setUpTest(
+  'a till is set up with the code from a file, and a second run changes nothing',
+  { tag: '@packaged' },
+  async ({ office, dataFolder }) => {
+    test.setTimeout(180_000) // six starts of the program
+    const { run, open, code, codeFile, password, practice } = office
+    const args = ['--code-file', codeFile, '--terminal', 'K07']
+    const dry = await run([...args, '--dry-run'])
+    expect(dry).toMatchObject({ code: 0 })
+    expect(dry.printed).toContain('Till K07 would change:\n  terminalCode: "K01" -> "K07"\n')
+    const done = await run(args)
+    expect(done).toMatchObject({ code: 0 })
+    expect(done.printed).toContain('Till K07 is set up.\n')
+    const again = await run(args)
+    expect(again).toMatchObject({ code: 0, printed: 'Till K07 is set up already. Nothing changes.\n' })
+
+    const logs = readdirSync(join(dataFolder, 'logs')).map((name) =>
+      readFileSync(join(dataFolder, 'logs', name), 'utf8'),
+    )
+    const seen = [dry, done, again].flatMap((one) => [one.printed, one.said, one.commandLine])
+    for (const secret of [code, password])
+      for (const told of [...logs, ...seen]) expect(told).not.toContain(secret)
+
+    const host = await open()
+    expect(await viewOf(host.page)).toMatchObject({
+      mode: 'merchant',
+      settings: { terminalCode: 'K07', shop: { name: OWN_SELLER.name } },
+    })
+    const [goods] = OWN_GOODS
+    await host.page.evaluate((one) => window.pos.call('saveGoods', { was: null, goods: one }), goods)
+    await ringUp(host.page, 'талх')
+    const { invoiceId } = await charge(host.page)
+    expect((await practicePayer(practice.address).state()).invoices).toContainEqual(
+      expect.objectContaining({ invoice_id: invoiceId }),
+    )
+    const busy = await run(args)
+    expect(busy).toMatchObject({ code: 3, printed: '' })
+    await host.close()
+  },
+)
+
+setUpTest(
+  'the code may come from the standard input; a wrong one and a damaged file change nothing',
+  async ({ office, dataFolder }) => {
+    const { run, code, file } = office
+    const args = ['--terminal', 'K07']
+    for (const typed of ['', '1'.repeat(25)]) {
+      const wrong = await run(args, typed)
+      expect(wrong.said).toContain('SET_UP_CODE_WRONG')
+      expect(wrong).toMatchObject({ code: 1, printed: '' })
+    }
+    expect(readdirSync(dataFolder)).not.toContain('register.sqlite')
+    expect((await run(args, `${code}\n`)).code).toBe(0)
+    const content = readFileSync(file, 'utf8')
+    expect(await openSetUp(content, code)).toMatchObject({ people: [] })
+    writeFileSync(file, content.replace('"shop": "', '"shop": "x'))
+    const damaged = await run(args, code)
+    expect(damaged.said).toContain('SET_UP_DAMAGED')
+    expect(damaged.code).toBe(1)
+  },
+)
+
+setUpTest(
+  'a service that cannot be reached has an exit code of its own, and the till stays new',
+  async ({ office }) => {
+    const { run, codeFile, practice } = office
+    await practice.stop()
+    const { code, said } = await run(['--code-file', codeFile, '--terminal', 'K07'])
+    expect(said).toContain('NO_CONNECTION')
+    expect(code).toBe(4)
+  },
+)
+
+test('an owner makes a set-up file, and its code is shown until it is written down', async ({
+  till,
+}, info) => {
+  const { page } = till
+  const service = await startPractice({ clock: machineClock, log: silentLog })
+  try {
+    await openSettings(page)
+    const card = page.getByTestId('set-up-file')
+    await expect(button(card, 'setUp.make')).toHaveCount(0)
+    await connectMerchant(page, service.address)
+    await field(card, 'setUp.terminals').fill('POS-07 a code that is too long')
+    await press(card, 'setUp.make')
+    await expect(card).toContainText('POS-07 a code that is too long')
+    await field(card, 'setUp.terminals').fill('POS-07 K07')
+    await press(card, 'setUp.make')
+    const code = (await card.getByTestId('set-up-code').textContent()) ?? ''
+    expect(code).toMatch(/^(\d{5} ){4}\d{5}$/)
+    await card.screenshot({ path: info.outputPath('made.png') })
+    await expect(card.getByTestId('set-up-written')).toBeVisible()
+    const [path = ''] = /\/.*json/.exec((await card.getByTestId('set-up-written').textContent()) ?? '') ?? []
+    const opened = await openSetUp(readFileSync(path, 'utf8'), code)
+    expect(opened).toMatchObject({ password: service.address.password, terminals: { 'pos-07': 'K07' } })
+    await press(card, 'recovery.written')
+    await expect(card.getByTestId('set-up-code')).toHaveCount(0)
+  } finally {
+    await service.stop()
+  }
+})
+
+test.describe('in the guide', () => {
+  test.use({ newcomer: true })
+
+  test('a set-up file on a stick is found, previewed with its code, and not taken where no keyring keeps the password', async ({
+    till,
+  }, info) => {
+    if (!isRoot()) skip('only root may make a folder where sticks are')
+    needs(skip, systemLacks('linux', 'the folders of sticks are Linux’s'))
+    const { page } = till
+    const service = await startPractice({ clock: machineClock, log: silentLog })
+    const stick = mkdtempSync('/mnt/tugrik-stick-')
+    try {
+      await expect(page.getByTestId('first-run')).toBeVisible()
+      const { url: baseUrl, username, password, invoice_code: invoiceCode } = service.address
+      const { code } = await writeSetUp(stick, { baseUrl, username, invoiceCode }, password)
+      await press(page, 'setUp.look')
+      const card = page.getByTestId('found-set-up')
+      await expect(card).toContainText(OWN_SELLER.name)
+      await field(card, 'setUp.found.terminal').fill('K07')
+      await field(card, 'setUp.found.code').fill('1'.repeat(25))
+      await press(card, 'setUp.check')
+      await expect(card.getByTestId('set-up-failure')).toBeVisible()
+      await field(card, 'setUp.found.code').fill(code)
+      await press(card, 'setUp.check')
+      await expect(card.getByTestId('set-up-report')).toBeVisible()
+      await page.screenshot({ path: info.outputPath('found.png') })
+      await press(card, 'setUp.take')
+      await expect(card.getByTestId('set-up-failure')).toBeVisible()
+      expect((await viewOf(page)).settings.merchant).toBeNull()
+    } finally {
+      rmSync(stick, { recursive: true, force: true })
+      await service.stop()
+    }
+  })
+})

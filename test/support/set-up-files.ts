@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RequestOf } from '../../main/commands/index.ts'
+import { openSetUp } from '../../main/shop-data/index.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { lockableKeyring } from './lockable-keyring.ts'
+import { tillAtPractice } from './looks.ts'
+import { entersOwnShop } from './own-shop.ts'
+import { hire } from './staff.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { openPractice, startTill } from './terminal.ts'
+
+type Wish = RequestOf<'exportSetUp'>
+
+/** The office's till, connected to a merchant, with goods and staff. */
+export async function office(settings: Partial<Settings> = {}) {
+  const { address, payer } = await openPractice()
+  const { url, username, password, invoice_code } = address
+  const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
+  const { till } = await tillAtPractice({
+    vault: lockableKeyring().vault(),
+    settings: { terminalCode: 'K01', ...settings },
+  })
+  await till.ask('connectMerchant', merchant)
+  await entersOwnShop(till)
+  const crew = await hire(till)
+  return { till, payer, merchant, crew }
+}
+
+/** A set-up file of the office on a stick, with its code. */
+export async function setUpFile(
+  { till }: Pick<Awaited<ReturnType<typeof office>>, 'till'>,
+  wish: Partial<Wish> = {},
+) {
+  const made = await till.ask('exportSetUp', { devices: false, goods: true, terminals: '', ...wish })
+  const text = readFileSync(made.path, 'utf8')
+  const stick = temporaryFolder()
+  const path = join(stick, 'set-up-K01-2026-11-24.json')
+  mkdirSync(stick, { recursive: true })
+  writeFileSync(path, text)
+  return { path, stick, text, code: made.code, opened: () => openSetUp(text, made.code) }
+}
+
+/** A new till, with a keyring, and a stick in it. */
+export async function newTill(stick: string | null = null, settings: Partial<Settings> | null = null) {
+  const folder = temporaryFolder()
+  const keyring = lockableKeyring()
+  const { address } = await openPractice()
+  const open = () =>
+    startTill({
+      folder,
+      practice: address,
+      settings,
+      vault: keyring.vault(),
+      drives: async () => (stick === null ? [] : [stick]),
+    })
+  return { ...keyring, folder, open, till: await open() }
+}

@@ -1,0 +1,108 @@
+/** The file with which an office sets up many tills: sealed with a code, and refused by name when it does not fit. */
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openSetUp, type SetUp, sealSetUp, setUpHead } from '../../../main/shop-data/index.ts'
+import { newSetUpCode } from '../../../main/shop-data/set-up-file.ts'
+import { settingsFile } from '../../../main/shop-data/settings-file.ts'
+import { SET_UP_VERSION } from '../../../shared/set-up.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+
+const PASSWORD = 'the merchant’s own password'
+const merchant = { baseUrl: 'https://pay.example', username: 'SHOP_1', invoiceCode: 'SHOP_INVOICE' }
+const setUp = (): SetUp => ({
+  settings: settingsFile({ ...FIRST_SETTINGS, merchant }, null, 1_764_000_000_000),
+  password: PASSWORD,
+  people: [
+    {
+      id: 'p1',
+      name: 'Болормаа',
+      role: 'owner',
+      active: true,
+      pin: { salt: 'a'.repeat(32), hash: 'b'.repeat(64), cost: { N: 2, r: 1, p: 1 } },
+    },
+  ],
+  terminals: { 'pos-07': 'K07' },
+  goods: { lines: '{"code":"11"}\n', count: 1 },
+})
+const refusal = (text: string, code: string) =>
+  openSetUp(text, code).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+type Content = Readonly<Record<string, unknown>> & { readonly sealed: string; readonly lock: object }
+const contentOf = (text: string) => JSON.parse(text) as Content
+/** Changes the file as somebody does who knows how its sum is made. */
+const withSum = ({ sealed, ...content }: Content): string => {
+  const { format, version, at, shop, terminal, lock } = content as Record<string, unknown>
+  const sum = createHash('sha256')
+    .update(JSON.stringify([format, version, at, shop, terminal, lock]))
+    .update(sealed)
+    .digest('hex')
+  return JSON.stringify({ ...content, sealed, sum })
+}
+
+test('a file opens with its code, however the digits are grouped, and has all that was put in', async () => {
+  const code = newSetUpCode()
+  const text = await sealSetUp(setUp(), code)
+  expect(await openSetUp(text, code)).toMatchObject(setUp())
+  expect(await openSetUp(text, ` ${code.replace(/(\d{5})/g, '$1 ')}\n`)).toMatchObject(setUp())
+  expect(await openSetUp(text, code.replace(/(\d{5})(?=\d)/g, '$1-'))).toMatchObject(setUp())
+})
+
+test('without the code a person reads whose file it is, and no secret, no person and no setting', async () => {
+  const text = await sealSetUp(setUp(), newSetUpCode())
+  expect(setUpHead(text)).toEqual({ at: 1_764_000_000_000, shop: FIRST_SETTINGS.shop.name, terminal: 'K01' })
+  for (const secret of [PASSWORD, 'Болормаа', 'b'.repeat(64), merchant.username, merchant.baseUrl, 'pos-07'])
+    for (const spelled of [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])
+      expect(text).not.toContain(spelled)
+})
+
+test('the same content is sealed differently each time', async () => {
+  const [one, other] = [await sealSetUp(setUp(), '1'.repeat(25)), await sealSetUp(setUp(), '1'.repeat(25))]
+  expect(contentOf(one).sealed.slice(0, 40)).not.toBe(contentOf(other).sealed.slice(0, 40))
+})
+
+test.each(['', '12345', '1'.repeat(24), '1'.repeat(25), 'a'.repeat(25)])(
+  'the code "%s" of another file opens nothing',
+  async (code) => {
+    expect(await refusal(await sealSetUp(setUp(), newSetUpCode()), code)).toBe('SET_UP_CODE_WRONG')
+  },
+)
+
+test('a file that is cut off, changed or something else is told apart from a wrong code', async () => {
+  const code = newSetUpCode()
+  const text = await sealSetUp(setUp(), code)
+  const { sealed } = contentOf(text)
+  const changed = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`
+  const damaged = [
+    '',
+    'no JSON',
+    '[]',
+    text.slice(0, -20),
+    JSON.stringify({ ...contentOf(text), sealed: changed }),
+    JSON.stringify({ ...contentOf(text), shop: 'Another shop' }),
+    JSON.stringify({ ...contentOf(text), more: 1 }),
+  ]
+  for (const one of damaged) expect(await refusal(one, code)).toBe('SET_UP_DAMAGED')
+})
+
+test('a file whose readable part was exchanged, with its sum, does not open', async () => {
+  const code = newSetUpCode()
+  const text = await sealSetUp(setUp(), code)
+  expect(await refusal(withSum(contentOf(text)), code)).toBeNull()
+  expect(await refusal(withSum({ ...contentOf(text), shop: 'Another shop' }), code)).toBe('SET_UP_CODE_WRONG')
+  const short = { ...contentOf(text), sealed: '' }
+  expect(await refusal(withSum(short), code)).toBe('SET_UP_CODE_WRONG')
+})
+
+test('a prepared file cannot take the memory of the till', async () => {
+  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const lock = { ...content.lock, N: 2 ** 24 }
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+})
+
+test('a file of a newer program is refused with its version', async () => {
+  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const newer = JSON.stringify({ ...content, version: SET_UP_VERSION + 1, unknown: true })
+  expect(await refusal(newer, '1'.repeat(25))).toBe(`SET_UP_FROM_FUTURE: ${SET_UP_VERSION + 1}`)
+})

@@ -74,6 +74,7 @@ test('the notices and the bill of materials name what is inside, each with its l
 })
 
 test('the same tree packed again gives the same files', { tag: '@installed' }, async ({ dataFolder }) => {
+  test.setTimeout(300_000)
   await pack('Packaging again', dataFolder)
   expect(differences(PACKED, dataFolder)).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 export type CommandAnswer = {
-  /** Null where the command was not found or timed out. */
+  /** Null where the command was not found, could not be started, or timed out. */
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -23,12 +23,17 @@ export const runCommand = (
   { environment, ms, stdin }: CommandParts,
 ): Promise<CommandAnswer> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, {
-      env: { ...environment, LC_ALL: 'C', LANGUAGE: 'C' },
-      timeout: ms,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
-    })
+    let child: ChildProcessWithoutNullStreams
+    try {
+      child = spawn(command, args, {
+        env: { ...environment, LC_ALL: 'C', LANGUAGE: 'C' },
+        timeout: ms,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+      })
+    } catch (error) {
+      return resolve({ code: null, out: '', err: String(error) }) // no memory, or a policy forbids the program
+    }
     const [out, err] = [gather(child.stdout), gather(child.stderr)]
     child.once('error', (error) => resolve({ code: null, out: out(), err: String(error) }))
     child.once('close', (code) => resolve({ code, out: out(), err: err() }))

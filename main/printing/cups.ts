@@ -96,17 +96,19 @@ type PrintData = { readonly data: Uint8Array; readonly options: readonly string[
 const RAW = ['-o', 'raw']
 
 async function printData(parts: CupsParts, name: string, make: () => PrintData): Promise<PrintOutcome> {
+  let begun = false
   try {
     const { trouble, stopped } = await askQueue(parts)
     // Any other report may be left over from the last job, so it does not stop the print.
     if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
       return { printed: false, failure: trouble }
     const { data, options } = make()
+    begun = true
     const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', name, ...options], data)
     const id = readJobId(out)
     return id === null ? refused(err) : await follow(parts, id)
   } catch (error) {
-    return { printed: false, failure: failure('PRINTER_FAILED', String(error)) }
+    return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun }
   }
 }
 

@@ -10,6 +10,7 @@ import { continuing, currentWork, forSale, type Work } from '../log/index.ts'
 import { createMutex } from '../mutex.ts'
 import type { PrintJob } from '../projections/index.ts'
 import { type Journal, untilWritten } from '../store/index.ts'
+import { begun } from './printer-trouble.ts'
 import type { OpenPrinter, PrinterDriver, PrintOutcome, PrintRequest } from './types.ts'
 
 export type PrintQueue = {
@@ -151,7 +152,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
     if (!paper) return true
     journal.printJobs.begin(job.id)
     const driver = parts.driver(job.printer)
-    const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened)
+    // Without an outcome the job would stay in the state "printing", about which nobody can decide.
+    const outcome = await through(driver, ({ print }) => print({ jobId: job.id, ...paper }), unopened).catch(
+      begun,
+    )
     if (outcome.printed) log.info('printed', named(job))
     else log.warn('not printed', { ...named(job), failure: outcome.failure.name })
     await writer.write(

@@ -29,7 +29,7 @@ const NO_PAPER: PrintOutcome = { printed: false, failure: failure('PRINTER_PAPER
 
 type Habits = {
   /** The outcomes of the prints in order; later prints succeed. */
-  readonly answers?: PrintOutcome[]
+  readonly answers?: (PrintOutcome | Error)[]
   readonly drawer?: DrawerOutcome
   readonly replaces?: boolean
   readonly unreachable?: boolean
@@ -47,7 +47,9 @@ function printerWith({ answers = [], drawer = null, replaces = false, unreachabl
         printer: {
           print: async ({ jobId }) => {
             did.push(jobId)
-            return answers.shift() ?? PRINTED
+            const answer = answers.shift() ?? PRINTED
+            if (answer instanceof Error) throw answer
+            return answer
           },
           status: async () => ({ ready: true, paperLow: false }),
           drawer: async () => {
@@ -167,6 +169,13 @@ test('a paper that stopped half-way is not printed again automatically', async (
   queue.wake()
   await queue.stop()
   expect(printers.main.prints()).toEqual(['job-1'])
+})
+
+test('a print that ends in an exception may have begun, and a person decides', async () => {
+  const { queue, journal, seen } = queueWith({ answers: [new Error('a fault of the driver')] })
+  queue.wake()
+  await vi.waitFor(() => expect(seen.delayed).toEqual(['PRINTER_FAILED']))
+  expect(journal.printJobs.owed()).toMatchObject([{ state: 'unconfirmed' }])
 })
 
 test('many wake-ups print one paper', async () => {

@@ -70,6 +70,12 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
     else setTyped({ value, day: given })
   }
   const group = useRef<HTMLDivElement>(null)
+  const [left, setLeft] = useState(0)
+  const leave = () => {
+    finish()
+    // React Aria keeps the parts of an incomplete day, while the day that counts may still be the one before.
+    if (group.current?.querySelector('[data-placeholder]')) setLeft(left + 1)
+  }
   const putBack = useSteady((event: Event) => {
     const { detail } = event as CustomEvent<string>
     choose(dayOf(detail))
@@ -82,6 +88,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
   return (
     <I18nProvider locale="en-CA">
       <DatePicker
+        key={left}
         className={styles.picker ?? ''}
         value={day}
         placeholderValue={today}
@@ -103,7 +110,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
             else typeDigitInto(event)
           }}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) finish()
+            if (!currentTarget.contains(relatedTarget)) leave()
           }}
         >
           <DateInput className={styles.parts ?? ''}>

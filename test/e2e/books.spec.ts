@@ -202,6 +202,18 @@ test('a day is written yyyy-MM-dd in both languages, typed under a Mongolian lay
   await expect.poll(written).toBe('2026-02-17')
 })
 
+test('a day that is left incomplete shows the day that counts again', async ({ till: { page } }) => {
+  const day = part(page, 'books.day')
+  await railTo(page, 'books').click()
+  for (const place of [0, 2]) {
+    await day.getByRole('spinbutton').nth(place).focus()
+    for (let times = 0; times < 4; times++) await page.keyboard.press('Backspace')
+    await expect(day).toContainText(place === 0 ? 'yyyy' : 'dd')
+    await page.locator(':focus').blur()
+    await expect(day).toHaveText((await day.getAttribute('data-day')) ?? '')
+  }
+})
+
 test('the calendar marks the shop’s day in every time zone of the machine', async ({ till: { page } }) => {
   const keys = await keysOf(page)
   await railTo(page, 'books').click()

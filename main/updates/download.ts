@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { syncFile, syncFolder } from '../atomic-file.ts'
 import { codeOf } from '../error-code.ts'
+import { removeWhenFree, replaceWhenFree } from '../held-files.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { UpdatePackage } from './feed.ts'
 import { type HttpsFolder, reached } from './https-folder.ts'
@@ -34,20 +35,20 @@ export async function download(parts: Download): Promise<string> {
   const part = `${whole}.part`
   mkdirSync(into, { recursive: true, mode: 0o700 })
   if (await isSigned(whole, file)) return whole
-  await rm(whole, { force: true })
+  await removeWhenFree(whole)
   const had = await sizeOf(part)
   const left = await parts.free()
   if (left < file.size - had + RESERVE)
     throw new CommandRefused('UPDATE_DISK_FULL', megabytes(file.size - had + RESERVE - left))
   if (had < file.size) await fetchRest(parts, part, had)
   if (!(await isSigned(part, file))) {
-    await rm(part, { force: true })
+    await removeWhenFree(part)
     // The beginning may be that of another file of this name, or the disk may have spoiled it.
     if (had > 0) return download(parts)
     throw new CommandRefused('UPDATE_TAMPERED', file.name)
   }
   syncFile(part)
-  await rename(part, whole)
+  await replaceWhenFree(part, whole)
   syncFolder(into)
   return whole
 }
@@ -56,7 +57,7 @@ async function fetchRest({ server, file, progress, signal }: Download, part: str
   const { from, size, body } = await server.large(file.name, had, signal)
   if (size !== null && size !== file.size) {
     body.on('error', () => {}).destroy()
-    await rm(part, { force: true })
+    await removeWhenFree(part)
     throw new CommandRefused('UPDATE_TAMPERED', file.name)
   }
   let bytes = from
@@ -75,7 +76,7 @@ async function fetchRest({ server, file, progress, signal }: Download, part: str
     const { name, detail } = (error as CommandRefused).failure
     const isFull = name === 'UPDATE_AWAY' && (detail === 'ENOSPC' || detail === 'EDQUOT')
     // The shop needs the space more than the update does.
-    if (isFull || name === 'UPDATE_TAMPERED') await rm(part, { force: true })
+    if (isFull || name === 'UPDATE_TAMPERED') await removeWhenFree(part)
     if (isFull) throw new CommandRefused('UPDATE_DISK_FULL', megabytes(file.size))
     throw error
   }

@@ -5,8 +5,8 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { createConnector, NotConnected, type SystemNetwork } from '../service/index.ts'
 
 export type HttpsFolder = {
-  /** Throws UPDATE_AWAY. */
-  readonly small: (name: string, most: number) => Promise<Buffer>
+  /** A file that comes whole within the longest silence. Throws UPDATE_AWAY. */
+  readonly small: (name: string, most: number, signal: AbortSignal) => Promise<Buffer>
   /** The file from this byte on, or from its beginning where the server does not continue. Throws UPDATE_AWAY. */
   readonly large: (name: string, from: number, signal: AbortSignal) => Promise<Piece>
   readonly close: () => Promise<void>
@@ -38,7 +38,7 @@ export function httpsFolder(
     headersTimeout: HEADERS_MS,
     bodyTimeout: silenceMs,
   })
-  const ask = async (name: string, range: string | null, signal: AbortSignal | null) => {
+  const ask = async (name: string, range: string | null, signal: AbortSignal) => {
     const { statusCode, headers, body } = await request(`${address}/${encodeURIComponent(name)}`, {
       dispatcher: pool,
       signal,
@@ -56,9 +56,9 @@ export function httpsFolder(
   }
 
   return {
-    small: (name, most) =>
+    small: (name, most, signal) =>
       reached(async () => {
-        const { body } = await ask(name, null, null)
+        const { body } = await ask(name, null, AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]))
         const chunks: Buffer[] = []
         let bytes = 0
         for await (const chunk of body) {

@@ -1,12 +1,12 @@
 /** What the till remembers of updates over a restart. It is no proof: a package is trusted by a signed feed alone. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failureSchema } from '../../shared/failure.ts'
 import { timeSchema, type Wire } from '../../shared/wire.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
+import { textOrNone } from '../held-files.ts'
 
 const atVersion = z.strictObject({ at: timeSchema, version: z.string() })
 const stateSchema = z.strictObject({
@@ -27,33 +27,47 @@ export type UpdateState = Wire<typeof stateSchema>
 
 export function updateState(folder: string, log: Log) {
   const file = join(folder, 'updates.json')
-  let state = readState(file)
+  const { state: first, isUnread } = readState(file)
+  let state = first
   return {
     read: (): UpdateState => state,
-    keep: (changed: Partial<UpdateState>): void => {
+    /** Tells whether it is on the disk. */
+    keep: (changed: Partial<UpdateState>): boolean => {
       state = { ...state, ...changed }
+      if (isUnread) return false
       try {
         writeFileAtomically(file, JSON.stringify(state))
+        return true
       } catch (error) {
-        log.warn(`the state of updates was not stored: ${error instanceof Error ? error.message : 'unknown'}`)
+        log.warn('the state of updates was not stored', { error })
+        return false
       }
     },
   }
 }
 
-function readState(file: string): UpdateState {
+/** `isUnread`: there is a file that cannot be read now. It is not overwritten before the next start. */
+function readState(file: string): { readonly state: UpdateState; readonly isUnread: boolean } {
+  let text: string | null
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    text = textOrNone(file)
   } catch {
-    return {
-      id: randomUUID(),
-      seen: null,
-      checkedAt: null,
-      failed: null,
-      ready: null,
-      attempt: null,
-      tried: null,
-      installed: null,
-    }
+    return { state: newState(), isUnread: true }
+  }
+  try {
+    return { state: stateSchema.parse(JSON.parse(text ?? '')), isUnread: false }
+  } catch {
+    return { state: newState(), isUnread: false }
   }
 }
+
+const newState = (): UpdateState => ({
+  id: randomUUID(),
+  seen: null,
+  checkedAt: null,
+  failed: null,
+  ready: null,
+  attempt: null,
+  tried: null,
+  installed: null,
+})

@@ -2,13 +2,14 @@
  * Looks for updates, downloads them in the background, and installs them at the hour that the owner chose, or when the
  * owner says so (docs/updates.md). The old version stays where anything goes wrong.
  */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import { CommandRefused, type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { shopHour } from '../../shared/shop-day.ts'
 import type { UpdateStage, UpdateStatus } from '../../shared/update.ts'
 import type { Clock, Log } from '../environment.ts'
+import { removeSync } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -29,8 +30,11 @@ export type UpdateProgram = {
   readonly ending: string
   /** The line that a person types, where the program may not install packages. */
   readonly command: ((file: string) => string) | null
-  /** Puts the package in the program's place, and ends the program. Throws where the old version stays and runs on. */
-  readonly install: (file: string, isSigned: (path: string) => Promise<boolean>) => Promise<void>
+  /**
+   * Puts the package in the program's place, and ends the program. Asks `mayRun` about the file that will run. Throws
+   * where the old version stays and runs on.
+   */
+  readonly install: (file: string, mayRun: (path: string) => Promise<boolean>) => Promise<void>
 }
 
 export type UpdatesParts = {
@@ -91,11 +95,14 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const state = updateState(parts.folder, log)
   const changes = createSignal()
   const mutex = createMutex()
-  const stopping = new AbortController()
+  /** Ends the look under way. */
+  let look = new AbortController()
+  let stopped = false
   let stage: UpdateStage = { name: 'newest' }
   let ready: Ready | null = null
   let checking: Promise<void> | null = null
   let nextCheck = clock.monotonic() + FIRST_CHECK_MS
+  let nextInstallation = Number.NEGATIVE_INFINITY
   let address = parts.settings().address
 
   const show = (next: UpdateStage): void => {
@@ -106,15 +113,31 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const failedWith = (error: unknown): Failure => {
     const why = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED', wordsOf(error))
     log.warn(`update: ${why.name} ${why.detail ?? ''}`)
-    state.keep({ failed: { at: clock.now(), failure: why } })
+    const { failed } = state.read()
+    const isSame = failed?.failure.name === why.name
+    // A server that is away for a moment does not hide that an update could not be installed.
+    if (why.name !== 'UPDATE_AWAY' || failed === null || isPassing(failed.failure.name))
+      state.keep({ failed: { at: isSame ? earliest(failed.at) : clock.now(), failure: why } })
     changes.emit()
     return why
   }
 
-  const lookAndDownload = async ({ keys, feed: name, ending, command }: UpdateProgram): Promise<void> => {
+  /** A time that was noted while the clock was ahead counts as now. */
+  const earliest = (noted: number): number => Math.min(noted, clock.now())
+
+  const lookAndDownload = async (
+    { keys, feed: name, ending, command }: UpdateProgram,
+    limit: AbortController,
+  ): Promise<void> => {
+    const { signal } = limit
     const server = parts.server(address)
+    const cancelLimit = clock.after(CHECK_EVERY_MS, () =>
+      limit.abort(new CommandRefused('UPDATE_AWAY', 'slow')),
+    )
     try {
-      const feed = readFeed(name, await server.small(name, LARGEST_FEED), keys)
+      signal.throwIfAborted()
+      const feed = readFeed(name, await server.small(name, LARGEST_FEED, signal), keys)
+      signal.throwIfAborted()
       const { id, seen } = state.read()
       const chosen = choose(feed, { version, id, ending, seen })
       state.keep({ seen: feed.signedAt, checkedAt: clock.now() })
@@ -141,44 +164,69 @@ export function createUpdates(parts: UpdatesParts): Updates {
           progress: (bytes) => {
             stage = loading(bytes) // not told: the page asks
           },
-          signal: stopping.signal,
+          signal,
         })
+        signal.throwIfAborted()
         ready = { version: next, file, path }
-        if (state.read().ready?.version !== next) state.keep({ ready: { version: next, at: clock.now() } })
         show({ name: 'ready', version: next, command: command?.(path) ?? null })
       }
-      // That an update could not be installed stays on the screen until a newer one is there.
-      if (
-        state.read().failed?.failure.name !== 'UPDATE_NOT_INSTALLED' ||
-        ready?.version !== state.read().tried
-      )
-        state.keep({ failed: null })
+      noteLook()
     } finally {
+      cancelLimit()
       await server.close()
     }
+  }
+
+  /** That an update could not be installed stays on the screen until another one is ready. */
+  const noteLook = (): void => {
+    const { ready: before, failed, tried } = state.read()
+    const isAnother = before?.version !== ready?.version
+    const why = failed?.failure.name
+    const isUntaken = ready !== null && ready.version === tried && why !== undefined && OF_LOOKS.has(why)
+    const untaken = isUntaken ? { at: clock.now(), failure: failure('UPDATE_NOT_INSTALLED', tried) } : null
+    state.keep({
+      failed: isAnother || why === undefined || isPassing(why) ? untaken : failed,
+      ready: ready && {
+        version: ready.version,
+        at: isAnother || before === null ? clock.now() : earliest(before.at),
+      },
+    })
   }
 
   const check = (): Promise<void> => {
     if (program === null || address === '') return Promise.reject(new CommandRefused('UPDATE_OFF'))
     if (stage.name === 'installing') return Promise.reject(new CommandRefused('UPDATE_INSTALLING'))
-    checking ??= mutex
-      .runExclusive(() => lookAndDownload(program))
+    if (checking !== null) return checking
+    const own = new AbortController()
+    look = own
+    const ended = mutex
+      .runExclusive(() => lookAndDownload(program, own))
       .then(
         () => {
           nextCheck = clock.monotonic() + CHECK_EVERY_MS
         },
         (error: unknown) => {
-          if (stopping.signal.aborted) throw error
+          const { aborted, reason } = own.signal
+          if (aborted && !(reason instanceof CommandRefused)) throw reason
           nextCheck = clock.monotonic() + AGAIN_AFTER_MS
-          const why = failedWith(error)
+          const why = failedWith(aborted ? reason : error)
           throw new CommandRefused(why.name, why.detail)
         },
       )
       .finally(() => {
-        checking = null
+        if (checking === ended) checking = null
         changes.emit()
       })
-    return checking
+    checking = ended
+    return ended
+  }
+
+  /** Ends the look under way, which tells nothing and keeps what it has downloaded. */
+  const callOff = (): void => {
+    if (checking === null) return
+    checking = null
+    nextCheck = clock.monotonic() + AGAIN_AFTER_MS
+    look.abort()
   }
 
   const assertUnhindered = (): void => {
@@ -194,6 +242,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
     assertUnhindered()
     if (gate.underWay() > own) throw new CommandRefused('UPDATE_BUSY')
     const taken = ready
+    callOff() // its server may be slow, and the installation waits for it
+    nextInstallation = clock.monotonic() + AGAIN_AFTER_MS
     const closed = gate.close()
     show({ name: 'installing', version: taken.version })
     void mutex.runExclusive(async () => {
@@ -201,8 +251,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
         await closed
         await installed(program, taken)
       } catch (error) {
-        state.keep({ attempt: null })
-        failedWith(error)
+        const why = failedWith(error)
+        state.keep({ attempt: null, ...(OF_MOMENTS.has(why.name) ? { tried: null } : {}) })
         gate.reopen()
         show(ready === null ? { name: 'newest' } : { name: 'ready', version: taken.version, command: null })
       }
@@ -212,17 +262,22 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const installed = async ({ install }: UpdateProgram, { version: to, file, path }: Ready): Promise<void> => {
     assertUnhindered()
     await parts.backUp()
-    const whole = (copy: string): Promise<boolean> => isSigned(copy, file)
-    if (!(await whole(path))) {
+    if (!(await isSigned(path, file))) {
       ready = null
-      rmSync(path, { force: true })
+      removeIn(into, file.name)
       nextCheck = clock.monotonic()
       throw new CommandRefused('UPDATE_TAMPERED', file.name)
     }
     assertUnhindered() // money may have come meanwhile, and its receipt prints by itself
-    state.keep({ attempt: { at: clock.now(), from: version, version: to }, tried: to })
+    // Without this note an installation that fails would begin again after each start.
+    if (!state.keep({ attempt: { at: clock.now(), from: version, version: to }, tried: to }))
+      throw new CommandRefused('UPDATE_NOT_INSTALLED', to)
     log.info(`installing ${to}`)
-    await install(path, whole)
+    await install(path, async (copy) => {
+      const whole = await isSigned(copy, file)
+      if (!stopped) assertUnhindered() // copying takes seconds
+      return whole
+    })
   }
 
   const isHour = (): boolean => {
@@ -234,6 +289,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     stage.name === 'ready' &&
     stage.command === null &&
     stage.version !== state.read().tried &&
+    clock.monotonic() >= nextInstallation &&
     isHour() &&
     gate.quietMs() >= QUIET_MS &&
     gate.underWay() === 0 &&
@@ -249,7 +305,10 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   /** Tells what came of an installation that was begun before this start. */
   const followUp = (): void => {
-    const { attempt } = state.read()
+    const { attempt, installed: last } = state.read()
+    // A person went back to this version, so a person decides when to leave it again.
+    if (last !== null && compareVersions(version, last.version) < 0)
+      state.keep({ tried: last.version, installed: null })
     if (attempt === null) return
     if (compareVersions(version, attempt.version) >= 0) {
       state.keep({
@@ -283,10 +342,9 @@ export function createUpdates(parts: UpdatesParts): Updates {
     },
     notice: () => {
       if (program === null || address === '') return null
-      const { failed, ready: waiting, checkedAt } = state.read()
+      const { failed, ready: waiting } = state.read()
       const away = failed?.failure.name === 'UPDATE_AWAY'
-      if (failed !== null && (!away || clock.now() - (checkedAt ?? failed.at) > LONGEST_AWAY_MS))
-        return failed.failure
+      if (failed !== null && (!away || clock.now() - failed.at > LONGEST_AWAY_MS)) return failed.failure
       return stage.name === 'ready' && waiting !== null && clock.now() - waiting.at > LONGEST_WAIT_MS
         ? failure('UPDATE_WAITING', stage.version)
         : null
@@ -297,6 +355,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
       const next = parts.settings().address
       if (next === address || stage.name === 'installing') return
       address = next
+      callOff()
       ready = null
       // Another folder may have another history.
       state.keep({ seen: null, checkedAt: null, failed: null, ready: null })
@@ -309,7 +368,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
       task.start()
     },
     stop: async () => {
-      stopping.abort()
+      stopped = true
+      callOff()
       // The installation ends the program, which waits for this.
       if (stage.name === 'installing') return
       await task.stop()
@@ -318,6 +378,27 @@ export function createUpdates(parts: UpdatesParts): Updates {
 }
 
 const wordsOf = (error: unknown): string | null => (error instanceof Error ? error.message : null)
+
+/** Failures of a look for updates. The next one that succeeds ends them. */
+const OF_LOOKS: ReadonlySet<FailureName> = new Set([
+  'UPDATE_AWAY',
+  'UPDATE_UNSIGNED',
+  'UPDATE_FEED_WRONG',
+  'UPDATE_OLDER',
+  'UPDATE_TAMPERED',
+  'UPDATE_DISK_FULL',
+])
+
+/** Why an installation came at the wrong moment. It is tried again. */
+const OF_MOMENTS: ReadonlySet<FailureName> = new Set([
+  'UPDATE_SALE_OPEN',
+  'UPDATE_PRINTING',
+  'UPDATE_COUNTING',
+  'UPDATE_BUSY',
+  'SHOP_NOT_OPEN',
+])
+
+const isPassing = (name: FailureName): boolean => OF_LOOKS.has(name) || OF_MOMENTS.has(name)
 
 /** Older packages, and the rest of cut downloads. */
 function removeAllBut(folder: string, name: string | null): void {
@@ -328,5 +409,14 @@ function removeAllBut(folder: string, name: string | null): void {
     return // no update was ever downloaded
   }
   for (const one of found)
-    if (name === null || (one !== name && one !== `${name}.part`)) rmSync(join(folder, one), { force: true })
+    if (name === null || (one !== name && one !== `${name}.part`)) removeIn(folder, one)
+}
+
+/** What cannot be deleted now, such as a package that a virus scanner reads, the next look deletes. */
+function removeIn(folder: string, name: string): void {
+  try {
+    removeSync(join(folder, name))
+  } catch {
+    // It only takes space.
+  }
 }

@@ -48,13 +48,15 @@ export async function updateServer({ skip }: Pick<TestContext, 'skip'>, host = '
   const files = new Map<string, Buffer>()
   const asked: string[] = []
   let fault: Fault | null = null
+  let feedFault: Fault | null = null
   const server = createServer({ key, cert: certificate }, ({ url = '', headers }, response) => {
     const name = decodeURIComponent(url.replace('/updates/', ''))
     const content = files.get(name)
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
     asked.push(from === 0 ? name : `${name} from ${from}`)
     if (content === undefined) return response.writeHead(404).end()
-    if (fault !== null && name !== FEED) return fault(response, content, from)
+    const now = name === FEED ? feedFault : fault
+    if (now !== null) return now(response, content, from)
     if (from > 0)
       response.writeHead(206, {
         'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
@@ -89,6 +91,9 @@ export async function updateServer({ skip }: Pick<TestContext, 'skip'>, host = '
     fail: (next: Fault | null) => {
       fault = next
     },
+    failFeed: (next: Fault | null) => {
+      feedFault = next
+    },
     goAway: close,
     comeBack: () => listen(port),
   }
@@ -101,3 +106,11 @@ export const cutAfter =
     response.writeHead(200, { 'content-length': content.length })
     response.write(content.subarray(0, bytes), () => response.destroy())
   }
+
+/** Sends the file a byte at a time, so slowly that it never ends, and never so slowly that it is silent. */
+export const dripping: Fault = (response, content) => {
+  response.writeHead(200, { 'content-length': content.length })
+  let sent = 0
+  const timer = setInterval(() => response.write(content.subarray(sent, ++sent)), 20)
+  response.on('close', () => clearInterval(timer))
+}

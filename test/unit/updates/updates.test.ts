@@ -2,7 +2,7 @@
  * A till beside a real web server. What must never happen: a broken or foreign file is installed, or any file during a
  * sale.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
@@ -16,11 +16,13 @@ import {
 } from '../../../main/updates/index.ts'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import { handClock } from '../../support/hand-clock.ts'
+import { heldFile } from '../../support/held-file.ts'
 import { proxyTo } from '../../support/proxy.ts'
 import { fill, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import {
   cutAfter,
+  dripping,
   FEED,
   feedOf,
   MEBIBYTE,
@@ -64,8 +66,9 @@ function tillAt(server: Server, options: Till = {}) {
       feed: FEED,
       ending: '.AppImage',
       command: options.command ?? null,
-      install: async (file) => {
+      install: async (file, mayRun) => {
         options.install?.(file)
+        if (!(await mayRun(file))) throw new CommandRefused('UPDATE_TAMPERED', file)
         done.push('installed')
         installed.push(readFileSync(file))
       },
@@ -86,7 +89,11 @@ function tillAt(server: Server, options: Till = {}) {
     log: silentLog,
   })
   updates.start()
-  onTestFinished(updates.stop)
+  let over = false
+  onTestFinished(async () => {
+    over = true
+    await updates.stop()
+  })
   return {
     updates,
     installed,
@@ -103,11 +110,11 @@ function tillAt(server: Server, options: Till = {}) {
     check: () =>
       updates.check().then(
         () => null,
-        (error: CommandRefused) => error.failure.name,
+        (error: unknown) => (error instanceof CommandRefused ? error.failure.name : 'called off'),
       ),
     /** Waits until the installation has ended, whatever came of it. */
     settled: async () => {
-      for (;;) {
+      while (!over) {
         await new Promise(setImmediate)
         if (installed.length > 0 || updates.status().stage.name !== 'installing') return
       }
@@ -163,10 +170,12 @@ test('a feed that another maker signed, that was changed, or that is not signed 
   }
   const other = await updateServer(context)
   other.publish(maker(), content, { version: '0.2.0' })
-  const foreign = await other.open(other.address).small(FEED, 100_000)
+  const foreign = await other.open(other.address).small(FEED, 100_000, AbortSignal.timeout(10_000))
   await refused(foreign.toString())
   server.publish(byMaker, content, { version: '0.2.0' })
-  const genuine = (await server.open(server.address).small(FEED, 100_000)).toString()
+  const genuine = (
+    await server.open(server.address).small(FEED, 100_000, AbortSignal.timeout(10_000))
+  ).toString()
   await refused(genuine.replace('0.2.0', '0.3.0'))
   await refused(JSON.stringify(feedOf(content, { version: '0.2.0' })))
   await refused('')
@@ -577,4 +586,227 @@ test('without an address nothing is asked', async (context) => {
   expect(await till.check()).toBe('UPDATE_OFF')
   till.clock.advance(5 * HOUR)
   expect(server.asked).toEqual([])
+})
+
+test('a server that answers a byte at a time keeps neither the end of the program nor an installation waiting', async (context) => {
+  const { server, content } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  server.failFeed(dripping)
+  const looking = till.check()
+  till.updates.install()
+  await till.settled()
+  expect(till.installed[0]?.equals(content)).toBe(true)
+  expect(await looking).toBe('called off')
+  const other = tillAt(server)
+  const endless = other.check()
+  await other.updates.stop()
+  expect(await endless).toBe('called off')
+})
+
+test('a list that does not come whole in time is no answer', async (context) => {
+  const { server } = await withUpdate(context)
+  server.failFeed(dripping)
+  const till = tillAt({ ...server, open: (address) => httpsFolder(address, server.network, 200) })
+  expect(await till.check()).toBe('UPDATE_AWAY')
+  expect(till.updates.status().checking).toBe(false)
+})
+
+test('a download that takes longer than the time between two looks is ended, and goes on with the next', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  server.fail(dripping)
+  const slow = till.check()
+  const had = () => {
+    const stage = till.stage()
+    return stage.name === 'loading' ? stage.bytes : 0
+  }
+  await expect.poll(had).toBeGreaterThan(0)
+  till.clock.advance(4 * HOUR)
+  expect(await slow).toBe('UPDATE_AWAY')
+  server.fail(null)
+  expect(await till.check()).toBeNull()
+  expect(server.asked.at(-1)).toMatch(/from \d+$/)
+})
+
+test('an address that never answered is told after a week of tries', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await server.goAway()
+  for (let day = 0; day < 8; day += 1) {
+    expect(till.updates.notice()).toBeNull()
+    expect(await till.check()).toBe('UPDATE_AWAY')
+    till.clock.jump(24 * HOUR)
+  }
+  await till.check()
+  expect(till.updates.notice()?.name).toBe('UPDATE_AWAY')
+})
+
+test('a package that is missing on the server is told after a week, although the list is answered', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  server.fail((response) => void response.writeHead(404).end())
+  for (let day = 0; day < 8; day += 1) {
+    expect(await till.check()).toBe('UPDATE_AWAY')
+    till.clock.jump(24 * HOUR)
+  }
+  await till.check()
+  expect(till.updates.notice()).toEqual({ name: 'UPDATE_AWAY', detail: 'HTTP 404' })
+})
+
+test('a clock that was ahead for a while does not keep a failure from being told', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  await server.goAway()
+  till.clock.jump(4 * 365 * 24 * HOUR)
+  await till.check()
+  till.clock.jump(-4 * 365 * 24 * HOUR)
+  await till.check()
+  till.clock.jump(8 * 24 * HOUR)
+  await till.check()
+  expect(till.updates.notice()?.name).toBe('UPDATE_AWAY')
+})
+
+test('a server that is away for a moment does not hide that an update was not installed', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server, {
+    install: () => {
+      throw new CommandRefused('UPDATE_NO_RIGHTS', '/opt')
+    },
+  })
+  await till.check()
+  till.updates.install()
+  await till.settled()
+  await server.goAway()
+  await till.check()
+  await server.comeBack()
+  expect(await till.check()).toBeNull()
+  expect(till.updates.notice()).toEqual({ name: 'UPDATE_NO_RIGHTS', detail: '/opt' })
+  server.publish(byMaker, somePackage(), { version: '0.3.0', signedAt: '2026-11-21T00:00:00.000Z' })
+  expect(await till.check()).toBeNull()
+  expect(till.updates.notice()).toBeNull()
+})
+
+test('an installation that a failure stops is tried again after a quarter of an hour, and not each minute', async (context) => {
+  const { server } = await withUpdate(context)
+  let backups = 0
+  const till = tillAt(server, {
+    backUp: async () => {
+      backups += 1
+      throw new CommandRefused('BACKUP_FAILED')
+    },
+  })
+  await till.check()
+  till.clock.advance(2 * HOUR) // 07:00
+  await till.settled()
+  for (let minute = 1; minute < 15; minute += 1) {
+    till.clock.advance(MINUTE)
+    await till.settled()
+  }
+  expect(backups).toBe(1)
+  till.clock.advance(MINUTE)
+  await till.settled()
+  expect(backups).toBe(2)
+})
+
+test('an address that is changed during a download ends it, and the new folder is asked', async (context) => {
+  const { server, content } = await withUpdate(context)
+  const other = await updateServer(context)
+  other.publish(byMaker, content, { version: '0.3.0', signedAt: '2026-11-19T00:00:00.000Z' })
+  const network = {
+    ...server.network,
+    authorities: () => [...server.network.authorities(), ...other.network.authorities()],
+  }
+  const till = tillAt({ ...server, open: (address) => httpsFolder(address, network) })
+  server.fail(dripping)
+  const looking = till.check()
+  await expect.poll(() => till.files().length).toBe(1)
+  till.settings.address = other.address
+  till.updates.settingsChanged()
+  expect(await looking).toBe('called off')
+  expect(till.stage()).toEqual({ name: 'newest' })
+  expect(till.updates.status().failed).toBeNull()
+  expect(await till.check()).toBeNull()
+  expect(till.stage()).toMatchObject({ name: 'ready', version: '0.3.0' })
+})
+
+test('updates that are turned off install nothing that was downloaded', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  server.fail(dripping)
+  const looking = till.check()
+  await expect.poll(() => till.files().length).toBe(1)
+  till.settings.address = ''
+  till.updates.settingsChanged()
+  await looking
+  expect(() => till.updates.install()).toThrow('UPDATE_NONE')
+})
+
+test('a package that cannot be deleted, such as one that a virus scanner reads, stops neither the start nor a look', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  till.updates.install()
+  await till.settled()
+  heldFile({ work: ['remove'], path: (path) => path.includes('tugrik-pos-') })
+  mkdirSync(join(till.folder, 'updates', 'a folder'))
+  const next = tillAt(server, { folder: till.folder, version: '0.2.0' })
+  expect(next.done).toEqual(['0.1.0 to 0.2.0'])
+  expect(await next.check()).toBeNull()
+})
+
+test('what the till remembers of updates is kept while another program holds its file', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  const file = join(till.folder, 'updates.json')
+  const before = readFileSync(file, 'utf8')
+  heldFile({ work: ['read'], path: (path) => path === file })
+  const next = tillAt(server, { folder: till.folder })
+  expect(await next.check()).toBeNull()
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('nothing is installed where the till cannot note that it begins', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  heldFile({ work: ['replace'], path: (path) => path.endsWith('updates.json') })
+  till.updates.install()
+  await till.settled()
+  expect(till.installed).toEqual([])
+  expect(till.gate.isClosed()).toBe(false)
+})
+
+test('a till that a person took back to the older version does not install the newer one by itself', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  till.updates.install()
+  await till.settled()
+  tillAt(server, { folder: till.folder, version: '0.2.0' })
+  const back = tillAt(server, { folder: till.folder })
+  await back.check()
+  for (let minute = 0; minute < 3 * 60; minute += 1) back.clock.advance(MINUTE)
+  await back.settled()
+  expect(back.installed).toEqual([])
+  expect(back.updates.notice()).toBeNull()
+  back.updates.install()
+  await back.settled()
+  expect(back.installed).toHaveLength(1)
+})
+
+test('a paper that begins to print while the package is copied ends the installation, which is tried again', async (context) => {
+  const { server } = await withUpdate(context)
+  const till: ReturnType<typeof tillAt> = tillAt(server, {
+    install: () => till.hinder(failure('UPDATE_PRINTING')),
+  })
+  await till.check()
+  till.clock.advance(2 * HOUR)
+  await till.settled()
+  expect(till.installed).toEqual([])
+  till.hinder(null)
+  till.clock.advance(15 * MINUTE)
+  expect(till.stage().name).toBe('installing')
 })

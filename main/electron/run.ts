@@ -241,12 +241,15 @@ function stopInOrder(stop: () => Promise<void>, last: LastAct): void {
     stopping = true
     event.preventDefault()
     const end = (): void => app.exit(0) // a second app.quit() would be ignored while the first one waits
-    const giveUp = setTimeout(end, LONGEST_STOP_MS)
-    stop().finally(() => {
-      clearTimeout(giveUp)
+    let ending = false
+    const finish = (): void => {
+      if (ending) return
+      ending = true
       if (last.run === null) end()
       else last.run().finally(end)
-    })
+    }
+    setTimeout(finish, LONGEST_STOP_MS)
+    stop().finally(finish)
   })
 }
 

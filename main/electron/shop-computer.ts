@@ -5,6 +5,7 @@ import { app, type BrowserWindow, powerSaveBlocker } from 'electron'
 import type { PageView } from '../../shared/ipc/index.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Log } from '../environment.ts'
+import { ownAppImage } from '../updates/index.ts'
 import { autostartEntry } from './autostart-entry.ts'
 
 type Parts = {
@@ -67,6 +68,6 @@ function startWithSystem(on: boolean): void {
   const file = join(app.getPath('appData'), 'autostart', 'tugrik-pos.desktop')
   if (on) {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, autostartEntry(process.env.APPIMAGE ?? process.execPath))
+    writeFileSync(file, autostartEntry(ownAppImage(process.env, process.execPath) ?? process.execPath))
   } else rmSync(file, { force: true })
 }

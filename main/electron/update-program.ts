@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { app } from 'electron'
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { feedName, replaceAppImage, type UpdateProgram } from '../updates/index.ts'
+import { feedName, ownAppImage, replaceAppImage, type UpdateProgram } from '../updates/index.ts'
 
 /** The package.json in the archive. `updateKeys` is added at packing (docs/updates.md). */
 const manifestSchema = z.object({ version: z.string(), updateKeys: z.string().default('') })
@@ -28,14 +28,14 @@ export function updateProgram(
 }
 
 function wayOf(last: LastAct): Omit<UpdateProgram, 'keys' | 'feed'> | null {
-  const { APPIMAGE } = process.env
-  if (process.platform === 'linux' && APPIMAGE !== undefined)
+  const appImage = process.platform === 'linux' ? ownAppImage(process.env, process.execPath) : null
+  if (appImage !== null)
     return {
       ending: '.AppImage',
       command: null,
-      install: async (file, isSigned) => {
-        await replaceAppImage(APPIMAGE, file, isSigned)
-        app.relaunch({ execPath: APPIMAGE, args: [] })
+      install: async (file, mayRun) => {
+        await replaceAppImage(appImage, file, mayRun)
+        app.relaunch({ execPath: appImage, args: ARGUMENTS })
         app.quit()
       },
     }
@@ -43,9 +43,14 @@ function wayOf(last: LastAct): Omit<UpdateProgram, 'keys' | 'feed'> | null {
     return {
       ending: '.exe',
       command: null,
-      install: async (file, isSigned) => {
+      install: async (file, mayRun) => {
         last.run = async () => {
-          if (await isSigned(file)) await runElevated(file)
+          try {
+            if (!(await mayRun(file))) throw new CommandRefused('UPDATE_TAMPERED', file)
+            await runElevated(file)
+          } catch {
+            app.relaunch({ args: ARGUMENTS })
+          }
         }
         app.quit()
       },
@@ -62,21 +67,22 @@ function wayOf(last: LastAct): Omit<UpdateProgram, 'keys' | 'feed'> | null {
   }
 }
 
+/** Root started Chromium with this switch, and without it the new version would not start. */
+const ARGUMENTS = process.argv.filter((argument) => argument === '--no-sandbox')
+
 /**
- * Runs the installer, which asks for an administrator. It ends a till that still runs, so this one has stopped before. Where
- * nobody agrees, the old version starts again and says that nothing was installed.
+ * Runs the installer, which asks for an administrator. It ends a till that still runs, so this one has stopped before.
+ * Rejects where nobody agrees: the old version starts again and says that nothing was installed.
  */
 async function runElevated(file: string): Promise<void> {
   const shell = join(
     process.env.SystemRoot ?? 'C:\\Windows',
     'System32/WindowsPowerShell/v1.0/powershell.exe',
   )
-  const start = `Start-Process -FilePath '${file.replaceAll("'", "''")}' -ArgumentList '--updated','/S','--force-run' -Verb RunAs`
-  try {
-    await promisify(execFile)(shell, ['-NoProfile', '-NonInteractive', '-Command', start], {
-      windowsHide: true,
-    })
-  } catch {
-    app.relaunch({ args: [] })
-  }
+  // By a variable, because PowerShell takes more signs than ' for a quote, and a user's name may have one.
+  const start = `Start-Process -FilePath $env:TUGRIK_PACKAGE -ArgumentList '--updated','/S','--force-run' -Verb RunAs`
+  await promisify(execFile)(shell, ['-NoProfile', '-NonInteractive', '-Command', start], {
+    windowsHide: true,
+    env: { ...process.env, TUGRIK_PACKAGE: file },
+  })
 }

@@ -1,5 +1,5 @@
 /** Updates of the program (docs/updates.md). Knows no Electron: how a package is installed is handed in. */
-export { replaceAppImage } from './app-image.ts'
+export { ownAppImage, replaceAppImage } from './app-image.ts'
 export { type CallGate, createCallGate } from './call-gate.ts'
 export { type Feed, feedName, publicKeyOf, signFeed } from './feed.ts'
 export { httpsFolder } from './https-folder.ts'

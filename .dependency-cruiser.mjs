@@ -26,7 +26,7 @@ const onlyFrom = (name, comment, from, to) => ({
 
 /** Development packages for npm, parts of the product for us: the bundle of the main process contains them. */
 const BUNDLED_IN_MAIN =
-  '@hono/node-server|bwip-js|electron-store|hono|jose|papaparse|qrcode|read-excel-file|write-excel-file|zod'
+  '@hono/node-server|bwip-js|electron-store|hono|jose|papaparse|pg|qrcode|read-excel-file|write-excel-file|zod'
 
 /**
  * @param {string} name
@@ -155,6 +155,12 @@ const RULES = [
     '^(node:)?sqlite$',
   ),
   onlyFrom(
+    'postgres-in-its-module',
+    'The SQL of the shop database is in one module. Tills call its functions.',
+    module('shop-database'),
+    npm('pg'),
+  ),
+  onlyFrom(
     'journal-written-in-few-modules',
     'The others read it (main/projections). A sale changes only through sale-store, which main/sales exports.',
     ['store', 'sales', 'shifts', 'printing', 'reports', 'shop'].map(module),
@@ -184,6 +190,13 @@ const RULES = [
     'backup',
     'sqlite|journal|projections|ledger',
   ),
+  {
+    name: 'shop-database-stands-alone',
+    comment: 'It carries events and rows, and does not know what they mean.',
+    severity: 'error',
+    from: { path: module('shop-database') },
+    to: { path: '^main/[^/]+/', pathNot: module('shop-database') },
+  },
   onlyFrom(
     'network-in-its-modules',
     'Requests leave from the service client and for updates; the practice service plays the payer.',

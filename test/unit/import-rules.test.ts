@@ -45,6 +45,8 @@ const FORBIDDEN = [
   ['register-stands-alone', 'main/register/index.ts', `import '../projections/index.ts'`],
   ['projections-know-the-journal', 'main/projections/index.ts', `import '../backup/index.ts'`],
   ['backup-knows-what-it-fills', 'main/backup/index.ts', `import type { Journal } from '../store/index.ts'`],
+  ['postgres-in-its-module', 'main/sales/index.ts', `import pg from 'pg'`],
+  ['shop-database-stands-alone', 'main/shop-database/index.ts', `import '../journal/index.ts'`],
   ['network-in-its-modules', 'main/sales/index.ts', `import { request } from 'undici'`],
   ['no-circles', 'main/journal/index.ts', `import './writer.ts'`],
   ['no-circles-between-modules', 'main/journal/index.ts', `import type { Sale } from '../bridge/index.ts'`],

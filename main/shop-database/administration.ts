@@ -1,0 +1,29 @@
+/** What whoever runs the server does (scripts/shop-database.ts). Tills use none of it. */
+import type { Client } from 'pg'
+import { type Connection, connectOnce } from './connect.ts'
+
+/** Minutes, because a migration of a large shop takes its time. */
+const ADMIN_QUERY_MS = 600_000
+
+export const connectAdmin = (connection: Connection): Promise<Client> =>
+  connectOnce({ ...connection, queryMs: ADMIN_QUERY_MS })
+
+/** Creates the database where it is missing. */
+export async function createDatabase(server: Client, database: string): Promise<void> {
+  const { rows } = await server.query('SELECT FROM pg_database WHERE datname = $1', [database])
+  if (rows.length === 0)
+    await server.query(
+      `CREATE DATABASE ${server.escapeIdentifier(database)} ENCODING 'UTF8' TEMPLATE template0 LOCALE 'C'`,
+    )
+}
+
+export async function statusOf(admin: Client) {
+  const { rows } = await admin.query(
+    `SELECT s.name AS shop, s.mode, t.code, t.state, t.heard_at AS heard, t.status,
+        (SELECT count(*)::int FROM shop.quarantine q WHERE q.till = t.id AND q.seen_at IS NULL) AS quarantine,
+        (SELECT coalesce(sum(l.next - 1), 0)::float8 FROM shop.stream l WHERE l.till = t.id) AS events
+      FROM shop.shop s LEFT JOIN shop.till t ON t.shop = s.id ORDER BY s.name, t.code`,
+  )
+  const size = await admin.query('SELECT pg_size_pretty(pg_database_size(current_database())) AS size')
+  return { size: String(size.rows[0]?.size), tills: rows as readonly Readonly<Record<string, unknown>>[] }
+}

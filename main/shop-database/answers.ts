@@ -1,0 +1,152 @@
+/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql). */
+import { z } from 'zod'
+
+const fields = z.record(z.string(), z.json())
+const whole = z.int()
+
+export const hello = z.discriminatedUnion('twice', [
+  /** Another process of this till was heard of just now. */
+  z.strictObject({ twice: z.literal(true) }),
+  z.strictObject({
+    twice: z.literal(false),
+    fence: whole,
+    code: z.string(),
+    shop: z.string(),
+    epoch: z.string(),
+    /** Of the register. */
+    position: whole,
+    /** What the server has of this till. `hash` is of the last event; null if that one is in quarantine. */
+    streams: z.array(
+      z.strictObject({ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()) }),
+    ),
+  }),
+])
+export type Hello = z.infer<typeof hello>
+
+export const pushed = z.discriminatedUnion('gap', [
+  z.strictObject({ gap: z.literal(true), next: whole }),
+  z.strictObject({
+    gap: z.literal(false),
+    next: whole,
+    taken: whole,
+    /** Put into quarantine. */
+    apart: whole,
+  }),
+])
+
+export const ownEvents = z.array(
+  z.strictObject({
+    position: whole,
+    id: z.string(),
+    subject: z.string(),
+    seq: whole,
+    at: whole,
+    kind: z.string(),
+    version: whole,
+    body: z.string(),
+    command: z.nullable(z.string()),
+    actor: z.nullable(z.string()),
+    shiftId: z.nullable(z.string()),
+    hash: z.string(),
+  }),
+)
+/** An event with the journal's envelope, as it is pushed. */
+export type PushedEvent = Omit<z.infer<typeof ownEvents>[number], 'position'>
+
+const conflict = z.strictObject({
+  /** Null where one side removed the row. */
+  field: z.nullable(z.string()),
+  theirs: z.nullable(z.json()),
+  mine: z.nullable(z.json()),
+})
+
+const edited = z.strictObject({
+  id: z.string(),
+  /**
+   * `conflict`: the other fields were taken, and a person decides about these. `unknown-version`: the server was
+   * restored and has not this version yet. `refused`: it can never be stored.
+   */
+  outcome: z.enum(['done', 'conflict', 'unknown-version', 'refused']),
+  version: whole,
+  body: z.nullable(fields).optional(),
+  conflicts: z.array(conflict).default([]),
+  reason: z.string().optional(),
+})
+export const edits = z.array(edited)
+
+export const pulled = z.strictObject({
+  /** The cursor is from before a restore: first give back what the till knows (`refill`), then read from 0. */
+  restored: z.boolean(),
+  epoch: z.string(),
+  position: whole,
+  rows: z.array(
+    z.strictObject({
+      kind: z.string(),
+      key: z.string(),
+      version: whole,
+      body: z.nullable(fields),
+      position: whole,
+    }),
+  ),
+})
+
+export const refilled = z.strictObject({ taken: whole, epoch: z.string() })
+
+const claim = z.strictObject({
+  kind: z.string(),
+  key: z.string(),
+  state: z.enum(['open', 'held', 'done']),
+  fence: whole,
+  /** The terminal code of the till that holds it, or offered it. */
+  holder: z.string(),
+  isMine: z.boolean(),
+  body: fields,
+})
+export const maybeClaim = z.nullable(claim)
+export const claims = z.array(claim)
+export type Claim = z.infer<typeof claim>
+
+export const beat = z.strictObject({
+  /** The server's clock, in ms. */
+  now: whole,
+  epoch: z.string(),
+  position: whole,
+  /** How many tills of the shop are active. */
+  active: whole,
+  /** This till's part of the merchant's requests in a minute. */
+  budget: whole,
+  /** Invoices to check at once: a callback came for them elsewhere. */
+  hints: z.array(z.string()),
+})
+
+export const fleet = z.array(
+  z.strictObject({
+    code: z.string(),
+    state: z.enum(['pairing', 'active', 'retired']),
+    isMe: z.boolean(),
+    /** Since its last contact; null before the first. */
+    silentMs: z.nullable(whole),
+    /** What it said of itself last. */
+    status: z.record(z.string(), z.json()),
+    /** How many of its events are in quarantine and were not seen by a person. */
+    quarantine: whole,
+  }),
+)
+
+export const quarantined = z.array(
+  z.strictObject({
+    id: whole,
+    till: z.string(),
+    source: z.string(),
+    reason: z.string(),
+    content: z.nullable(z.string()),
+  }),
+)
+
+const saleOfShop = z.strictObject({ till: z.string(), id: z.string(), version: whole, body: fields })
+export const sales = z.array(saleOfShop)
+export const maybeSale = z.nullable(saleOfShop)
+
+export const rows = z.array(
+  z.strictObject({ till: z.string(), key: z.string(), version: whole, body: fields }),
+)

@@ -1,0 +1,158 @@
+/**
+ * A till's side of the shop database: a method for each function of the protocol. Each is one statement, so it works
+ * behind a pooler of transactions, and each may be repeated after an unknown outcome. All throw `ShopDatabaseError`.
+ */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Mode } from '../../shared/mode.ts'
+import * as answer from './answers.ts'
+import { type Connection, connectOnce, openPool } from './connect.ts'
+import { asFailure, ShopDatabaseError } from './failure.ts'
+import type { Patch } from './patch.ts'
+import { newestOf, offeredProtocols } from './protocol.ts'
+
+export type StreamKind = 'event' | 'audit'
+export type ClaimKind = 'cart' | 'return' | 'qr'
+
+/** What a till's events add up to: a newer version replaces the older. Keys of shifts and sums are the till's own. */
+export type CurrentRow = {
+  readonly kind: 'sale' | 'shift' | 'sum'
+  readonly key: string
+  readonly version: number
+  readonly body: object
+}
+
+export type Edit = {
+  /** A random id. The same one is carried out once. */
+  readonly id: string
+  readonly kind: string
+  readonly key: string
+  /** The version that the person saw; 0 for a new row. */
+  readonly base: number
+  readonly patch: Patch
+}
+
+export type RegisterRowOfShop = {
+  readonly kind: string
+  readonly key: string
+  readonly version: number
+  readonly body: object | null
+}
+
+export type ShopDatabaseParts = Connection & {
+  readonly mode: Mode
+  /** For tests: the protocols that the till speaks. */
+  readonly speaks?: readonly number[]
+}
+
+const NOTHING = z.unknown().transform(() => undefined)
+const DONE = z.boolean()
+
+export type ShopDatabase = ReturnType<typeof openShopDatabase>
+
+export function openShopDatabase(parts: ShopDatabaseParts) {
+  const pool = openPool(parts)
+  /** Of this process: a second one of the same till is noticed by it. */
+  const instance = randomUUID()
+  let fence = 0
+  let schema: string | null = null
+
+  async function ask<T>(schemaOf: z.ZodType<T>, name: string, ...values: readonly unknown[]): Promise<T> {
+    let found: unknown
+    try {
+      schema ??= newestOf(await offeredProtocols(pool), parts.speaks)
+      const places = values.map((_, index) => `$${index + 1}`).join(', ')
+      const { rows } = await pool.query(`SELECT ${schema}.${name}(${places}) AS answer`, [...values])
+      found = rows[0]?.answer
+    } catch (error) {
+      const failure = asFailure(error)
+      if (failure.failure === 'other-protocol' || failure.failure === 'retired') schema = null
+      throw failure
+    }
+    const parsed = schemaOf.safeParse(found)
+    if (parsed.success) return parsed.data
+    throw new ShopDatabaseError('unreadable', `the answer of ${name} is not of the protocol`, parsed.error)
+  }
+
+  const call = <T>(schemaOf: z.ZodType<T>, name: string, ...values: readonly unknown[]): Promise<T> =>
+    ask(schemaOf, name, fence, ...values)
+
+  return {
+    /** Begins, and again after `superseded`. `takeOver` stops the other process; a person says so. */
+    hello: async ({ takeOver = false } = {}): Promise<answer.Hello> => {
+      const said = await ask(answer.hello, 'hello', instance, parts.mode, takeOver)
+      if (!said.twice) fence = said.fence
+      return said
+    },
+    /** Events from position `first` on, in the journal's order, with the rows that they change. */
+    push: (
+      kind: StreamKind,
+      chain: string,
+      first: number,
+      events: readonly answer.PushedEvent[],
+      rows: readonly CurrentRow[] = [],
+    ) => call(answer.pushed, 'push', kind, chain, first, JSON.stringify(events), JSON.stringify(rows)),
+    /** At most 500, in order. */
+    ownEvents: (kind: StreamKind, chain: string, first: number) =>
+      call(answer.ownEvents, 'own_events', kind, chain, first),
+
+    edit: (edits: readonly Edit[]) => {
+      const ids = edits.map(({ id }) => id)
+      return call(
+        answer.edits,
+        'edit',
+        ids,
+        JSON.stringify(edits.map(({ id: _, patch, ...edit }) => ({ ...edit, ...patch }))),
+      )
+    },
+    pull: (epoch: string, cursor: number, most = 1000) => call(answer.pulled, 'pull', epoch, cursor, most),
+    refill: (epoch: string, rows: readonly RegisterRowOfShop[]) =>
+      call(answer.refilled, 'refill', epoch, JSON.stringify(rows)),
+
+    offer: (saleId: string, body: object) => call(answer.maybeClaim, 'offer', saleId, JSON.stringify(body)),
+    /** `seen` is the fence of the claim as it was shown; 0 where there was none. It is won if it `isMine` and held. */
+    claim: (kind: ClaimKind, key: string, seen: number) => call(answer.maybeClaim, 'claim', kind, key, seen),
+    settle: (held: Pick<answer.Claim, 'kind' | 'key' | 'fence'>, state: 'open' | 'done', body: object) =>
+      call(answer.maybeClaim, 'settle', held.kind, held.key, held.fence, state, JSON.stringify(body)),
+    claims: (kind: ClaimKind) => call(answer.claims, 'claims', kind),
+
+    beat: (status: object) => call(answer.beat, 'beat', JSON.stringify(status)),
+    hint: (invoiceId: string) => call(NOTHING, 'hint', invoiceId),
+    fleet: () => call(answer.fleet, 'fleet'),
+    retire: (code: string) => call(DONE, 'retire', code),
+    quarantined: () => call(answer.quarantined, 'quarantined'),
+    acknowledge: (id: number) => call(NOTHING, 'acknowledge', id),
+
+    /** Newest first, opened in [from, before). `till` null for all. */
+    sales: (till: string | null, from: number, before: number, most: number) =>
+      call(answer.sales, 'sales', till, from, before, most),
+    /** By id or number. */
+    sale: (name: string) => call(answer.maybeSale, 'sale', name),
+    rows: (kind: 'shift' | 'sum', prefix: string) => call(answer.rows, 'rows', kind, prefix),
+
+    /**
+     * Calls `changed` when the shop changed. A hint that may never come: behind a pooler it does not. Resolves with
+     * what ends it; `lost` is called once if the connection breaks.
+     */
+    listen: async (epoch: string, changed: () => void, lost: () => void): Promise<() => Promise<void>> => {
+      try {
+        const client = await connectOnce(parts)
+        client.on('notification', changed)
+        client.once('end', lost)
+        await client.query(`LISTEN ${client.escapeIdentifier(`shop ${epoch}`)}`)
+        return async () => {
+          client.removeAllListeners('end')
+          await client.end()
+        }
+      } catch (error) {
+        throw asFailure(error)
+      }
+    },
+    /** Frees the till for the next process, if the server can be reached, and ends the connections. */
+    close: async (): Promise<void> => {
+      if (pool.ending) return
+      if (fence > 0) await call(NOTHING, 'goodbye').catch(() => {})
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Connections to PostgreSQL: TLS verify-full alone, and each request ends in time. */
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import pg from 'pg'
+import type { ServerAddress } from './pairing-code.ts'
+
+export type Login = {
+  readonly user: string
+  readonly password: string
+  /** Certificates of the authorities that may vouch for the server, in PEM. Null for those of the system. */
+  readonly ca: string | null
+}
+
+export const CONNECT_MS = 5_000
+const QUERY_MS = 10_000
+
+export type Connection = Login & ServerAddress & { readonly queryMs?: number }
+
+/** No startup parameter but the name: a pooler refuses what it does not know. */
+const connectionOptions = ({ host, port, database, user, password, ca, queryMs }: Connection) => ({
+  host,
+  port,
+  database,
+  user,
+  password,
+  ssl: {
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+    ...(ca === null ? {} : { ca }),
+    // The driver gives Node no name for an IP address, and Node would compare with "localhost".
+    checkServerIdentity: (_name: string, certificate: PeerCertificate) =>
+      checkServerIdentity(host, certificate),
+  },
+  enableChannelBinding: true,
+  application_name: 'tugrik-pos',
+  connectionTimeoutMillis: CONNECT_MS,
+  query_timeout: queryMs ?? QUERY_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+})
+
+/** A single connection, for administration and for hints. */
+export async function connectOnce(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client(connectionOptions(connection))
+  // A connection that breaks between two requests fails the next request.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Two connections: an upload does not hold up what a person waits for. A failed one is ended, never used again. */
+export function openPool(connection: Connection): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions(connection),
+    max: 2,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,101 @@
+/**
+ * A dump of a shop database: a compressed file of JSON lines, the number of the migration first, then each row with its
+ * table. It has the verifiers of the tills' passwords but no password, no pepper and no key.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { OWNER_ONLY } from '../private-files.ts'
+import { inTransaction, migrationOf, upgrade } from './migrate.ts'
+import { restoreLogins } from './roles.ts'
+
+const FORMAT = 'tugrik-shop-database-1'
+/** In the order in which they refer to each other. */
+const TABLES = 'shop, till, stream, event, current, quarantine, register, edit, claim, hint, reader'.split(
+  ', ',
+)
+const ROWS = 1000
+
+/** Reads one moment of the database, while tills go on. */
+export async function dump(admin: Client, file: string): Promise<void> {
+  await inTransaction(admin, async () => {
+    await admin.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    await pipeline(
+      Readable.from(lines(admin)),
+      createGzip(),
+      createWriteStream(file, { mode: OWNER_ONLY, flush: true }),
+    )
+  })
+}
+
+async function* lines(admin: Client): AsyncGenerator<string> {
+  yield `${JSON.stringify({ format: FORMAT, migration: await migrationOf(admin) })}\n`
+  for (const table of TABLES) {
+    await admin.query(
+      `DECLARE dumped NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM shop.${table} t`,
+    )
+    for (;;) {
+      const { rows } = await admin.query(`FETCH ${ROWS} FROM dumped`)
+      if (rows.length === 0) break
+      yield rows.map(({ row }) => `{"table":"${table}","row":${row}}\n`).join('')
+    }
+    await admin.query('CLOSE dumped')
+  }
+  yield `{"end":true}\n`
+}
+
+/**
+ * Fills an empty database from a dump, with the tills' logins. Each shop gets another epoch: its tills notice that the
+ * server is an older one, and give it back what it lacks.
+ */
+export async function restore(admin: Client, file: string): Promise<void> {
+  if ((await migrationOf(admin)) > 0) throw new Error('a dump is restored into an empty database')
+  let ended = false
+  let batch: { table: string; rows: unknown[] } = { table: '', rows: [] }
+  const flush = async (): Promise<void> => {
+    if (batch.rows.length > 0)
+      await admin.query(
+        `INSERT INTO shop.${batch.table} OVERRIDING SYSTEM VALUE
+          SELECT * FROM jsonb_populate_recordset(NULL::shop.${batch.table}, $1)`,
+        [JSON.stringify(batch.rows)],
+      )
+  }
+  const source = createReadStream(file).pipe(createGunzip())
+  const read = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
+  let begun = false
+  for await (const line of read) {
+    const { format, migration, table, row, end } = JSON.parse(line)
+    if (!begun) {
+      if (format !== FORMAT) throw new Error('this file is no dump of a shop database')
+      await upgrade(admin, { to: migration })
+      if ((await migrationOf(admin)) !== migration) throw new Error('the dump is of a newer program')
+      await admin.query('BEGIN')
+      begun = true
+    } else if (end) {
+      ended = true
+    } else if (TABLES.includes(table)) {
+      if (table !== batch.table || batch.rows.length >= ROWS) {
+        await flush()
+        batch = { table, rows: [] }
+      }
+      batch.rows.push(row)
+    }
+  }
+  if (!ended) throw new Error('the dump is cut off')
+  await flush()
+  for (const table of ['shop', 'till', 'stream', 'quarantine'])
+    await admin.query(
+      `SELECT setval(pg_get_serial_sequence('shop.${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM shop.${table}`,
+    )
+  await admin.query('COMMIT')
+  await newEpoch(admin)
+  await upgrade(admin)
+  await restoreLogins(admin)
+}
+
+/** To be called after any restore of the server, also one by its own tools. */
+export const newEpoch = async (admin: Client): Promise<void> =>
+  void (await admin.query('UPDATE shop.shop SET epoch = gen_random_uuid()::text'))

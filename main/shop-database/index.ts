@@ -1,0 +1,20 @@
+export { connectAdmin, createDatabase, statusOf } from './administration.ts'
+export type { PushedEvent } from './answers.ts'
+export { fetchAuthority } from './authority.ts'
+export { firstBatch } from './batch.ts'
+export { type ClaimKind, type Edit, openShopDatabase, type ShopDatabase } from './client.ts'
+export { dump, newEpoch, restore } from './dump.ts'
+export { ShopDatabaseError } from './failure.ts'
+export { joinShop, type Membership, prepareMembership } from './join.ts'
+export { migrationFiles, migrationOf, upgrade } from './migrate.ts'
+export {
+  fingerprintOf,
+  pairingLink,
+  readPairingCode,
+  readPairingLink,
+  type ServerAddress,
+} from './pairing-code.ts'
+export { bodyOf, patchOf, wrapped } from './patch.ts'
+export { addReader, addShop, pairTill, prepareServer, restoreLogins } from './roles.ts'
+export { ITERATIONS, scramVerifier } from './scram.ts'
+export { openSecret, sealSecret } from './seal-secret.ts'

@@ -1,0 +1,66 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { fetchAuthority } from './authority.ts'
+import { connectOnce, type Login } from './connect.ts'
+import { asFailure, ShopDatabaseError } from './failure.ts'
+import { CODE_ITERATIONS, type PairingCode, type ServerAddress } from './pairing-code.ts'
+import { newestOf, offeredProtocols } from './protocol.ts'
+import { ITERATIONS, scramVerifier } from './scram.ts'
+import { openSecret, sealSecret } from './seal-secret.ts'
+
+/** What a till keeps of its pairing. The password belongs into the vault. */
+export type Membership = Login & ServerAddress & { readonly ca: string }
+
+const joined = z.strictObject({ code: z.string(), shop: z.string(), pepper: z.string() })
+
+export type Joined = {
+  /** The terminal code that the shop gave this till. */
+  readonly code: string
+  readonly shop: string
+  /** The key of PIN hashes (seal-secret.ts). It belongs into the vault. */
+  readonly pepper: Buffer
+}
+
+/**
+ * Joins a shop with a pairing code. The till stores `membership` with its new password before the server learns of it
+ * (law 1), and may call this again with the same one after an unknown outcome: then it has joined already.
+ */
+export async function prepareMembership(address: ServerAddress, code: PairingCode): Promise<Membership> {
+  const ca = await fetchAuthority(address, code.authority)
+  return { ...address, ca, user: code.role, password: randomBytes(32).toString('base64url') }
+}
+
+/** Throws `code-expired`, or `login-refused` for a used or wrong code. */
+export async function joinShop(membership: Membership, code: PairingCode): Promise<Joined> {
+  const verifier = scramVerifier(membership.password, ITERATIONS)
+  try {
+    const client = await connectOnce({ ...membership, password: code.secret })
+    try {
+      const schema = newestOf(await offeredProtocols(client))
+      await client.query('BEGIN')
+      const { rows } = await client.query(`SELECT ${schema}.join_shop($1) AS answer`, [verifier])
+      // A role may change its own password. PostgreSQL takes a verifier as it is.
+      await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(verifier)}`)
+      await client.query('COMMIT')
+      const { pepper, ...told } = joined.parse(rows[0]?.answer)
+      return { ...told, pepper: openPepper(code, pepper) }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+const codeKey = ({ secret, role }: PairingCode): Buffer =>
+  pbkdf2Sync(secret, `pepper for ${role}`, CODE_ITERATIONS, 32, 'sha256')
+
+/** The pepper as it waits in the database for the till with this code. */
+export const sealPepper = (code: PairingCode, pepper: Uint8Array): string =>
+  sealSecret(codeKey(code), code.role, Buffer.from(pepper).toString('base64'))
+
+function openPepper(code: PairingCode, sealed: string): Buffer {
+  const pepper = openSecret(codeKey(code), code.role, sealed)
+  if (pepper === null) throw new ShopDatabaseError('unreadable', 'the pepper was not sealed with this code')
+  return Buffer.from(pepper, 'base64')
+}

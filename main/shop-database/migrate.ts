@@ -1,0 +1,75 @@
+/**
+ * The migrations of a shop database: numbered files of plain SQL, each in one transaction that also records its number.
+ * Whoever administers the database runs them; tills never do. A released file is never edited.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+export type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string }
+
+export const migrationFiles = (folder = FOLDER): readonly MigrationFile[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort()
+    .map((name) => ({
+      number: Number(name.slice(0, 4)),
+      name,
+      sql: readFileSync(join(folder, name), 'utf8'),
+    }))
+
+/** 0 where there is no shop database yet. */
+export async function migrationOf(admin: Client): Promise<number> {
+  const { rows } = await admin.query(`SELECT to_regclass('shop.migration') IS NOT NULL AS known`)
+  if (!rows[0]?.known) return 0
+  const found = await admin.query('SELECT coalesce(max(number), 0) AS number FROM shop.migration')
+  return Number(found.rows[0]?.number)
+}
+
+/**
+ * Runs what is missing, up to a number, as the owner of the tables. Returns the names of the files that ran. Throws for a
+ * database of a newer program. Two at a time wait for each other.
+ */
+export async function upgrade(
+  admin: Client,
+  { to = Number.POSITIVE_INFINITY, files = migrationFiles() } = {},
+): Promise<readonly string[]> {
+  const ran: string[] = []
+  for (const { number, name, sql } of files) {
+    if (number > to) break
+    await inTransaction(admin, async () => {
+      await admin.query(`SELECT pg_advisory_xact_lock(hashtext('tugrik shop database'))`)
+      const at = await migrationOf(admin)
+      if (at > Math.max(...files.map((file) => file.number)))
+        throw new Error(`the database has migration ${at} of a newer program`)
+      if (at >= number) return
+      if (at !== number - 1)
+        throw new Error(`migration ${number} needs ${number - 1}, and the database has ${at}`)
+      await admin.query('SET LOCAL ROLE tugrik_owner')
+      if (number === 1) await admin.query(BEGINNING)
+      await admin.query(sql)
+      await admin.query('INSERT INTO shop.migration (number, name) VALUES ($1, $2)', [number, name])
+      ran.push(name)
+    })
+  }
+  return ran
+}
+
+const BEGINNING = `
+  CREATE SCHEMA shop;
+  CREATE TABLE shop.migration (number int PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL DEFAULT now());
+`
+
+export async function inTransaction<T>(admin: Client, work: () => Promise<T>): Promise<T> {
+  await admin.query('BEGIN')
+  try {
+    const result = await work()
+    await admin.query('COMMIT')
+    return result
+  } catch (error) {
+    await admin.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The roles of a server, and the logins of a shop database:
+ *
+ *     tugrik_owner         owns the tables and functions; nobody logs in as it
+ *     tugrik_till          may call the functions of tills (group of the tills' logins)
+ *     tugrik_report        may read the views of reports (group of the report logins)
+ *     tugrik_till_…        one till, with a random password that it made itself
+ *     tugrik_report_…      one reader of some shops
+ *
+ * Whoever runs this needs CREATEROLE. The functions of tills do not have it: a till is retired by taking it out of its
+ * group, and joins by changing its own password.
+ */
+import { randomBytes } from 'node:crypto'
+import { type Client, escapeIdentifier as name, escapeLiteral as text } from 'pg'
+import type { Mode } from '../../shared/mode.ts'
+import { sealPepper } from './join.ts'
+import { inTransaction } from './migrate.ts'
+import { CODE_ITERATIONS, newPairingCode } from './pairing-code.ts'
+import { ITERATIONS, scramVerifier } from './scram.ts'
+
+const GROUPS = ['tugrik_owner', 'tugrik_till', 'tugrik_report'] as const
+
+/** Creates the groups where they are missing, and closes the database to everybody else. */
+export async function prepareServer(admin: Client): Promise<void> {
+  for (const group of GROUPS)
+    await admin.query(`DO $$ BEGIN CREATE ROLE ${group} NOLOGIN;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
+  await admin.query('GRANT tugrik_owner TO CURRENT_USER')
+  await admin.query('GRANT tugrik_till TO tugrik_owner WITH ADMIN OPTION')
+  const { rows } = await admin.query('SELECT current_database() AS name')
+  const database = name(String(rows[0]?.name))
+  await admin.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`)
+  await admin.query(`GRANT CONNECT, CREATE ON DATABASE ${database} TO tugrik_owner`)
+  await admin.query(`GRANT CONNECT ON DATABASE ${database} TO tugrik_till, tugrik_report`)
+  await admin.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
+  await closeLargeObjects(admin)
+}
+
+/** Everybody may fill a disk with large objects, unless this is revoked. Only a superuser can. */
+async function closeLargeObjects(admin: Client): Promise<void> {
+  const { rows } = await admin.query('SELECT rolsuper AS super FROM pg_roles WHERE rolname = CURRENT_USER')
+  if (!rows[0]?.super) return
+  const found = await admin.query(
+    `SELECT oid::regprocedure AS f FROM pg_proc
+      WHERE pronamespace = 'pg_catalog'::regnamespace AND proname ~ '^(lo_|lowrite|loread)'`,
+  )
+  const functions = found.rows.map((row) => String(row.f)).join(', ')
+  await admin.query(`REVOKE EXECUTE ON FUNCTION ${functions} FROM PUBLIC`)
+}
+
+export async function addShop(admin: Client, shop: string, mode: Mode): Promise<void> {
+  await admin.query('INSERT INTO shop.shop (name, mode) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
+    shop,
+    mode,
+  ])
+}
+
+async function shopId(admin: Client, shop: string): Promise<number> {
+  const { rows } = await admin.query('SELECT id FROM shop.shop WHERE name = $1', [shop])
+  if (rows[0] === undefined) throw new Error(`there is no shop “${shop}”`)
+  return Number(rows[0].id)
+}
+
+export type NewTill = {
+  readonly shop: string
+  /** The terminal code of a till that gets a new login, as after a broken disk. Null for a new till with a free code. */
+  readonly code: string | null
+  /** The beginning of the fingerprint of the server's authority. */
+  readonly authority: string
+  readonly pepper: Uint8Array
+  readonly minutes?: number
+}
+
+/** Makes the login of a till, and the code with which it joins once within ten minutes. */
+export async function pairTill(admin: Client, till: NewTill) {
+  const code = newPairingCode(till.authority)
+  const id = await shopId(admin, till.shop)
+  const terminal = await inTransaction(admin, async () => {
+    await admin.query('SELECT FROM shop.shop WHERE id = $1 FOR UPDATE', [id])
+    await removeExpired(admin, id)
+    const given = till.code ?? (await freeCode(admin, id))
+    const { rows } = await admin.query('SELECT role, state FROM shop.till WHERE shop = $1 AND code = $2', [
+      id,
+      given,
+    ])
+    if (rows[0]?.state === 'retired')
+      throw new Error(`the till ${given} was retired: its code is never given again`)
+    await createLogin(admin, code.role, scramVerifier(code.secret, CODE_ITERATIONS))
+    const waiting = [id, given, code.role, till.minutes ?? 10, sealPepper(code, till.pepper)]
+    await admin.query(
+      `INSERT INTO shop.till (shop, code, role, state, expires, sealed_pepper)
+        VALUES ($1, $2, $3, 'pairing', now() + make_interval(mins => $4), $5)
+        ON CONFLICT (shop, code) DO UPDATE SET role = excluded.role, state = excluded.state, expires = excluded.expires,
+          sealed_pepper = excluded.sealed_pepper, verifier = NULL`,
+      waiting,
+    )
+    if (rows[0] !== undefined) await dropLogin(admin, String(rows[0].role))
+    return given
+  })
+  return { terminal, text: code.text }
+}
+
+/** K01, K02 …: the first that no till of the shop ever had. */
+async function freeCode(admin: Client, shop: number): Promise<string> {
+  const { rows } = await admin.query(
+    `SELECT code FROM (SELECT 'K' || lpad(n::text, 2, '0') AS code, n FROM generate_series(1, 9999) n) free
+      WHERE code NOT IN (SELECT code FROM shop.till WHERE shop = $1) ORDER BY n LIMIT 1`,
+    [shop],
+  )
+  return String(rows[0]?.code)
+}
+
+/** Codes that nobody used: their logins end. A till that never joined frees its terminal code. */
+async function removeExpired(admin: Client, shop: number): Promise<void> {
+  const { rows } = await admin.query(
+    `SELECT t.id, t.role, EXISTS (SELECT FROM shop.stream s WHERE s.till = t.id) AS had
+      FROM shop.till t WHERE t.shop = $1 AND t.state = 'pairing' AND t.expires < now()`,
+    [shop],
+  )
+  for (const { id, role, had } of rows) {
+    if (had) continue
+    await admin.query('DELETE FROM shop.till WHERE id = $1', [id])
+    await dropLogin(admin, String(role))
+  }
+}
+
+async function createLogin(admin: Client, role: string, verifier: string): Promise<void> {
+  await admin.query(`CREATE ROLE ${name(role)} LOGIN PASSWORD ${text(verifier)} CONNECTION LIMIT 8`)
+  // A till may change these for its session. They end what a broken one leaves behind.
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await admin.query(`ALTER ROLE ${name(role)} SET ${limit} = '15s'`)
+  // The owner grants it, because only who granted it can take it away.
+  await admin.query('SET LOCAL ROLE tugrik_owner')
+  await admin.query(`GRANT tugrik_till TO ${name(role)}`)
+  await admin.query('RESET ROLE')
+}
+
+async function dropLogin(admin: Client, role: string): Promise<void> {
+  await admin.query('SET LOCAL ROLE tugrik_owner')
+  await admin.query(`REVOKE tugrik_till FROM ${name(role)}`)
+  await admin.query('RESET ROLE')
+  await admin.query(`DROP ROLE ${name(role)}`)
+}
+
+/** After a restore on another server: the tills' logins, with the passwords that the tills have. */
+export async function restoreLogins(admin: Client): Promise<void> {
+  const { rows } = await admin.query(
+    `SELECT role, verifier FROM shop.till WHERE state = 'active' AND verifier IS NOT NULL
+      AND role NOT IN (SELECT rolname FROM pg_roles)`,
+  )
+  for (const { role, verifier } of rows)
+    await inTransaction(admin, () => createLogin(admin, String(role), String(verifier)))
+}
+
+/** Makes a login for reports of some shops, and returns its name and password. */
+export async function addReader(admin: Client, reader: string, shops: readonly string[]) {
+  const role = `tugrik_report_${reader}`
+  const password = randomBytes(24).toString('base64url')
+  await inTransaction(admin, async () => {
+    await admin.query(
+      `CREATE ROLE ${name(role)} LOGIN PASSWORD ${text(scramVerifier(password, ITERATIONS))} IN ROLE tugrik_report`,
+    )
+    for (const shop of shops)
+      await admin.query('INSERT INTO shop.reader (role, shop) VALUES ($1, $2)', [
+        role,
+        await shopId(admin, shop),
+      ])
+  })
+  return { role, password }
+}

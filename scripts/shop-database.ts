@@ -1,0 +1,18 @@
+/**
+ * `npm run shop-database -- COMMAND`: administers the PostgreSQL that the tills of a shop share (docs/many-tills.md).
+ *
+ *   init --shop NAME [--mode merchant|practice] [--from DUMP]   creates the database and the shop, or restores a dump
+ *   upgrade [--restored]         runs missing migrations; --restored after the server was set back by its own tools
+ *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
+ *   pair --report NAME --shop NAME  a login for reports
+ *   status                       tills, last contact, unsent and quarantined events
+ *   dump FILE                    writes everything to a file
+ *   trial --folder DIR [--port N] [--host NAME] [--shop NAME]   runs a PostgreSQL of its own in a folder, with TLS
+ *
+ * All but trial need --url postgres://USER@HOST:PORT/DATABASE and the password in PGPASSWORD, and --ca FILE for a server
+ * with an authority of its own. --keys FILE keeps the peppers of PIN hashes (shop-database-keys.json); keep it safe, and
+ * off the server.
+ */
+import { shopDatabase } from './shop-database/commands.ts'
+
+process.exitCode = await shopDatabase(process.argv.slice(2), (line) => console.log(line))

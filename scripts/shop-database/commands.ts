@@ -1,0 +1,241 @@
+/** What `npm run shop-database` does, and its exit code. */
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Client } from 'pg'
+import qrcode from 'qrcode'
+import {
+  addReader,
+  addShop,
+  connectAdmin,
+  createDatabase,
+  dump,
+  fingerprintOf,
+  migrationOf,
+  newEpoch,
+  pairingLink,
+  pairTill,
+  prepareServer,
+  restore,
+  type ServerAddress,
+  ShopDatabaseError,
+  statusOf,
+  upgrade,
+} from '../../main/shop-database/index.ts'
+import { MODES, type Mode } from '../../shared/mode.ts'
+import { ownServer } from './server.ts'
+
+const options = {
+  url: { type: 'string' },
+  ca: { type: 'string' },
+  keys: { type: 'string', default: 'shop-database-keys.json' },
+  shop: { type: 'string' },
+  mode: { type: 'string', default: 'merchant' },
+  from: { type: 'string' },
+  restored: { type: 'boolean', default: false },
+  till: { type: 'string' },
+  report: { type: 'string' },
+  folder: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+} as const
+
+type Print = (line: string) => void
+type Values = ReturnType<typeof read>['values']
+const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true })
+
+/** Told to the person as one line. */
+class Refused extends Error {}
+
+export async function shopDatabase(args: readonly string[], print: Print): Promise<0 | 1 | 2> {
+  try {
+    const { values, positionals } = read(args)
+    const [command = '', file] = positionals
+    const work = COMMANDS[command]
+    if (work === undefined) throw new Refused(`name a command: ${Object.keys(COMMANDS).join(', ')}`)
+    await work(values, print, file)
+    return 0
+  } catch (error) {
+    if (error instanceof Refused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
+      print((error as Error).message)
+      return 2
+    }
+    const cause = error instanceof ShopDatabaseError ? `${error.failure}: ` : ''
+    print(`${cause}${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  }
+}
+
+type Work = (values: Values, print: Print, file: string | undefined) => Promise<void>
+
+const COMMANDS: Readonly<Record<string, Work>> = {
+  init: async (values, print) => {
+    const { address, login } = server(values)
+    await withClient({ ...login, ...address, database: 'postgres' }, (root) =>
+      createDatabase(root, address.database),
+    )
+    await withClient({ ...login, ...address }, async (admin) => {
+      await prepareServer(admin)
+      if (values.from === undefined) {
+        await upgrade(admin)
+        await addShop(admin, needed(values.shop, '--shop'), modeOf(values.mode))
+      } else await restore(admin, values.from)
+      if (values.shop !== undefined) pepperOf(values.keys, values.shop)
+      print(`the database ${address.database} is ready`)
+    })
+  },
+  upgrade: (values, print) =>
+    asAdmin(values, async (admin) => {
+      await prepareServer(admin)
+      const ran = await upgrade(admin)
+      if (values.restored) await newEpoch(admin)
+      print(ran.length === 0 ? 'nothing was missing' : `ran ${ran.join(', ')}`)
+    }),
+  pair: (values, print) =>
+    asAdmin(values, async (admin, address, ca) => {
+      const shop = needed(values.shop, '--shop')
+      if (values.report !== undefined) {
+        const { role, password } = await addReader(admin, values.report, [shop])
+        print(`login     ${role}\npassword  ${password}`)
+        return
+      }
+      if (ca === null) throw new Refused('name the certificate of the server’s authority with --ca')
+      const made = await pairTill(admin, {
+        shop,
+        code: values.till ?? null,
+        authority: fingerprintOf(new X509Certificate(ca).raw),
+        pepper: pepperOf(values.keys, shop),
+      })
+      print(`server    ${address.host}:${address.port}/${address.database}`)
+      print(`till      ${made.terminal}\ncode      ${made.text}   (ten minutes, once)`)
+      print(await qrcode.toString(pairingLink(address, made.text), { type: 'terminal', small: true }))
+    }),
+  status: (values, print) =>
+    asAdmin(values, async (admin) => {
+      const { size, tills } = await statusOf(admin)
+      print(`migration ${await migrationOf(admin)}, ${size}`)
+      for (const till of tills) print(statusLine(till))
+    }),
+  dump: (values, print, file) =>
+    asAdmin(values, async (admin) => {
+      if (file === undefined) throw new Refused('name the file of the dump')
+      if (existsSync(file)) throw new Refused(`${file} exists`)
+      await dump(admin, file)
+      print(`everything is in ${file}`)
+    }),
+  trial,
+}
+
+/** The same at each start, because tills store it. */
+const TRIAL_PORT = '54329'
+
+/** Runs until it is stopped. The same folder starts again with everything in it. */
+async function trial(values: Values, print: Print): Promise<void> {
+  const folder = resolve(needed(values.folder, '--folder'))
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
+  const names = [
+    ...own.filter((name) => !name.startsWith('fe80')),
+    ...(values.host === undefined ? [] : [values.host]),
+  ]
+  const open = values.host !== undefined
+  const running = await ownServer({ folder, names, open, port: portOf(values.port ?? TRIAL_PORT) })
+  const host = values.host ?? running.host
+  const url = `postgres://postgres@${host}:${running.port}/shop`
+  const ca = join(folder, 'data', 'ca.crt')
+  const admin = { ...values, url, ca, password: running.password }
+  await COMMANDS.init?.(
+    { ...admin, shop: values.shop ?? 'Trial', keys: join(folder, 'keys.json') } as Values,
+    print,
+    undefined,
+  )
+  print(`PostgreSQL ${running.version} runs. In another window:`)
+  print(
+    `PGPASSWORD=${running.password} npm run shop-database -- pair --url ${url} --ca ${ca} --keys ${join(folder, 'keys.json')} --shop "${values.shop ?? 'Trial'}"`,
+  )
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
+  })
+  await running.stop()
+}
+
+function statusLine({
+  shop,
+  mode,
+  code,
+  state,
+  heard,
+  status,
+  quarantine,
+  events,
+}: Record<string, unknown>): string {
+  if (code === null) return `${shop} (${mode}): no till yet`
+  const { unsent = '?', version = '?' } = status as { unsent?: unknown; version?: unknown }
+  const since = heard instanceof Date ? heard.toISOString() : 'never'
+  return `${shop}  ${code}  ${state}  version ${version}  last contact ${since}  events ${events}  unsent ${unsent}  quarantine ${quarantine}`
+}
+
+function server(values: Values) {
+  let url: URL
+  try {
+    url = new URL(needed(values.url, '--url'))
+  } catch {
+    throw new Refused('--url is postgres://USER@HOST:PORT/DATABASE')
+  }
+  const address: ServerAddress = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 5432),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'shop',
+  }
+  const password =
+    (values as { password?: string }).password ?? process.env.PGPASSWORD ?? decodeURIComponent(url.password)
+  const ca = values.ca === undefined ? null : readFileSync(values.ca, 'utf8')
+  return { address, login: { user: decodeURIComponent(url.username), password, ca } }
+}
+
+async function asAdmin(
+  values: Values,
+  work: (admin: Client, address: ServerAddress, ca: string | null) => Promise<void>,
+): Promise<void> {
+  const { address, login } = server(values)
+  await withClient({ ...login, ...address }, (admin) => work(admin, address, login.ca))
+}
+
+async function withClient(
+  connection: Parameters<typeof connectAdmin>[0],
+  work: (client: Client) => Promise<void>,
+) {
+  const client = await connectAdmin(connection)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The shop's pepper, made at its first use. */
+function pepperOf(file: string, shop: string): Buffer {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const pepper = known[shop] ?? randomBytes(32).toString('base64')
+  if (known[shop] === undefined)
+    writeFileSync(file, `${JSON.stringify({ ...known, [shop]: pepper }, null, 2)}\n`, { mode: 0o600 })
+  return Buffer.from(pepper, 'base64')
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new Refused(`${name} is missing`)
+  return value
+}
+
+function modeOf(text: string): Mode {
+  const mode = MODES.find((one) => one === text)
+  if (mode === undefined) throw new Refused(`--mode is ${MODES.join(' or ')}`)
+  return mode
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port
+  throw new Refused(`not a port: ${text}`)
+}

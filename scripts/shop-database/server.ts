@@ -1,0 +1,166 @@
+/** A PostgreSQL of our own in a folder, with TLS, for trying and for tests. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectAdmin } from '../../main/shop-database/index.ts'
+import { makeCertificates } from './certificates.ts'
+import { type Owner, postgresPrograms, reachable, serverOwner } from './programs.ts'
+
+export type OwnServer = {
+  readonly host: string
+  readonly port: number
+  /** Of its superuser `postgres`. */
+  readonly password: string
+  readonly ca: string
+  readonly version: string
+  /** Ends open connections and stops. */
+  readonly stop: () => Promise<void>
+  /** As a power cut does. */
+  readonly kill: () => Promise<void>
+  /** Starts again after `kill` or `stop`. */
+  readonly start: () => Promise<void>
+}
+
+export type OwnServerOptions = {
+  readonly folder: string
+  readonly port?: number
+  /** The address that tills use, for the certificate. */
+  readonly names?: readonly string[]
+  /** Listens beyond this machine. */
+  readonly open?: boolean
+  /** For tests: does not wait for the disk. What a killed process wrote is kept all the same. */
+  readonly fast?: boolean
+}
+
+export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
+  const { folder, names = [], open = false, fast = false } = options
+  const owner = serverOwner()
+  makeFolder(folder, owner)
+  const programs = reachable(await postgresPrograms(), owner, folder)
+  const data = join(folder, 'data')
+  const secrets = join(folder, 'server.password')
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    rmSync(data, { recursive: true, force: true })
+    writeFileSync(secrets, `${crypto.randomUUID()}\n`, { mode: 0o600 })
+    give(secrets, owner)
+    run(
+      join(programs, 'initdb'),
+      owner,
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--pwfile',
+      secrets,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+      ...(fast ? ['--no-sync'] : []),
+    )
+    makeCertificates(data, [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...names])])
+    for (const name of ['server.crt', 'server.key', 'ca.crt']) give(join(data, name), owner)
+    // The authority's key is not for the server.
+    chmodSync(join(data, 'ca.key'), 0o600)
+    writeFileSync(join(data, 'pg_hba.conf'), HBA)
+    writeFileSync(join(data, 'postgresql.auto.conf'), settings(fast))
+  }
+  const port = options.port ?? (await freePort())
+  const password = readFileSync(secrets, 'utf8').trim()
+  const ca = readFileSync(join(data, 'ca.crt'), 'utf8')
+  const admin = { host: 'localhost', port, database: 'postgres', user: 'postgres', password, ca }
+  const version = /[\d.]+/.exec(run(join(programs, 'postgres'), owner, '--version'))?.[0] ?? ''
+  let server: ChildProcess | null = null
+
+  const start = async (): Promise<void> => {
+    const args = ['-D', data, '-p', String(port), '-c', `listen_addresses=${open ? '*' : 'localhost'}`]
+    const started = spawn(join(programs, 'postgres'), args, { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+    server = started
+    let said = ''
+    started.stderr.on('data', (text) => {
+      said = (said + text).slice(-4000)
+    })
+    for (;;) {
+      // After a kill the processes of its connections may live for a moment, and hold its memory.
+      if (started.exitCode !== null && /shared memory block/.test(said)) return start()
+      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said}`)
+      const client = await connectAdmin(admin).catch(() => null)
+      if (client !== null) return client.end()
+      await sleep(20)
+    }
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = server
+    server = null
+    if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return
+    const over = once(ended, 'close')
+    ended.kill(signal)
+    await over
+  }
+  const kill = async (): Promise<void> => {
+    const connections = childrenOf(server?.pid)
+    await end('SIGKILL')
+    for (const pid of connections) killAtOnce(pid)
+    rmSync(join(data, 'postmaster.pid'), { force: true })
+  }
+  await start()
+  // SIGINT is PostgreSQL's fast shutdown.
+  return { host: 'localhost', port, password, ca, version, start, kill, stop: () => end('SIGINT') }
+}
+
+/** The processes that a server started, one for each connection and some of its own. On Linux only. */
+function childrenOf(pid: number | undefined): readonly number[] {
+  if (pid === undefined || process.platform !== 'linux') return []
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+}
+
+function killAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** TLS alone, from anywhere; the machine's own users get no other way in. */
+const HBA = 'hostssl all all all scram-sha-256\n'
+
+const settings = (fast: boolean): string => `ssl = on
+ssl_cert_file = 'server.crt'
+ssl_key_file = 'server.key'
+ssl_min_protocol_version = 'TLSv1.2'
+password_encryption = 'scram-sha-256'
+unix_socket_directories = ''
+max_connections = 100
+dynamic_shared_memory_type = mmap
+${fast ? 'fsync = off\nfull_page_writes = off\n' : ''}`
+
+function makeFolder(folder: string, owner: Owner): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  give(folder, owner)
+}
+
+const give = (path: string, owner: Owner): void => {
+  if (owner !== null) chownSync(path, owner.uid, owner.gid)
+}
+
+const run = (command: string, owner: Owner, ...args: readonly string[]): string =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...owner })
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

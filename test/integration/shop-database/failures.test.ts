@@ -1,0 +1,404 @@
+/** The server is killed, cut off, lost, restored or older: no event is lost or doubled, and no call hangs. */
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  dump,
+  migrationFiles,
+  migrationOf,
+  newEpoch,
+  prepareServer,
+  restore,
+  type ShopDatabase,
+  upgrade,
+} from '../../../main/shop-database/index.ts'
+import {
+  newChain,
+  openTill,
+  saleEvents,
+  saleRow,
+  shopServerForFile,
+  type TestDatabase,
+} from '../../support/shop-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const { server, shopDatabase, emptyDatabase } = shopServerForFile()
+
+type Events = ReturnType<typeof saleEvents>
+
+/** As a till's outbox does: goes on until the server has everything, whatever fails meanwhile. */
+async function pushAll(
+  till: Pick<ShopDatabase, 'push'>,
+  chain: string,
+  events: Events,
+  failed: () => Promise<void>,
+) {
+  let next = 1
+  while (next <= events.length) {
+    const batch = events.slice(next - 1, next + 6)
+    try {
+      next = (await till.push('event', chain, next, batch, [saleRow('sale', next)])).next
+    } catch {
+      await failed()
+    }
+  }
+}
+
+async function expectAll({ admin }: Pick<TestDatabase, 'admin'>, chain: string, events: Events) {
+  const { rows } = await admin.query(
+    `SELECT e.position::int AS position, e.id FROM shop.event e JOIN shop.stream s ON s.id = e.stream
+      WHERE s.chain = $1 ORDER BY e.position`,
+    [chain],
+  )
+  expect(rows).toEqual(events.map(({ id }, index) => ({ position: index + 1, id })))
+}
+
+/** A line between a till and the server that can be cut, or swallow everything. */
+async function lineTo(port: number) {
+  let swallows = false
+  const sockets = new Set<Socket>()
+  const line = createServer((near) => {
+    const far = connectSocket(port, 'localhost')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => void (swallows || to.write(bytes)))
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  }).listen(0, 'localhost')
+  await once(line, 'listening')
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  onTestFinished(() => {
+    cut()
+    line.close()
+  })
+  return {
+    port: (line.address() as { port: number }).port,
+    cut,
+    swallow: (yes: boolean): void => {
+      swallows = yes
+      if (!yes) cut()
+    },
+  }
+}
+
+describe('a till goes on pushing', () => {
+  test('while its connections are ended by the server again and again', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const [chain, events] = [newChain(), saleEvents(120)]
+    let [pushes, ending] = [0, Promise.resolve()]
+    const end = async (): Promise<void> =>
+      void (await shop.admin.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${till.membership.user}'`,
+      ))
+    const push: ShopDatabase['push'] = (...request) => {
+      const answer = till.push(...request)
+      pushes += 1
+      if (pushes % 2 === 0) ending = ending.then(end)
+      return answer
+    }
+    await pushAll({ push }, chain, events, () => ending)
+    await ending
+    await expectAll(shop, chain, events)
+  })
+
+  test('over a line that is cut at every length of an answer', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    const line = await lineTo(server().port)
+    const till = openTill({ ...membership, port: line.port })
+    await till.hello({ takeOver: true })
+    const [chain, events] = [newChain(), saleEvents(70)]
+    let pushes = 0
+    const cutting: Pick<ShopDatabase, 'push'> = {
+      push: (...request) => {
+        const answer = till.push(...request)
+        pushes += 1
+        if (pushes % 2 === 1) setImmediate(line.cut)
+        return answer
+      },
+    }
+    await pushAll(cutting, chain, events, async () => {})
+    await expectAll(shop, chain, events)
+  })
+
+  test('after a line that swallowed everything: the call ends in its time, and its connection is not used again', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    const line = await lineTo(server().port)
+    const till = openTill({ ...membership, port: line.port }, { queryMs: 1000 })
+    await till.hello({ takeOver: true })
+    line.swallow(true)
+    await expect(till.beat({})).rejects.toMatchObject({ failure: 'unreachable' })
+    line.swallow(false)
+    expect(await till.beat({})).toMatchObject({ active: 1 })
+  })
+
+  test('when the server and all its processes are killed in the middle of it', async () => {
+    const shop = await shopDatabase()
+    const tills = [await shop.till(), await shop.till()]
+    const work = tills.map((till) => ({ till, chain: newChain(), events: saleEvents(150) }))
+    let [pushes, restarted] = [0, Promise.resolve()]
+    const restart = async (): Promise<void> => {
+      await server().kill()
+      await server().start()
+    }
+    const pushing = work.map(({ till, chain, events }) => {
+      const push: ShopDatabase['push'] = (...request) => {
+        const answer = till.push(...request)
+        pushes += 1
+        if ([3, 17, 30].includes(pushes)) restarted = restart()
+        return answer
+      }
+      return pushAll({ push }, chain, events, () => restarted)
+    })
+    await Promise.all(pushing)
+    await restarted
+    const admin = await shop.connect()
+    for (const { chain, events } of work) await expectAll({ admin }, chain, events)
+  })
+})
+
+test('a retired or unknown database, and a server that is off, have their names', async () => {
+  const shop = await shopDatabase()
+  const { membership } = await shop.till()
+  await expect(openTill({ ...membership, port: 1 }).hello()).rejects.toMatchObject({ failure: 'unreachable' })
+  await expect(openTill({ ...membership, password: 'wrong' }).hello()).rejects.toMatchObject({
+    failure: 'login-refused',
+  })
+  await expect(openTill({ ...membership, host: 'no.such.host.invalid' }).hello()).rejects.toMatchObject({
+    failure: 'unreachable',
+  })
+})
+
+describe('a server that was lost', () => {
+  test('is restored from an older dump: the tills log in as before, and push what it lacks', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const [chain, events] = [newChain(), saleEvents(30)]
+    const sale = String(events[0]?.subject)
+    await till.push('event', chain, 1, events.slice(0, 10), [saleRow(sale, 10)])
+    await till.push('event', chain, 11, [{ ...events[10], body: 'poison' } as Events[0]])
+    const set = { price: 250_000 }
+    await till.edit([
+      { id: 'e1', kind: 'product', key: '865', base: 0, patch: { set, unset: [], remove: false } },
+    ])
+    const file = join(temporaryFolder(), 'shop.dump')
+    await dump(shop.admin, file)
+    await till.push('event', chain, 12, events.slice(11), [saleRow(sale, 30)])
+    const before = await till.beat({})
+
+    const other = await emptyDatabase()
+    await other.admin.query(`ALTER ROLE ${till.membership.user} PASSWORD NULL`)
+    await shop.admin.query(`DROP OWNED BY ${till.membership.user}; DROP ROLE ${till.membership.user}`)
+    await prepareServer(other.admin)
+    await restore(other.admin, file)
+    const again = openTill({ ...till.membership, database: other.name })
+    const said = await again.hello({ takeOver: true })
+    if (said.twice) throw new Error('nobody else speaks for the till')
+    expect(said.epoch).not.toBe(before.epoch)
+    expect(said.streams).toMatchObject([{ chain, next: 12 }])
+    expect(await again.push('event', chain, 31, [])).toEqual({ gap: true, next: 12 })
+    await again.push('event', chain, 12, events.slice(11), [saleRow(sale, 30)])
+    expect((await again.ownEvents('event', chain, 1)).map(({ id }) => id)).toEqual(
+      events.filter((_, index) => index !== 10).map(({ id }) => id),
+    )
+    expect(await again.sale(sale)).toMatchObject({ version: 30 })
+    expect(await again.quarantined()).toHaveLength(1)
+    expect((await again.pull(said.epoch, 0)).rows).toMatchObject([{ key: '865', body: set }])
+    // New rows get new ids.
+    await again.push('event', newChain(), 1, saleEvents(2))
+    expect(await other.pair()).toMatch(/^.{4}-/)
+  })
+
+  test('is set up anew and refilled by its tills: events, rows and the register', async () => {
+    const shop = await shopDatabase()
+    const [till, events, chain] = [await shop.till(), saleEvents(12), newChain()]
+    // The till's journal and register are from before; this server has nothing.
+    expect(await till.push('event', chain, 9, events.slice(8))).toEqual({ gap: true, next: 1 })
+    await pushAll(till, chain, events, async () => {})
+    await expectAll(shop, chain, events)
+    const { epoch, restored } = await till.pull('an epoch of the lost server', 77)
+    expect(restored).toBe(true)
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      kind: 'product',
+      key: `${index}`,
+      version: 3,
+      body: { price: index },
+    }))
+    expect(await till.refill(epoch, rows)).toMatchObject({ taken: 50 })
+    expect((await till.pull(epoch, 0)).rows).toHaveLength(50)
+  })
+
+  test('keeps its database when a dump is broken, of another program or newer', async () => {
+    const folder = temporaryFolder()
+    const file = (name: string): string => join(folder, name)
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    await till.push('event', newChain(), 1, saleEvents(3))
+    await dump(shop.admin, file('whole'))
+    await expect(restore(shop.admin, file('whole'))).rejects.toThrow('empty database')
+    expect(await shop.count('event')).toBe(3)
+
+    await pipeline(createReadStream(file('whole')), createGunzip(), createWriteStream(file('text')))
+    const lines = readFileSync(file('text'), 'utf8').trimEnd().split('\n')
+    const packed = async (name: string, text: string): Promise<string> => {
+      writeFileSync(file(`${name}.text`), text)
+      await pipeline(createReadStream(file(`${name}.text`)), createGzip(), createWriteStream(file(name)))
+      return file(name)
+    }
+    const cut = await packed('cut', lines.slice(0, -1).join('\n'))
+    const foreign = await packed('foreign', '{"format":"something else"}\n')
+    const newer = await packed(
+      'newer',
+      [`{"format":"tugrik-shop-database-1","migration":99}`, ...lines.slice(1)].join('\n'),
+    )
+    for (const [name, why] of [
+      [cut, 'cut off'],
+      [foreign, 'no dump'],
+      [newer, 'newer program'],
+    ] as const) {
+      const empty = await emptyDatabase()
+      await prepareServer(empty.admin)
+      await expect(restore(empty.admin, name)).rejects.toThrow(why)
+      expect(await empty.admin.query('ROLLBACK').then(() => empty.count('event').catch(() => 0))).toBe(0)
+    }
+  })
+
+  test('and restored by its own tools is told apart by a new epoch', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const { epoch } = await till.beat({})
+    await newEpoch(shop.admin)
+    expect(await till.pull(epoch, 0)).toMatchObject({ restored: true })
+  })
+})
+
+describe('a till whose journal was restored from a backup', () => {
+  test('learns that the server has more, and fetches its own missing events', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const [chain, events] = [newChain(), saleEvents(20)]
+    await till.push('event', chain, 1, events)
+    const said = await till.hello()
+    if (said.twice) throw new Error('nobody else speaks for the till')
+    expect(said.streams).toEqual([{ kind: 'event', chain, next: 21, hash: events[19]?.hash }])
+    const missing = await till.ownEvents('event', chain, 13)
+    expect(missing.map(({ id }) => id)).toEqual(events.slice(12).map(({ id }) => id))
+  })
+
+  test('that sold on before it learned is stopped by nothing, and what differs is put apart', async () => {
+    const shop = await shopDatabase()
+    const till = await shop.till()
+    const [chain, events] = [newChain(), saleEvents(6)]
+    await till.push('event', chain, 1, events)
+    const diverged = [...events.slice(0, 4), ...saleEvents(2)]
+    expect(await till.push('event', chain, 1, diverged)).toMatchObject({ next: 7, taken: 0, apart: 2 })
+    expect((await till.quarantined()).map(({ reason }) => reason)).toEqual([
+      'position-taken',
+      'position-taken',
+    ])
+  })
+})
+
+describe('migrations', () => {
+  test('run once, each in a transaction with its number, also when two people run them at once', async () => {
+    const shop = await emptyDatabase()
+    await prepareServer(shop.admin)
+    const second = await shop.connect()
+    const ran = await Promise.all([upgrade(shop.admin), upgrade(second)])
+    expect(ran.flat().sort()).toEqual(migrationFiles().map(({ name }) => name))
+    expect(await upgrade(shop.admin)).toEqual([])
+  })
+
+  test('that fail leave the database as it was', async () => {
+    const shop = await emptyDatabase()
+    await prepareServer(shop.admin)
+    const files = [
+      ...migrationFiles(),
+      { number: 4, name: '0004-broken.sql', sql: 'CREATE TABLE shop.half (x int); SELECT 1/0' },
+    ]
+    await expect(upgrade(shop.admin, { files })).rejects.toThrow('division by zero')
+    expect(await migrationOf(shop.admin)).toBe(3)
+    const { rows } = await shop.admin.query(`SELECT to_regclass('shop.half') AS half`)
+    expect(rows[0]?.half).toBeNull()
+  })
+
+  test('of a newer program are refused', async () => {
+    const shop = await shopDatabase()
+    await shop.admin.query(`INSERT INTO shop.migration (number, name) VALUES (99, 'of tomorrow')`)
+    await expect(upgrade(shop.admin)).rejects.toThrow('newer program')
+  })
+
+  test('have numbers without gaps', () => {
+    expect(migrationFiles().map(({ number }) => number)).toEqual(
+      migrationFiles().map((_, index) => index + 1),
+    )
+  })
+})
+
+describe('protocols', () => {
+  /** Offers the functions of protocol 1 under another number too, as a later server does. */
+  const offer = (shop: TestDatabase, number: number) =>
+    shop.admin.query(
+      `DO $$ DECLARE f text; BEGIN
+        CREATE SCHEMA till_${number};
+        GRANT USAGE ON SCHEMA till_${number} TO tugrik_till;
+        FOR f IN SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'till_1'::regnamespace LOOP
+          EXECUTE replace(f, 'till_1.', 'till_${number}.');
+        END LOOP;
+        GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA till_${number} TO tugrik_till;
+      END $$`,
+    )
+
+  test('a till of protocol 1 goes on with a server that was updated, and a newer till speaks the newer one', async () => {
+    const shop = await shopDatabase()
+    const old = await shop.till()
+    await offer(shop, 2)
+    expect(await old.beat({})).toMatchObject({ active: 1 })
+    const { membership } = await shop.till()
+    const newer = openTill(membership, { speaks: [2, 1] })
+    await newer.hello({ takeOver: true })
+    await old.edit([
+      { id: '1', kind: 'product', key: '1', base: 0, patch: { set: { price: 1 }, unset: [], remove: false } },
+    ])
+    expect(await newer.claims('cart')).toEqual([])
+  })
+
+  test('a newer till speaks the older protocol with a server that is not updated yet, and the newer one once it is', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    const newer = openTill(membership, { speaks: [2, 1] })
+    await newer.hello({ takeOver: true })
+    await offer(shop, 2)
+    await shop.admin.query('DROP SCHEMA till_1 CASCADE')
+    await expect(newer.beat({})).rejects.toMatchObject({ failure: 'other-protocol' })
+    expect(await newer.beat({})).toMatchObject({ active: 1 })
+  })
+
+  test('a till two protocols behind is told so', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    await offer(shop, 3)
+    await shop.admin.query('DROP SCHEMA till_1 CASCADE')
+    await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-protocol' })
+  })
+
+  test('a till in the other mode is refused', async () => {
+    const shop = await shopDatabase()
+    const { membership } = await shop.till()
+    await shop.admin.query(`UPDATE shop.shop SET mode = 'practice'`)
+    await expect(openTill(membership).hello()).rejects.toMatchObject({ failure: 'other-mode' })
+  })
+})

@@ -101,7 +101,7 @@ export function shopServerForFile(): TestServer {
   const database = async (template: string): Promise<TestDatabase> => {
     const name = `test_${randomBytes(6).toString('hex')}`
     await (await connectRoot()).query(
-      `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8' LOCALE 'C'`,
+      `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8' LOCALE 'C' STRATEGY FILE_COPY`,
     )
     const connect = async (): Promise<Client> => {
       const client = await connectAdmin(login(name))

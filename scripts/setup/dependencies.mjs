@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { runStep } from './progress.mjs'
 import { inProject } from './project.mjs'
+import { keepRunningNode } from './running-node.mjs'
 
 const { header } = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
 const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
@@ -9,6 +10,7 @@ const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 /** Installs the packages of package-lock.json when they are missing or differ from it. */
 export async function ensureDependencies() {
   if (dependenciesAreUpToDate()) return
+  keepRunningNode()
   await runStep({
     title: 'Installing dependencies',
     command: 'npm',

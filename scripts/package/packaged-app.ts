@@ -31,8 +31,8 @@ const OLDEST_NODE = 24
 const FOLDER = inProject('out/.packaged')
 /** As it was packed. */
 export const PACKED = join(FOLDER, 'packed')
-/** The copy for the specs. */
-export const COPY = join(FOLDER, 'copy')
+/** The copy for the specs. It starts in a folder with Cyrillic letters and a space, as people name theirs. */
+export const COPY = join(FOLDER, 'Миний касс')
 const STAMP = join(FOLDER, 'made-from')
 
 /** The program of a packed app. */

@@ -89,7 +89,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
   dataFolder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'tugrik-till-'))
+    const folder = await mkdtemp(join(tmpdir(), 'tugrik касс-'))
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },

@@ -18,13 +18,14 @@ export const ELECTRON_LIBRARIES = [
 ]
 
 /**
- * A display and a keyring for Electron, readers of QR codes, Mongolian text and PDF, CUPS, a serial port, and a C
+ * A display, a window manager and a keyring for Electron, readers of QR codes, Mongolian text and PDF, CUPS, a serial port, and a C
  * compiler for the simulated power cut.
  */
 export const TEST_PACKAGES = [
   'xvfb',
   'xauth',
   'xdotool',
+  'openbox',
   'gnome-keyring',
   'dbus-x11',
   'zbar-tools',

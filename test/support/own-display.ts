@@ -8,6 +8,23 @@ import { programsMissing, systemLacks } from './needs.ts'
 export const displayMissing = (): string | null =>
   systemLacks('linux', 'only Linux has such a display') ?? programsMissing('Xvfb', 'xdotool')
 
+/** Why no display with a window manager can be opened here; null when one can. */
+export const managedDisplayMissing = (): string | null => displayMissing() ?? programsMissing('openbox')
+
+/** The same with a window manager, as a person's desktop has: windows are minimized, closed and made as large as the screen. */
+export async function openManagedDisplay() {
+  const display = await openDisplay()
+  const manager = spawn('openbox', ['--sm-disable'], {
+    env: { ...process.env, ...display.env },
+    stdio: 'ignore',
+  })
+  const close = () => {
+    manager.kill()
+    display.close()
+  }
+  return { ...display, close }
+}
+
 export async function openDisplay() {
   // It writes its number when it is ready. With -noreset it outlives the windows.
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-noreset'], {
@@ -24,6 +41,9 @@ export async function openDisplay() {
       tool('search', '--onlyvisible', '--name', `^${title}$`).split('\n').filter(Boolean),
     /** The window that gets the keys. */
     focused: (): string => tool('getwindowfocus'),
+    minimize: (window: string) => void tool('windowminimize', window),
+    /** The title of the window that has the keys of the window manager. */
+    active: (): string => tool('getactivewindow', 'getwindowname'),
     press: (...keys: readonly string[]) => void tool('key', ...keys),
     close: () => void server.kill(),
   }

@@ -1,15 +1,19 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepAlive } from '../../../main/electron/keep-alive.ts'
 import { silentLog } from '../../../main/environment.ts'
 
 /** A window with the events that the product uses. */
 function fakeWindow() {
+  const loaded: string[] = []
+  const webContents = Object.assign(new EventEmitter(), {
+    forcefullyCrashRenderer: () => void webContents.emit('render-process-gone', {}, { reason: 'killed' }),
+  })
   const window = Object.assign(new EventEmitter(), {
-    webContents: new EventEmitter(),
+    webContents,
     isDestroyed: () => false,
-    loadURL: async () => {},
+    loadURL: async (address: string) => void loaded.push(address),
     destroy: () => void window.emit('closed'),
   })
   const close = () => {
@@ -17,7 +21,8 @@ function fakeWindow() {
     window.emit('close', { preventDefault: () => (prevented = true) })
     return { prevented }
   }
-  return { close, asWindow: window as unknown as BrowserWindow }
+  const hang = () => void window.emit('unresponsive')
+  return { close, hang, loaded, asWindow: window as unknown as BrowserWindow }
 }
 
 test('a window in kiosk mode is closed by a person only after kiosk mode ended', async () => {
@@ -40,4 +45,11 @@ test('a window in kiosk mode is closed by a person only after kiosk mode ended',
   expect(close()).toEqual({ prevented: false })
   await new Promise(setImmediate)
   expect(closed).toBe(1)
+})
+
+test('a page that hangs is ended and loaded again, at once the first time', async () => {
+  const { hang, loaded, asWindow } = fakeWindow()
+  keepAlive({ name: 'page', address: 'a', open: () => asWindow, closed: () => {}, log: silentLog })
+  hang()
+  await vi.waitFor(() => expect(loaded).toEqual(['a']))
 })

@@ -2,7 +2,7 @@
  * The health checks: whether the till can sell, be paid, print and keep its books. Each ends in one of its findings,
  * which has a state, a text `health.<finding>`, and, where a person can do something, `health.<finding>.do`.
  *
- * To add one (such as an update that waits): its findings here, its facts in main/health/facts.ts, its decision in
+ * To add one: its findings here, its facts in main/health/facts.ts, its decision in
  * main/health/judge.ts, and its texts. The page, `--diagnose` and the diagnostics show it then.
  */
 import { z } from 'zod'
@@ -18,6 +18,7 @@ export const HEALTH_CHECKS = [
   'display',
   'clock',
   'backups',
+  'update',
   'program',
 ] as const
 export type HealthCheck = (typeof HEALTH_CHECKS)[number]
@@ -57,6 +58,10 @@ export const FINDINGS = {
   'backups.none': 'note',
   'backups.old': 'bad',
   'backups.overdue': 'bad',
+  'update.newest': 'good',
+  'update.off': 'note',
+  'update.waiting': 'note',
+  'update.failed': 'bad',
   'program.good': 'good',
   'program.crashed': 'note',
 } as const satisfies Readonly<Record<`${HealthCheck}.${string}`, HealthState>>
@@ -74,6 +79,7 @@ const IDLE_FINDINGS = [
   'display.off',
   'clock.good',
   'backups.good',
+  'update.newest',
   'program.good',
 ] as const satisfies readonly Finding[]
 export type TaskFinding = Exclude<Finding, (typeof IDLE_FINDINGS)[number]>

@@ -85,6 +85,14 @@ function factsOf(context: CommandContext): HealthFacts {
       const [newest] = backups.list()
       return { newest: newest?.at ?? null, lastAt: journal.lastAt(), overdue: copies.overdue() }
     },
+    update: () => {
+      const { able, stage } = context.updates.status()
+      return {
+        on: able && settings().updates.address !== '',
+        notice: context.updates.notice(),
+        ready: stage.name === 'ready',
+      }
+    },
     crashedAt: () => machine?.crashedAt() ?? null,
     now: clock.now,
   }

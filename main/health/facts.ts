@@ -19,6 +19,7 @@ export type HealthFacts = {
   readonly display: () => { readonly wanted: DisplaySetting; readonly screens: number | null }
   readonly clock: () => ClockOff | 'unknown' | null
   readonly backups: () => BackupFacts
+  readonly update: () => UpdateFacts
   /** When a page or a part of the program last crashed; null if never. */
   readonly crashedAt: () => number | null
   readonly now: () => number
@@ -31,6 +32,15 @@ type PrinterFacts = {
   readonly configured: boolean
   /** Papers that have not come out. */
   readonly waiting: number
+}
+
+type UpdateFacts = {
+  /** Whether the till looks for updates. */
+  readonly on: boolean
+  /** What a person must know of them. */
+  readonly notice: Failure | null
+  /** Whether one is downloaded and not installed. */
+  readonly ready: boolean
 }
 
 type BackupFacts = {

@@ -63,6 +63,12 @@ const CHECKS: { readonly [Check in HealthCheck]: (facts: HealthFacts) => Promise
     const missing = lastAt !== null && lastAt - newest > BACKUP_OLD_MS
     return [missing ? 'backups.old' : 'backups.good', { since: newest }]
   },
+  update: (facts) => {
+    const { on, notice, ready } = facts.update()
+    if (!on) return ['update.off']
+    if (notice !== null && notice.name !== 'UPDATE_WAITING') return ['update.failed', { failure: notice }]
+    return [ready ? 'update.waiting' : 'update.newest']
+  },
   program: (facts) => {
     const at = facts.crashedAt()
     const told = at !== null && facts.now() - at < CRASH_TOLD_MS
@@ -80,7 +86,8 @@ const THROWN: Readonly<Record<HealthCheck, Finding>> = {
   display: 'display.unknown',
   clock: 'clock.unknown',
   backups: 'backups.none',
-  program: 'program.good',
+  update: 'update.failed',
+  program: 'program.crashed',
 }
 
 /** Runs one check. Never rejects. */

@@ -16,6 +16,7 @@ import { reachService, type SystemNetwork } from '../service/index.ts'
 import { settingsStore } from '../settings/index.ts'
 import { freeBytes, JOURNALS } from '../shop/index.ts'
 import { copyInUse } from '../sqlite/index.ts'
+import { readUpdateState, updateNotice } from '../updates/index.ts'
 import type { HealthFacts } from './facts.ts'
 import { checkHealth } from './judge.ts'
 
@@ -84,6 +85,14 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
       lastAt: journal?.lastAt ?? null,
       overdue: null,
     }),
+    update: () => {
+      const state = readUpdateState(folder)
+      return {
+        on: settings !== null && settings.updates.address !== '',
+        notice: updateNotice(state, now()),
+        ready: state.ready !== null,
+      }
+    },
     crashedAt: parts.crashedAt,
     now,
   }

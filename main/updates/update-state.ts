@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { failureSchema } from '../../shared/failure.ts'
+import { type Failure, failure, failureSchema } from '../../shared/failure.ts'
 import { timeSchema, type Wire } from '../../shared/wire.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 import type { Log } from '../environment.ts'
 import { textOrNone } from '../held-files.ts'
+
+const DAY = 24 * 3_600_000
 
 const atVersion = z.strictObject({ at: timeSchema, version: z.string() })
 const stateSchema = z.strictObject({
@@ -25,8 +27,24 @@ const stateSchema = z.strictObject({
 })
 export type UpdateState = Wire<typeof stateSchema>
 
+const LONGEST_WAIT_MS = 3 * DAY
+const LONGEST_AWAY_MS = 7 * DAY
+
+/** What a person must know: a failure, but a server that is away only after a week; or an update that waits for days. */
+export function updateNotice({ failed, ready }: UpdateState, now: number): Failure | null {
+  const away = failed?.failure.name === 'UPDATE_AWAY'
+  if (failed !== null && (!away || now - failed.at > LONGEST_AWAY_MS)) return failed.failure
+  // Such as at a till that is off at its hour.
+  return ready !== null && now - ready.at > LONGEST_WAIT_MS ? failure('UPDATE_WAITING', ready.version) : null
+}
+
+/** What the till of this data folder remembers, read from outside. */
+export const readUpdateState = (folder: string): UpdateState => readState(fileIn(folder)).state
+
+const fileIn = (folder: string): string => join(folder, 'updates.json')
+
 export function updateState(folder: string, log: Log) {
-  const file = join(folder, 'updates.json')
+  const file = fileIn(folder)
   const { state: first, isUnread } = readState(file)
   let state = first
   return {

@@ -18,7 +18,7 @@ import { choose, compareVersions } from './choose.ts'
 import { download, isSigned } from './download.ts'
 import { LARGEST_FEED, readFeed, type UpdatePackage } from './feed.ts'
 import type { HttpsFolder } from './https-folder.ts'
-import { updateState } from './update-state.ts'
+import { updateNotice, updateState } from './update-state.ts'
 
 /** How this program is updated. */
 export type UpdateProgram = {
@@ -83,9 +83,6 @@ const CHECK_EVERY_MS = 4 * HOUR
 const AGAIN_AFTER_MS = 15 * MINUTE
 /** By itself the till restarts only where nobody has touched it for so long. */
 const QUIET_MS = 5 * MINUTE
-/** Such as a till that is off at its hour. */
-const LONGEST_WAIT_MS = 3 * 24 * HOUR
-const LONGEST_AWAY_MS = 7 * 24 * HOUR
 
 type Ready = { readonly version: string; readonly file: UpdatePackage; readonly path: string }
 
@@ -342,12 +339,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
     },
     notice: () => {
       if (program === null || address === '') return null
-      const { failed, ready: waiting } = state.read()
-      const away = failed?.failure.name === 'UPDATE_AWAY'
-      if (failed !== null && (!away || clock.now() - failed.at > LONGEST_AWAY_MS)) return failed.failure
-      return stage.name === 'ready' && waiting !== null && clock.now() - waiting.at > LONGEST_WAIT_MS
-        ? failure('UPDATE_WAITING', stage.version)
-        : null
+      const { ready: waiting, ...told } = state.read()
+      return updateNotice({ ...told, ready: stage.name === 'ready' ? waiting : null }, clock.now())
     },
     check,
     install: () => begin(1),

@@ -194,7 +194,17 @@ test('neither the log nor the diagnostics have a secret, in any spelling, whatev
 
 test('every health check of a till in test mode ends with a finding, and prints nothing', async () => {
   const { till, lines } = await loggedTill()
-  const checks = ['service', 'keyring', 'journal', 'disk', 'printers', 'display', 'clock', 'backups'] as const
+  const checks = [
+    'service',
+    'keyring',
+    'journal',
+    'disk',
+    'printers',
+    'display',
+    'clock',
+    'backups',
+    'update',
+  ] as const
   const results = await Promise.all(checks.map((check) => till.ask('checkHealth', { check })))
   expect(results.map(({ finding }) => finding)).toEqual([
     'service.practice',
@@ -205,6 +215,7 @@ test('every health check of a till in test mode ends with a finding, and prints 
     'display.unknown',
     'clock.good',
     'backups.none',
+    'update.off',
   ])
   expect((await till.view()).printing).toMatchObject({ waiting: 0, drawer: null })
   expect(lines().filter(({ text }) => text === 'printed' || text === 'drawer')).toEqual([])

@@ -79,9 +79,9 @@ async function tillWithUpdate(context: TestContext, settings: Partial<Settings> 
   const till = await start('0.1.0')
   const status = () => till.ask('getUpdates')
   await till.ask('checkForUpdates')
-  await expect.poll(async () => (await status()).stage.name).toBe('ready')
+  await expect.poll(async () => (await status()).stage.name, { timeout: 20_000 }).toBe('ready')
   return {
-    ...{ till, payer, content, installed, status, start },
+    ...{ till, server, payer, content, installed, status, start },
     hindered: async () => (await status()).hindered?.name ?? null,
     /** Keeps the installer from ending until this does. */
     installsDuring: (work: Promise<void>) => {
@@ -151,6 +151,16 @@ test('nothing begins during an installation, and the till goes on where that fai
   await expect.poll(async () => (await status()).stage.name).toBe('ready')
   expect((await status()).failed?.failure).toMatchObject({ name: 'UNEXPECTED' })
   expect(await add()).toMatchObject({ ok: true })
+})
+
+test('the health page tells an update that waits, and one that fails', async (context) => {
+  const { till, server, status } = await tillWithUpdate(context)
+  const health = () => till.ask('checkHealth', { check: 'update' })
+  expect(await health()).toMatchObject({ finding: 'update.waiting', state: 'note' })
+  server.put(FEED, 'another file')
+  await till.ask('checkForUpdates')
+  await expect.poll(async () => (await status()).failed?.failure.name).toBe('UPDATE_UNSIGNED')
+  expect(await health()).toMatchObject({ finding: 'update.failed', failure: { name: 'UPDATE_UNSIGNED' } })
 })
 
 test('the new version says what it was updated from, and the audit has it', async (context) => {

@@ -1,6 +1,6 @@
 /** The fields of a log line. Only these are written, and each only in its shape: what does not fit is written as "?". */
 import type { LogFields } from '../environment.ts'
-import { redacted } from './redact.ts'
+import { hasSecret, redacted } from './redact.ts'
 
 /** Words of the program: camelCase, words in small letters, or a NAME of a failure or an error. Coded data has no such case. */
 const WORD =
@@ -37,7 +37,8 @@ export function writtenFields(fields: LogFields): Readonly<Record<string, unknow
   const written = Object.entries(plain).flatMap(([name, value]) => {
     const fitting = Object.hasOwn(SHAPES, name) ? SHAPES[name as keyof typeof SHAPES] : null
     if (fitting === null || value === null || value === undefined) return []
-    return [[name, fitting(value) ? value : '?']]
+    const isSafe = fitting(value) && !(typeof value === 'string' && hasSecret(value))
+    return [[name, isSafe ? value : '?']]
   })
   return { ...Object.fromEntries(written), ...(error === undefined ? {} : { error: writtenError(error) }) }
 }
@@ -53,8 +54,14 @@ function writtenError(error: unknown): Readonly<Record<string, unknown>> {
     ...(fits(WORD)(code) ? { code } : {}),
     ...(fits(WORD)(failure?.name) ? { failure: failure?.name } : {}),
     message: redacted(error.message),
-    at: framesOf(error.stack ?? ''),
+    at: framesOf(afterMessage(error)),
   }
+}
+
+/** A message of several lines may look like frames. A stack that does not begin with its message shows none. */
+function afterMessage({ message, stack = '' }: Error): string {
+  const at = stack.indexOf(message)
+  return at === -1 ? '' : stack.slice(at + message.length)
 }
 
 /** The function, the file without its folder, and the place in it. */

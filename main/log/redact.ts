@@ -23,32 +23,64 @@ const isCoded = (run: string): boolean =>
   (/[a-z]/.test(run) && /[A-Z]/.test(run) && !WORDS.test(run)) ||
   (run.length >= 16 && /\d/.test(run) && /[A-Za-z]/.test(run))
 /** Four digits or more, also with signs between them, and the two letters before a lottery or register number. */
-const NUMBER = /(?:(?<!\p{L})\p{L}{2}[\s-]?)?\d(?:[\s.,()+-]{0,2}\d){3,}/gu
+const NUMBER = /(?:(?<!\p{L})\p{L}{2}[\s-]?)?\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){3,}/gu
 
-let secrets: readonly string[] = []
+type Secret = { readonly text: string; readonly found: RegExp }
+let secrets: readonly Secret[] = []
 
 /** Strikes this text from every line from now on, in the spellings in which it may come back. */
 export function hideInLogs(secret: string): void {
   if (secret.length < SHORTEST_SECRET) return
-  secrets = [...new Set([...spellings(secret), ...secrets])].slice(0, REMEMBERED * 5)
+  const known = secrets.filter(({ text }) => text !== secret)
+  secrets = [{ text: secret, found: anySpelling(secret) }, ...known].slice(0, REMEMBERED)
 }
+
+/** Longer spellings first, so that a short one does not leave the rest of a longer one. Some programs change the case. */
+const anySpelling = (secret: string): RegExp =>
+  new RegExp(
+    spellings(secret)
+      .toSorted((one, other) => other.length - one.length)
+      .map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join('|'),
+    'giu',
+  )
+
+const strikeSecrets = (text: string): string =>
+  secrets.reduce((left, { found }) => left.replace(found, STRUCK), text)
+
+/** Whether a text has a password or token of this run. */
+export const hasSecret = (text: string): boolean => strikeSecrets(text) !== text
 
 const spellings = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret, 'utf8')
+  const json = JSON.stringify(secret).slice(1, -1)
+  const whole = secret.replace(/\p{Surrogate}/gu, '')
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '')),
+    json,
+    json.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    encodeURIComponent(whole),
+    new URLSearchParams([['', whole]]).toString().slice(1),
     bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
     bytes.toString('hex'),
   ]
 }
 
+const LONGEST_READ = 10 * LONGEST_TEXT
+const LONGEST_SECRET = LONGEST_READ / 2
+
+/** The beginning of a long text. A secret that its end cuts would not be found, so that the words there go too. */
+function withoutCutSecret(text: string): string {
+  if (text.length <= LONGEST_READ) return text
+  const read = strikeSecrets(text.slice(0, LONGEST_READ))
+  const longest = Math.max(0, ...secrets.map(({ text: secret }) => 6 * secret.length))
+  return read.slice(0, -Math.min(longest, LONGEST_SECRET) || undefined)
+}
+
 /** One line without secrets, cut to a length that no list or page of HTML exceeds. */
 export function redacted(text: string): string {
-  let left = text.slice(0, 10 * LONGEST_TEXT)
-  for (const secret of secrets) left = left.replaceAll(secret, STRUCK)
-  left = left.replaceAll(homedir(), '~').replace(CREDENTIAL, STRUCK)
+  const left = strikeSecrets(withoutCutSecret(text)).replaceAll(homedir(), '~').replace(CREDENTIAL, STRUCK)
   // Ids of sales and prints stay, because a sale is found by them.
   const ids = left.match(UUID) ?? []
   const parts = left

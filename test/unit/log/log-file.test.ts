@@ -109,6 +109,12 @@ test.each([
   ['a credential', 'Authorization: Basic U0hPUDpwYXNz', 'U0hPUDpwYXNz'],
   ['base64', 'body 0JDQkSAxMjM0NTY3OA==', '0JDQkSAxMjM0NTY3OA'],
   ['hexadecimal', 'sealed d090d0912031', 'd090d0912031'],
+  ['a phone number with slashes', 'call 99/88/77/66', '99/88'],
+  ['a phone number with dashes', 'call 99–88–77–66', '99–88'],
+  ['a phone number with dots', 'call 99·88·77·66', '99·88'],
+  ['a phone number with underscores', 'call 99_88_77_66', '99_88'],
+  ['a phone number of wide digits', 'call ９９８８７７６６', '９９８８'],
+  ['a PIN as a list', 'pin ["4","7","1","1"]', '"4","7"'],
   ['the user’s folder', `open ${homedir()}/x: EACCES`, homedir()],
 ])('%s is struck from a text', (_what, text, secret) => {
   expect(redacted(text)).not.toContain(secret)
@@ -150,4 +156,32 @@ test('the name of every command and failure fits its field', () => {
   expect(lines().filter((line) => line.command === '?' || line.failure === '?' || line.kind === '?')).toEqual(
     [],
   )
+})
+
+test('a password is struck in each spelling and case, at the end of what is read, and in a field', () => {
+  const password = 'зөвхөн "нууц" p%/=ss'
+  hideInLogs(password)
+  hideInLogs('correcthorse')
+  const signs = String.raw`a-b\c/d.e*f+g?h^i$j{k}l(m)n|o[p]`
+  hideInLogs(signs)
+  expect(redacted(`said ${signs}`)).toBe('said •••')
+  const escaped = encodeURIComponent(password)
+  const form = new URLSearchParams([['', password]]).toString()
+  for (const text of [password.toUpperCase(), escaped, escaped.toLowerCase(), form, form.toLowerCase()])
+    expect(redacted(text)).not.toMatch(/нууц|%d0%bd/i)
+  expect(redacted('said CorrectHorse')).toBe('said •••')
+  for (let read = 1; read < 12; read += 1)
+    expect(redacted(`${'9'.repeat(3_999 - read)} correcthorse`)).toBe('•••')
+  const { log, lines } = kept()
+  log.info('a line', { step: 'correcthorse' })
+  expect(lines()[0]).toMatchObject({ step: '?' })
+})
+
+test('a message that looks like a place in the program is struck too', () => {
+  const { log, lines } = kept()
+  log.error('failed', { error: new Error('said\n    at Nuuts9 (99887766:1:1)\n    at 99887766:1:1') })
+  expect(JSON.stringify(lines()[0])).not.toMatch(/99887766|"Nuuts9/)
+  expect(lines()[0]).toMatchObject({
+    error: { at: expect.arrayContaining([expect.stringMatching(/^log-file\.test\.ts:/)]) },
+  })
 })

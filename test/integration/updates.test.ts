@@ -1,5 +1,5 @@
 /** Updates at a whole till. */
-import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type TestContext, test } from 'vitest'
@@ -47,6 +47,43 @@ test('after going back, a newer journal is refused, and the journal from before 
   renameSync(kept, journal)
   const back = await startTill({ folder, practice: address })
   expect((await back.view()).rescued).toBeNull()
+})
+
+test('a till that goes back on a new journal keeps all sales: of before, of the newer version, and its own', async () => {
+  const { address } = await openPractice()
+  const folder = temporaryFolder()
+  const journal = join(folder, 'journal-practice.sqlite')
+  const inBackups = (number: number) => `journal-practice-20261124-18000${number}-0-0.sqlite`
+  const start = () => startTill({ folder, practice: address })
+  const sell = async (till: Awaited<ReturnType<typeof start>>): Promise<string> => {
+    const { saleId } = await rungUp(till)
+    await till.ask('takeTender', { saleId, kind: 'cash', received: '', reference: '' })
+    await till.until(saleId, 'completed')
+    return saleId
+  }
+  const older = await start()
+  const sold = [await sell(older)]
+  await older.stop()
+  const kept = join(folder, 'journal-practice.v41.kept.sqlite')
+  copyFileSync(journal, kept)
+  const newer = await start()
+  sold.push(await sell(newer))
+  await newer.stop()
+
+  const aside = join(folder, 'journal.newer.sqlite')
+  renameSync(journal, aside)
+  mkdirSync(join(folder, 'backups'), { recursive: true })
+  copyFileSync(kept, join(folder, 'backups', inBackups(1)))
+  const back = await start()
+  await back.ask('restoreBackup', { name: inBackups(1) })
+  sold.push(await sell(back))
+  await back.stop()
+
+  copyFileSync(aside, join(folder, 'backups', inBackups(2)))
+  const again = await start()
+  expect(await again.ask('restoreBackup', { name: inBackups(2) })).toMatchObject({ conflicts: 0 })
+  for (const saleId of sold)
+    expect((await again.ask('getSale', { saleId })).view.status.name).toBe('completed')
 })
 
 /** A till of version 0.1.0 that has downloaded version 0.2.0. */

@@ -156,7 +156,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     own: parts.own ?? parts.folder,
     settings: () => settings.read().updates,
     gate: callGate,
-    hindrance: () => (current.isOpen() ? underWay(current.get()) : failure('SHOP_NOT_OPEN')),
+    hindrance: () => {
+      if (!current.isOpen()) return failure('SHOP_NOT_OPEN')
+      return underWay(current.get()) ?? (importer.isWorking() ? failure('UPDATE_BUSY') : null)
+    },
     backUp: async () => {
       await current.get().backups.now()
       await register.copy()

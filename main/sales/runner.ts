@@ -36,6 +36,8 @@ export type Runner = {
   /** Call it when a person looks at the till: checks every QR that is shown. */
   readonly recheckVisible: () => void
   readonly monitoring: (saleId: string) => Monitoring | null
+  /** Whether a request of any sale is under way. */
+  readonly isBusy: () => boolean
   /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
   /** Tells that the result of `monitoring` has changed without a commit. */
@@ -173,6 +175,7 @@ export function createRunner(parts: RunnerParts): Runner {
         tries: Math.max(0, ...task.tries.values()),
       }
     },
+    isBusy: () => underWay.size > 0,
     whenIdle: async (saleId) => {
       await Promise.resolve() // lets a pending `driveSoon` start first
       for (let task = tasks.get(saleId); task?.busy; task = tasks.get(saleId)) await task.work

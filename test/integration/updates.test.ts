@@ -6,6 +6,8 @@ import { expect, type TestContext, test } from 'vitest'
 import type { Settings } from '../../shared/settings.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
+import { csvOf, dryRun, importAt } from '../support/import-actions.ts'
+import { completed, paidSale, startReturn, untilReturn } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill } from '../support/terminal.ts'
 import { FEED, maker, somePackage, updateServer } from '../support/update-server.ts'
@@ -169,6 +171,30 @@ test('an update is not installed while a paper prints or the drawer is counted',
   await till.ask('countDraft', { shiftId, lines: [], done: false })
   expect(await hindered()).toBe('UPDATE_COUNTING')
   await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_COUNTING')
+})
+
+test('an update is not installed while the payment service is asked for a refund', async (context) => {
+  const { till, payer, hindered } = await tillWithUpdate(context)
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  await expect.poll(hindered).toBeNull()
+  await payer.faults([{ path: '/v2/payment/cancel/{id}', effect: 'slow', ms: 1_000 }])
+  await startReturn(till, saleId)
+  await untilReturn(till, saleId, ({ parts }) => parts.some(({ step }) => step.name === 'requested'))
+  expect(await hindered()).toBe('UPDATE_BUSY')
+  await expect(till.ask('installUpdate')).rejects.toThrow('UPDATE_BUSY')
+  await untilReturn(till, saleId, completed)
+  await expect.poll(hindered).toBeNull()
+})
+
+test('an update is not installed while a file of goods is imported', async (context) => {
+  const { till, hindered } = await tillWithUpdate(context)
+  const importing = { ...till, onNews: till.terminal.onView }
+  const { id } = await dryRun(importing, 'goods.csv', csvOf(5_000))
+  expect(await hindered()).toBeNull()
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  expect(await hindered()).toBe('UPDATE_BUSY')
+  await importAt(importing, 'done')
+  expect(await hindered()).toBeNull()
 })
 
 test('nothing begins during an installation, and the till goes on where that fails', async (context) => {

@@ -32,6 +32,8 @@ import {
 
 export type Importer = {
   readonly state: () => ImportState
+  /** Whether it works, and does not wait for a person. */
+  readonly isWorking: () => boolean
   readonly begin: (name: string, bytes: number) => { id: string }
   /** Takes the pieces of the file in order. The last one starts the reading. */
   readonly take: (id: string, piece: Uint8Array) => void
@@ -90,6 +92,7 @@ type File = {
 /** How often the page sees the progress. */
 const NOTIFY_EVERY_MS = 150
 const SAMPLES = 3
+const WORKING: ReadonlySet<ImportState['step']> = new Set(['reading', 'checking', 'importing'])
 const MOST_COLUMNS = 60
 
 export function createImporter(parts: ImporterParts): Importer {
@@ -226,6 +229,7 @@ export function createImporter(parts: ImporterParts): Importer {
 
   return {
     state: () => state,
+    isWorking: () => WORKING.has(state.step),
     onChange: changes.listen,
     begin: (name, bytes) => {
       if (bytes > MOST_IMPORT_BYTES) return refused('IMPORT_TOO_LARGE')

@@ -19,6 +19,8 @@ export type ComPortParts = {
 }
 
 const POLL_MS = 50
+/** Half a second at 9600 baud. */
+const PIECE = 512
 /** PowerShell ends a write after the time limit of the line. If the driver does not let it, it is killed after this more. */
 const GRACE_MS = 2_000
 
@@ -72,6 +74,7 @@ function lineOver(ask: Ask, end: () => void, clock: Clock): PrinterLine {
   void hear()
   return {
     answers: true,
+    piece: PIECE,
     listen: (listener) => {
       ear = listener
       if (state === 'lost') listener.lost()

@@ -4,7 +4,7 @@ import { cupsPrinter } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { folderPrinter } from './folder.ts'
 import { networkPrinter } from './network.ts'
-import { type PowerShell, powerShell } from './powershell.ts'
+import { type PowerShell, powerShell, shellForEachQueue } from './powershell.ts'
 import type { PrinterManners } from './printer-talk.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import { profileNamed } from './profiles.ts'
@@ -21,14 +21,14 @@ export type DriverParts = {
   readonly silentPrint?: SilentPrint
   readonly platform?: NodeJS.Platform
   readonly environment?: NodeJS.ProcessEnv
-  /** The PowerShell that looks into the queues of Windows. Default: one for the whole program. */
-  readonly shell?: PowerShell
+  /** The PowerShell that looks into this queue of Windows. */
+  readonly shellOf?: (queue: string) => PowerShell
 }
 
 /** The driver of these settings. Opens nothing yet. */
 export function openDriver(settings: PrinterSettings, parts: DriverParts): PrinterDriver {
   const { clock, printFolder, paperWidth, platform = process.platform, environment = process.env } = parts
-  const shell = parts.shell ?? sharedShell(clock)
+  const shellOf = parts.shellOf ?? sharedShells(clock)
   switch (settings.kind) {
     case 'none':
       return missingPrinter
@@ -47,7 +47,7 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
       const profile = profileNamed(settings.profile)
       const { queue } = settings
       return platform === 'win32'
-        ? spoolerPrinter({ queue, profile, shell, clock })
+        ? spoolerPrinter({ queue, profile, shell: shellOf(queue), clock })
         : cupsPrinter({ queue, raw: profile, clock, environment })
     }
     case 'system': {
@@ -56,7 +56,7 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
         queue: settings.queue,
         width: paperWidth,
         clock,
-        shell,
+        ...(platform === 'win32' && { shell: shellOf(settings.queue) }),
         platform,
         environment,
         ...(silentPrint ? { silentPrint } : {}),
@@ -74,10 +74,10 @@ function mannersOf(address: string): PrinterManners {
   return manners
 }
 
-let shell: PowerShell | null = null
+let shells: ((queue: string) => PowerShell) | null = null
 
-/** Starts nothing before it is asked. One for all prints, because its start takes a second or two. */
-function sharedShell(clock: Clock): PowerShell {
-  shell ??= powerShell({ clock })
-  return shell
+/** Of the whole program: each print makes a new driver. */
+function sharedShells(clock: Clock): (queue: string) => PowerShell {
+  shells ??= shellForEachQueue(() => powerShell({ clock }))
+  return shells
 }

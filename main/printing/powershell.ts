@@ -15,6 +15,8 @@ export type PowerShellAnswer =
   | { readonly kind: 'error'; readonly call: string; readonly code: number }
   /** PowerShell may not do this here. The request had no effect. */
   | { readonly kind: 'refused'; readonly why: string }
+  /** It was not ready in time. The request had no effect. */
+  | { readonly kind: 'late'; readonly why: string }
   /** The process ended, or was killed after the time limit. The request may have had its effect. */
   | { readonly kind: 'lost'; readonly why: string }
 
@@ -93,6 +95,19 @@ export function powerShell({ clock, environment = process.env, ...parts }: Power
   }
 }
 
+/**
+ * All prints of a queue have the same PowerShell, because its start takes a second or two. Queues have different ones: the
+ * call about a queue that hangs ends its PowerShell, and not the print that is followed at another queue.
+ */
+export function shellForEachQueue(start: () => PowerShell): (queue: string) => PowerShell {
+  const shells = new Map<string, PowerShell>()
+  return (queue) => {
+    const shell = shells.get(queue) ?? start()
+    shells.set(queue, shell)
+    return shell
+  }
+}
+
 type Running = {
   readonly ask: (request: PowerShellRequest) => Promise<PowerShellAnswer>
   readonly isReady: () => boolean
@@ -114,10 +129,13 @@ function start(
   const child = spawn(program, args, { env: withoutModules(env), windowsHide: true })
   letProgramEnd(child)
 
-  /** Before the script was ready, it had no request: then the request was refused and is not merely lost. */
+  /** Before the script was ready, it had no request: then the request is not merely lost. */
   const finish = (why: string): void => {
-    over ??= ready ? { kind: 'lost', why } : { kind: 'refused', why: complaint.trim() || why }
-    for (const settle of waiting.values()) settle(over)
+    const words = complaint.trim() || why
+    const unready = { kind: why === 'ETIMEDOUT' ? 'late' : 'refused', why: words } as const
+    const answer = over ?? (ready ? { kind: 'lost', why } : unready)
+    over = answer
+    for (const settle of waiting.values()) settle(answer)
     waiting.clear()
     ended()
   }

@@ -47,7 +47,7 @@ const MS_PER_ROW = 5
 const MS_PER_SLOW_ROW = 2.5
 /** How often a working printer is asked for its status. */
 const LOOK_MS = 500
-/** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. */
+/** Bytes sent at a time: few, so that a printer with little memory can take them and a stall shows soon. A line may ask for fewer. */
 const PIECE = 4096
 
 const SAYS_NOTHING: StatusWays = { realTime: false, inTurn: false, automatic: false }
@@ -58,9 +58,10 @@ export function talkOver(line: PrinterLine, { profile, timeoutMs, clock, manners
   const { waitFor, hear } = listenTo(line, clock)
 
   const send = async (bytes: Uint8Array): Promise<void> => {
-    for (let start = 0; start < bytes.length; start += PIECE) {
+    const { piece = PIECE } = line
+    for (let start = 0; start < bytes.length; start += piece) {
       const left = await waitFor<true>(timeoutMs, (settle) => {
-        void line.send(bytes.subarray(start, start + PIECE)).then(() => settle(true))
+        void line.send(bytes.subarray(start, start + piece)).then(() => settle(true))
       })
       if (left === null) throw new PrinterTrouble('PRINTER_SILENT', 'takes no data')
     }

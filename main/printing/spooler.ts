@@ -109,9 +109,10 @@ async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): P
 export const removeJobs = ({ shell, queue }: FollowParts): Promise<PowerShellAnswer> =>
   shell.ask({ do: 'clear', queue, mark: JOB_MARK }, LOOK_MS)
 
-/** Nothing is on paper where PowerShell was refused, or the queue was not opened or took no job. */
+/** Nothing is on paper where PowerShell was refused or not ready, or the queue was not opened or took no job. */
 const mayHaveBegun = (answer: PowerShellAnswer): boolean =>
   answer.kind !== 'refused' &&
+  answer.kind !== 'late' &&
   !(answer.kind === 'error' && ['OpenPrinter', 'EnumJobs', 'StartDocPrinter'].includes(answer.call))
 
 /** Follows the job to its end. */
@@ -124,7 +125,7 @@ export async function followJob(parts: FollowParts, found: FoundJob): Promise<Pr
   let began = false
   while (clock.monotonic() - start < limitMs) {
     const answer = await shell.ask({ do: 'job', queue, job, document }, LOOK_MS)
-    if (answer.kind === 'lost' || answer.kind === 'refused')
+    if (answer.kind === 'lost' || answer.kind === 'late' || answer.kind === 'refused')
       return endOf(parts, found, failure('PERHAPS_PRINTED', answer.why), true)
     // The spooler may be starting again, so an error is no answer.
     const look = lookOf(answer)
@@ -178,6 +179,7 @@ function read<Schema extends z.ZodType>(schema: Schema, answer: PowerShellAnswer
   switch (answer.kind) {
     case 'refused':
       throw new PrinterTrouble('PRINTER_SPOOLER_REFUSED', answer.why)
+    case 'late':
     case 'lost':
       throw new PrinterTrouble('PRINTER_SILENT', answer.why)
     case 'error':

@@ -63,6 +63,8 @@ export type LineEar = {
 export type PrinterLine = {
   /** Whether the printer can send answers. */
   readonly answers: boolean
+  /** The most bytes of a piece; left out where the usual number is right. */
+  readonly piece?: number
   /** Attaches one ear. It is told at once if the line is lost already. */
   readonly listen: (ear: LineEar) => void
   /** Resolves when the bytes have left the program. Send one piece at a time. */

@@ -107,3 +107,12 @@ test('the drawer opens over a COM port', async () => {
     ),
   ).toBe(null)
 })
+
+test('a port of 9600 baud gets pieces that it can take within the time limit of a write', async () => {
+  const { driver, requests } = comPort('cheap-58', { unsent: [{ unsent: 0 }] })
+  await printThrough(driver, printRequest(1024, profileNamed('cheap-58')))
+  const pieces = requests().flatMap((one) =>
+    one.do === 'write' ? [Buffer.from(`${one.data}`, 'base64').length] : [],
+  )
+  expect(Math.max(...pieces)).toBe(512)
+})

@@ -16,7 +16,7 @@ test('a PowerShell that the system does not let start is refused, and may be tri
 
 test('a PowerShell that is killed before it is ready has no request, so that none has had its effect', async () => {
   const { shell, requests } = fakePowerShell(fastClock(20), { start: 'slowly' })
-  expect(await shell.ask({ do: 'print' }, 1_000)).toMatchObject({ kind: 'refused', why: 'ETIMEDOUT' })
+  expect(await shell.ask({ do: 'print' }, 1_000)).toMatchObject({ kind: 'late', why: 'ETIMEDOUT' })
   expect(requests()).toEqual([])
 })
 

@@ -1,7 +1,13 @@
 /** Raw queues of Windows: the driver with a real child process, which gives recorded answers of the spooler. */
 import { expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
-import { openDriver, profileNamed, systemPrinter, through } from '../../main/printing/index.ts'
+import {
+  openDriver,
+  profileNamed,
+  shellForEachQueue,
+  systemPrinter,
+  through,
+} from '../../main/printing/index.ts'
 import { JOB_MARK } from '../../main/printing/spooler.ts'
 import { drawerPulse } from '../../main/receipts/index.ts'
 import { fakePowerShell, type Scenario } from '../support/fake-powershell.ts'
@@ -18,7 +24,7 @@ function windows(scenario: Scenario, clock = machineClock, clockOfShell = machin
   const fake = fakePowerShell(clockOfShell, scenario)
   const driver = openDriver(
     { kind: 'raw-queue', queue: 'Касс “1”; $(exit)', profile: 'escpos' },
-    { clock, printFolder: null, paperWidth: 80, platform: 'win32', shell: fake.shell },
+    { clock, printFolder: null, paperWidth: 80, platform: 'win32', shellOf: () => fake.shell },
   )
   return { ...fake, driver }
 }
@@ -261,4 +267,31 @@ test('a page whose job is not found, or is an older one of that name, is unconfi
     expect(await printThrough(page({ answers: { find } }).driver, printRequest(16))).toEqual(
       unconfirmed(null),
     )
+})
+
+test('a queue that does not answer does not end the print that is followed at another queue', async () => {
+  const hung = fakePowerShell(fastClock(50), { answers: { queue: ['hangs'] } })
+  const good = fakePowerShell(
+    machineClock,
+    answers({ job: [at(0x2010), at(0x2080)], end: [removed(0x2080)] }),
+  )
+  const waiting = [hung.shell, good.shell]
+  const shellOf = shellForEachQueue(() => waiting.shift() ?? good.shell)
+  const driverAt = (queue: string) =>
+    openDriver(
+      { kind: 'raw-queue', queue, profile: 'escpos' },
+      { clock: machineClock, printFolder: null, paperWidth: 80, platform: 'win32', shellOf },
+    )
+  const silent = printThrough(driverAt('off'), printRequest(16))
+  expect(await printThrough(driverAt('on'), printRequest(16))).toEqual({ printed: true, files: [] })
+  expect(await silent).toMatchObject({ printed: false, failure: { name: 'PRINTER_SILENT' } })
+  expect(shellOf('on')).toBe(good.shell)
+})
+
+test('a PowerShell that a scanner keeps from starting in time is silent, and no policy', async () => {
+  const { driver } = windows({ start: 'slowly' }, machineClock, fastClock(20))
+  expect(await printThrough(driver, printRequest(16))).toEqual({
+    printed: false,
+    failure: { name: 'PRINTER_SILENT', detail: 'ETIMEDOUT' },
+  })
 })

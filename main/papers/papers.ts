@@ -1,5 +1,6 @@
 /** Makes the content of a print job, again for each try, from the sale as it is now. */
 import type { BookSpan } from '../../shared/books.ts'
+import { CommandRefused } from '../../shared/failure.ts'
 import type { IssuedEReceipt, Sale } from '../../shared/sale.ts'
 import { carriedBy, currentPaper, paperIsReady, standingReceipts } from '../../shared/sale-status.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
@@ -100,8 +101,9 @@ export function createPapers(parts: PapersParts): Papers {
     const isMissing = (paymentId: string): boolean => {
       try {
         return unseal(paymentId) === null
-      } catch {
-        return true // the key is one that the keyring does not give
+      } catch (error) {
+        if (error instanceof CommandRefused && error.failure.name === 'KEYRING_LOCKED') return true
+        throw error
       }
     }
     return payments.map(({ paymentId }) => paymentId).filter(isMissing)

@@ -14,21 +14,28 @@ const crashFolder = (folder: string): string => join(folder, 'crashes')
 const MOST_REPORTS = 5
 const LONGEST_KEPT_MS = 7 * 24 * 3_600_000
 
-/** Call it before the app is ready. */
-export function keepCrashReports(folder: string): void {
+/** Call it before the app is ready. The till starts also where no report can be kept or removed. */
+export function keepCrashReports(folder: string, log: Log): void {
   const home = crashFolder(folder)
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  removeOldReports(home, Date.now())
-  app.setPath('crashDumps', home)
-  crashReporter.start({ uploadToServer: false })
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    app.setPath('crashDumps', home)
+    crashReporter.start({ uploadToServer: false })
+    removeOldReports(home, Date.now())
+  } catch (error) {
+    log.warn('crash reports', { error })
+  }
 }
 
 /** Chromium writes its reports into folders of its own, which differ between systems. */
 const reportsIn = (home: string) =>
   readdirSync(home, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.dmp'))
-    .map((name) => ({ path: join(home, name), at: statSync(join(home, name)).mtimeMs }))
+    // Chromium moves a report to another folder when it is complete.
+    .map((name) => ({ path: join(home, name), at: statSync(join(home, name), MAY_BE_GONE)?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.at - one.at)
+
+const MAY_BE_GONE = { throwIfNoEntry: false } as const
 
 function removeOldReports(home: string, now: number): void {
   const old = reportsIn(home).filter(({ at }, place) => place >= MOST_REPORTS || now - at > LONGEST_KEPT_MS)

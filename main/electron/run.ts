@@ -63,7 +63,7 @@ function start(out: string, places: DataPlaces): void {
       return
     }
     const { folder, log } = openDataFolder(places, toConsole())
-    keepCrashReports(own)
+    keepCrashReports(own, log)
     noteCrashes(own, log)
     ignoreSignals(log)
     boot({ out, folder, own, window, log })

@@ -24,8 +24,8 @@ export const ELECTRON_LIBRARIES = [
 export const TEST_PACKAGES = [
   'xvfb',
   'xauth',
-  'xdotool',
   'openbox',
+  'xdotool',
   'gnome-keyring',
   'dbus-x11',
   'zbar-tools',

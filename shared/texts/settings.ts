@@ -96,8 +96,8 @@ const SETTING_TEXTS = {
   },
   'settings.kiosk': { mn: 'Дэлгэцийг бүтэн эзлэх', en: 'Whole screen only' },
   'settings.kiosk.hint': {
-    mn: 'Касс бусад программыг далдалж, хаагдахгүй. Тохиргоо өөрчлөх эрхтэй хүн эндээс болиулна.',
-    en: 'The till covers all other programs and cannot be closed. Whoever may change settings turns it off here.',
+    mn: 'Касс дэлгэцийг бүтэн эзэлж, хаагдахгүй. Alt+Tab зэрэг системийн товч ажилласаар байна. Тохиргоо өөрчлөх эрхтэй хүн эндээс болиулна.',
+    en: 'The till fills the screen and cannot be closed. Keys of the system, such as Alt+Tab, still work. Whoever may change settings turns it off here.',
   },
   'settings.autostart': { mn: 'Компьютертой хамт нээгдэх', en: 'Start with the computer' },
   'settings.autostart.hint': {

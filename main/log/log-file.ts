@@ -5,6 +5,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log, LogFields } from '../environment.ts'
+import { heldFiles } from '../held-files.ts'
 import { makePrivateFolder, OWNER_ONLY } from '../private-files.ts'
 import { writtenFields } from './fields.ts'
 import { redacted } from './redact.ts'
@@ -34,22 +35,24 @@ export function logFile(folder: string, { tell, largest = LARGEST }: Options = {
   const home = logFolder(folder)
   const [file = ''] = logNames.map((name) => join(home, name))
   let size: number | null = null
+  let lost = 0
   const write =
     (level: Level) =>
     (text: string, fields: LogFields = {}): void => {
       const line = `${lineOf(level, text, fields)}\n`
       tell?.(line.trimEnd())
       try {
-        makePrivateFolder(home)
+        if (size === null) makePrivateFolder(home)
         size ??= sizeOf(file)
-        if (size > 0 && size + Buffer.byteLength(line) > largest) {
-          rotate(home)
-          size = 0
-        }
-        appendFileSync(file, line, { mode: OWNER_ONLY })
-        size += Buffer.byteLength(line)
+        const lines =
+          lost === 0 ? line : `${lineOf('warn', 'lines of the log are lost', { count: lost })}\n${line}`
+        if (size > 0 && size + Buffer.byteLength(lines) > largest && rotated(home)) size = 0
+        append(file, lines)
+        size += Buffer.byteLength(lines)
+        lost = 0
       } catch {
         size = null
+        lost += 1
       }
     }
   return { info: write('info'), warn: write('warn'), error: write('error') }
@@ -66,14 +69,30 @@ function lineOf(level: Level, text: string, fields: LogFields): string {
   })
 }
 
-/** Moves every file on by one; the last is overwritten. */
-function rotate(home: string): void {
-  for (let at = LOG_FILES - 1; at > 0; at--) {
-    try {
-      renameSync(join(home, logNames[at - 1] ?? ''), join(home, logNames[at] ?? ''))
-    } catch {
-      // There are not so many yet.
+/** Without a wait for a program that holds the file: the till does not stand still for its log. */
+function append(file: string, lines: string): void {
+  heldFiles.before?.('open', file)
+  appendFileSync(file, lines, { mode: OWNER_ONLY })
+}
+
+/**
+ * Moves the files before the first gap on by one; without a gap the last is overwritten. False where another program holds one:
+ * the file then grows until it lets go, and the gap keeps the next try from moving the others again.
+ */
+function rotated(home: string): boolean {
+  const paths = logNames.map((name) => join(home, name))
+  const gap = paths.findIndex((path) => sizeOf(path) === 0)
+  const files = paths.slice(0, (gap === -1 ? LOG_FILES - 1 : gap) + 1)
+  try {
+    for (const [at, path] of [...files.entries()].toReversed()) {
+      const before = files[at - 1]
+      if (before === undefined) continue
+      heldFiles.before?.('replace', before)
+      renameSync(before, path)
     }
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -15,6 +15,7 @@ import {
   replaceSync,
   replaceWhenFree,
   untilFree,
+  waitEnd,
   whenFree,
 } from './held-files.ts'
 import { OWNER_ONLY } from './private-files.ts'
@@ -25,9 +26,10 @@ const draftOf = (path: string): string => `${path}.tugrik-new`
 /** For small files that must be on the disk before the program continues. Only the owner can read the file. */
 export function writeFileAtomically(path: string, content: string): void {
   const draft = draftOf(path)
-  removeSync(draft) // an existing file would keep its mode
-  untilFree('open', draft, () => writeFileSync(draft, content, { mode: OWNER_ONLY, flush: true }))
-  replaceSync(draft, path)
+  const end = waitEnd()
+  removeSync(draft, end) // an existing file would keep its mode
+  untilFree('open', draft, () => writeFileSync(draft, content, { mode: OWNER_ONLY, flush: true }), end)
+  replaceSync(draft, path, end)
   syncFolder(dirname(path))
 }
 

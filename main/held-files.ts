@@ -1,7 +1,7 @@
 /**
  * Waits for other programs to let go of a file. On Windows a virus scanner, a backup, OneDrive or Excel opens files for a
- * moment or for hours, and meanwhile the system refuses to open, replace or delete them. All places where the till does that
- * go through this file (docs/decisions/held-files.md).
+ * moment or for hours, and meanwhile the system refuses to open, replace or delete them. Places where the till
+ * would lose something, or stop, go through this file (docs/decisions/held-files.md).
  */
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -32,9 +32,16 @@ export const heldFiles: {
   before: ((work: FileWork, path: string) => void) | null
 } = { longestMs: 3_000, before: null }
 
+/** When a wait that begins now ends. Steps of one piece of work pass it on, so that they wait so long together. */
+export const waitEnd = (): number => performance.now() + heldFiles.longestMs
+
 /** Does the work, again while another program holds the file. Blocks meanwhile: for small files, and before the first window. */
-export function untilFree<Result>(kind: FileWork, path: string, work: () => Result): Result {
-  const end = performance.now() + heldFiles.longestMs
+export function untilFree<Result>(
+  kind: FileWork,
+  path: string,
+  work: () => Result,
+  end: number = waitEnd(),
+): Result {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
     try {
       heldFiles.before?.(kind, path)
@@ -67,12 +74,12 @@ export async function whenFree<Result>(
   }
 }
 
-export const replaceSync = (from: string, to: string): void =>
-  untilFree('replace', to, () => renameSync(from, to))
+export const replaceSync = (from: string, to: string, end: number = waitEnd()): void =>
+  untilFree('replace', to, () => renameSync(from, to), end)
 
 /** Removes a file if it exists. */
-export const removeSync = (path: string): void =>
-  untilFree('remove', path, () => rmSync(path, { force: true }))
+export const removeSync = (path: string, end: number = waitEnd()): void =>
+  untilFree('remove', path, () => rmSync(path, { force: true }), end)
 
 export const copySync = (from: string, to: string): void =>
   untilFree('copy', from, () => copyFileSync(from, to))

@@ -43,7 +43,8 @@ export function keptPictures(terminalFolder: string): Pictures {
       return (await keepWithin(OF_A_PERSON, name, picture)) ? name : null
     },
     read: async (name) => {
-      const content = await whenFree('read', name, () => readFile(join(folder, name))).catch(() => null)
+      const path = join(folder, name)
+      const content = await whenFree('read', path, () => readFile(path)).catch(() => null)
       return content && `data:image/jpeg;base64,${content.toString('base64')}`
     },
     forget: (name) => removeWhenFree(join(folder, name)),

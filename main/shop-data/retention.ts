@@ -112,7 +112,8 @@ export function createRetention(parts: RetentionParts): Retention {
       if (!kinds(row.kind)) continue
       if (TEST_MODE_FILE.test(row.name) && !parts.isLive()) continue // back in test mode since the plan
       try {
-        await whenFree('remove', row.name, () => rm(join(parts.folder, row.name)))
+        const path = join(parts.folder, row.name)
+        await whenFree('remove', path, () => rm(path))
         gone.push(row)
         log.info('kept long enough', { file: row.name })
       } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { isThere, untilFree } from '../held-files.ts'
@@ -21,12 +21,21 @@ export function connect(file: string): DatabaseSync {
   return database
 }
 
+/**
+ * Throws why the system does not open the file. Only Windows is asked by opening it: elsewhere, closing a file ends the locks
+ * that this process has on it elsewhere (sqlite.org/howtocorrupt.html, 2.2).
+ */
+function askSystem(file: string): void {
+  if (process.platform === 'win32') closeSync(openSync(file, 'r+'))
+  else accessSync(file, constants.R_OK | constants.W_OK)
+}
+
 /** SQLite does not tell why it cannot open a file (SQLITE_CANTOPEN); the system does. */
 function opened(file: string): DatabaseSync {
   try {
     return new DatabaseSync(file)
   } catch (error) {
-    closeSync(openSync(file, 'r+'))
+    askSystem(file)
     throw error
   }
 }

@@ -79,17 +79,18 @@ export function createConnector({
 
   const connect = async (options: Options): Promise<Socket> => {
     const asked = network === null || isLoopback(host) ? 'DIRECT' : await wayTo(network, origin, connectMs)
-    let last: unknown
+    let why: unknown
     for (const way of waysOf(asked)) {
       try {
         return await along(way, options)
       } catch (error) {
         // The way was good; another one may lead to the same certificate, or past what the owner of the network set up.
         if (error instanceof NotConnected && error.why === 'CERTIFICATE_NOT_TRUSTED') throw error
-        last = error
+        // What a proxy says tells more than that a firewall lets nothing past it.
+        if (!(why instanceof NotConnected) || error instanceof NotConnected) why = error
       }
     }
-    throw last
+    throw why
   }
 
   return (options, callback) => {
@@ -138,6 +139,7 @@ function tunnel(
       reject(failedBy(`HTTP ${statusCode}`))
     })
     asking.on('response', (answer) => {
+      clearTimeout(limit)
       asking.destroy()
       reject(failedBy(`HTTP ${answer.statusCode}`))
     })

@@ -246,6 +246,16 @@ test('where a proxy is away, the next way that the system names is taken', async
   expect(await send()).toMatchObject({ status: 200 })
 })
 
+test('where a proxy refuses and nothing else leads out, the proxy’s answer is told', async () => {
+  const at = await nobody()
+  const [, port] = (await nobody()).split(':')
+  const { send } = sending(`https://[::ffff:127.0.0.1]:${port}`, { way: `PROXY ${at}; DIRECT` })
+  expect(await failureOf(send())).toMatchObject({
+    name: 'PROXY_FAILED',
+    serviceMessage: `${at} (ECONNREFUSED)`,
+  })
+})
+
 test('a SOCKS proxy alone is told as a proxy that cannot be used', async () => {
   const { send } = sending(`https://${HOST}`, { way: 'SOCKS5 10.0.0.1:1080' })
   expect(await failureOf(send())).toMatchObject({

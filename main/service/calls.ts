@@ -1,8 +1,7 @@
-import { NOTHING_SENT } from '../../shared/failure.ts'
 import type { Clock, Log } from '../environment.ts'
 import { sleep } from '../sleep.ts'
 import { type Budget, ClientClosed, LONGEST_CLICK_WAIT_MS, type Priority } from './budget.ts'
-import { failed, isTokenRefusal, refusal, refusalUnder200 } from './classify.ts'
+import { failed, isTokenRefusal, PASSING, refusal, refusalUnder200 } from './classify.ts'
 import type { Decoder } from './decode-fields.ts'
 import { errorUnder200, readErrorWords } from './error-words.ts'
 import { ServiceFailed } from './failed.ts'
@@ -186,17 +185,9 @@ export function readAnswer<Value>(
   throw failed(operation, 'BAD_ANSWER', { status, words })
 }
 
-const PASSING: readonly string[] = [
-  ...NOTHING_SENT,
-  'CONNECTION_LOST',
-  'TIMEOUT',
-  'SERVICE_ERROR',
-  'RATE_LIMITED',
-]
-
 /** Ms to wait before a retry; null where an early retry is useless. After a 429 the budget's pause is the wait. */
 function waitBeforeRepeat(parts: CallParts, error: unknown, repeat: number): number | null {
-  if (!(error instanceof ServiceFailed) || !PASSING.includes(error.failure.name)) return null
+  if (!(error instanceof ServiceFailed) || !PASSING.has(error.failure.name)) return null
   const { name, retryAfterMs } = error.failure
   if (Math.max(retryAfterMs ?? 0, parts.budget.leftMs()) > LONGEST_CLICK_WAIT_MS) return null
   if (name === 'RATE_LIMITED') return 0

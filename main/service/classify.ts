@@ -19,14 +19,15 @@ const CHANGING: ReadonlySet<Operation> = new Set([
 ])
 export const changes = (operation: Operation): boolean => CHANGING.has(operation)
 
-const REPEATABLE: ReadonlySet<FailureName> = new Set([
+/** Those that pass by themselves: a read is repeated after them. */
+export const PASSING: ReadonlySet<FailureName> = new Set([
   ...NOTHING_SENT,
   'CONNECTION_LOST',
   'TIMEOUT',
   'SERVICE_ERROR',
   'RATE_LIMITED',
-  'BAD_ANSWER',
 ])
+const REPEATABLE: ReadonlySet<FailureName> = new Set([...PASSING, 'BAD_ANSWER'])
 /** After these failures the service may have done the work. */
 const LEAVES_OPEN: ReadonlySet<FailureName> = new Set([
   'CONNECTION_LOST',

@@ -12,6 +12,7 @@ import { createSession, type Exchange } from './session.ts'
 import { createTransport } from './transport.ts'
 import type { Operation, ServiceClient, ServiceClientParts, ServiceFailure } from './types.ts'
 
+export { PASSING } from './classify.ts'
 export { type ConnectionMonitor, createConnection } from './connection.ts'
 export { createConnector, NotConnected } from './connector.ts'
 export { asFailure, refusing, ServiceFailed } from './failed.ts'

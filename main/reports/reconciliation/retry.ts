@@ -1,6 +1,6 @@
-import { type Failure, NOTHING_SENT } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../../environment.ts'
-import { asFailure, ServiceFailed } from '../../service/index.ts'
+import { asFailure, PASSING, ServiceFailed } from '../../service/index.ts'
 import { sleep } from '../../sleep.ts'
 
 /** Thrown where a person stops the run or the shop closes. */
@@ -15,13 +15,6 @@ export type RetryPolicy = {
   readonly wake: () => void
 }
 
-const PASSING: ReadonlySet<string> = new Set([
-  ...NOTHING_SENT,
-  'CONNECTION_LOST',
-  'TIMEOUT',
-  'SERVICE_ERROR',
-  'RATE_LIMITED',
-])
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 

@@ -60,7 +60,10 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
   const noteAskers = (): void => {
     const asker = currentWork()
     if (asker === null) return
-    for (const { id } of journal.printJobs.owed()) if (!askers.has(id)) askers.set(id, asker)
+    const owed = journal.printJobs.owed().map(({ id }) => id)
+    for (const id of owed) if (!askers.has(id)) askers.set(id, asker)
+    // A person may have given a job up.
+    for (const id of askers.keys()) if (!owed.includes(id)) askers.delete(id)
   }
 
   const wake = (): void => {

@@ -127,7 +127,7 @@ export function auditTrail({ register, shop, inLiveJournal, log }: AuditTrailPar
       work()
     } catch (error) {
       mayOwe = true
-      log.error(`a row of the audit trail is lost: ${error instanceof Error ? error.message : ''}`)
+      log.error('a row of the audit trail is lost', { error })
     }
   }
 

@@ -26,7 +26,7 @@ function readNow(log: Log, reader: Reader): readonly string[] {
     log.info(`${found.length} certificates of the system are trusted`)
     return found
   } catch (error) {
-    log.error(`the certificates of the system: ${error instanceof Error ? error.message : 'unknown'}`)
+    log.error('the certificates of the system cannot be read', { error })
     return []
   }
 }

@@ -47,7 +47,7 @@ export function createTerminalCodes(parts: TerminalCodesParts): TerminalCodes {
       if (numbers === null) throw new Error('the service did not answer in time')
       return newestOfOthers(numbers, code, journal.tag)
     } catch (error) {
-      log.info(`terminal code ${code} not looked up: ${error instanceof Error ? error.message : 'unknown'}`)
+      log.info('a terminal code was not looked up', { error })
       return null
     }
   }

@@ -136,7 +136,7 @@ const RULES = [
     'electron-in-its-modules',
     'Everything else runs without Electron: in a test, in a demo.',
     ['^main/electron/', '^main/index\\.ts$', '^preload/'],
-    npm('electron|electron-store|electron-updater'),
+    npm('electron|electron-store'),
   ),
   {
     name: 'terminal-knows-no-electron',
@@ -144,7 +144,7 @@ const RULES = [
     severity: 'error',
     from: { path: '^main/terminal\\.ts$' },
     to: {
-      path: `^main/electron/|${npm('electron|electron-store|electron-updater')}`,
+      path: `^main/electron/|${npm('electron|electron-store')}`,
       reachable: true,
     },
   },

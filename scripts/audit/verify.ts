@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import { verifyJournal } from '../../main/backup/index.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import { copyInUse } from '../../main/sqlite/index.ts'
-
 import { STEADY_TOTALS } from './steady-totals.ts'
 
 /** The first digits of a head are enough: two heads do not share this many by chance. */

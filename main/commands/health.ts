@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HEALTH_CHECKS, type HealthResult, healthResultSchema } from '../../shared/health.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import { bundleName, bundleText, checkHealth as check, type HealthFacts } from '../health/index.ts'
+import { SECRETS_IN_USE, type SecretName } from '../settings/index.ts'
 import { freeBytes } from '../shop/index.ts'
 import { writeDocument } from '../write-document.ts'
 import type { CommandContext } from './command-context.ts'
@@ -27,7 +28,7 @@ export const saveDiagnostics = defineCommand({
     const results: HealthResult[] = []
     for (const wanted of HEALTH_CHECKS) results.push(await check(wanted, facts))
     const now = context.clock.now()
-    const text = bundleText({
+    const text = await bundleText({
       folder: context.folder,
       version: context.machine?.version ?? null,
       settings: context.settings.read(),
@@ -63,7 +64,7 @@ function factsOf(context: CommandContext): HealthFacts {
   return {
     service: async () =>
       context.shop().mode === 'practice' ? 'practice' : context.shop().connection.state(),
-    keyring: () => ({ lasts: vault.lasts(), locked: SECRETS.some((name) => isLocked(vault, name)) }),
+    keyring: () => ({ lasts: vault.lasts(), locked: SECRETS_IN_USE.some((name) => isLocked(vault, name)) }),
     journal: () => {
       const { storage, journal } = context.shop()
       const why = storage()
@@ -98,8 +99,6 @@ function factsOf(context: CommandContext): HealthFacts {
   }
 }
 
-const SECRETS = ['merchant-password', 'receipt-seal', 'callback-path'] as const
-
 /** Kept by a keyring that does not give it now. */
-const isLocked = (vault: CommandContext['vault'], name: (typeof SECRETS)[number]): boolean =>
+const isLocked = (vault: CommandContext['vault'], name: SecretName): boolean =>
   vault.holds(name) && vault.read(name) === null

@@ -13,6 +13,7 @@ import { silentLog } from '../environment.ts'
 import { bundleText, type Diagnosis, diagnose, healthText } from '../health/index.ts'
 import { redacted } from '../log/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
+import { SECRETS_IN_USE } from '../settings/index.ts'
 import { lastCrash } from './crashes.ts'
 import type { DiagnoseArguments } from './diagnose-arguments.ts'
 import { systemKeyring } from './stores.ts'
@@ -48,22 +49,25 @@ async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promi
     crashedAt: () => lastCrash(places.own),
     now: Date.now,
   })
-  const text = textOf(folder, found)
+  const text = await textOf(folder, found)
   if (out !== null) writeFileSync(out, text, { mode: OWNER_ONLY })
   const { results, settings } = found
   process.stdout.write(json ? text : healthText(results, settings?.language ?? 'mn'))
   return results.some(({ state }) => state === 'bad') ? 1 : 0
 }
 
-const textOf = (folder: string, { results, settings, counts }: Diagnosis): string =>
+const textOf = (folder: string, { results, settings, counts }: Diagnosis): Promise<string> =>
   bundleText({ folder, version: app.getVersion(), settings, results, counts, now: Date.now() })
 
 /** Whether the vault has a secret that the keyring does not give now. Only reads its file. */
 function isLocked(folder: string): boolean {
   const file = join(folder, 'vault.json')
   if (!existsSync(file)) return false
-  const kept = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>)
-  return kept.some((sealed) => typeof sealed === 'string' && !opens(sealed))
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>
+  return SECRETS_IN_USE.some((name) => {
+    const sealed = kept[name]
+    return typeof sealed === 'string' && !opens(sealed)
+  })
 }
 
 function opens(sealed: string): boolean {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { HealthResult } from '../../shared/health.ts'
 import type { PrinterSettings, Settings } from '../../shared/settings.ts'
 import { logFolder, logNames, redacted } from '../log/index.ts'
@@ -25,7 +26,14 @@ const BUNDLE_VERSION = 1
 export const bundleName = (now: number): string =>
   `tugrik-diagnostics-${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.json`
 
-export function bundleText({ folder, version, settings, results, counts, now }: BundleParts): string {
+export async function bundleText({
+  folder,
+  version,
+  settings,
+  results,
+  counts,
+  now,
+}: BundleParts): Promise<string> {
   const { electron, chrome, node } = process.versions
   const bundle = {
     tugrikDiagnostics: BUNDLE_VERSION,
@@ -40,7 +48,7 @@ export function bundleText({ folder, version, settings, results, counts, now }: 
     // A detail may be a text of the service or a path.
     health: results.map(({ failure, ...result }) => ({ ...result, failure: failure?.name ?? null })),
     counts,
-    log: logLines(folder),
+    log: await logLines(folder),
   }
   return `${JSON.stringify(bundle, null, 1)}\n`
 }
@@ -77,13 +85,23 @@ const printerOf = (printer: PrinterSettings) => ({
   ...('profile' in printer ? { profile: printer.profile } : {}),
 })
 
-/** Oldest first. A line of an older version, which is no JSON, is left out: it was not written through this door. */
-const logLines = (folder: string): readonly unknown[] =>
-  logNames.toReversed().flatMap((name) =>
-    textOf(join(logFolder(folder), name))
+/**
+ * Oldest first. A line of an older version, which is no JSON, is left out: it was not written through this door. Other work
+ * goes on in between, because striking all lines takes seconds, and the shop sells meanwhile.
+ */
+async function logLines(folder: string): Promise<readonly unknown[]> {
+  const found: object[] = []
+  for (const name of logNames.toReversed())
+    for (const [at, line] of textOf(join(logFolder(folder), name))
       .split('\n')
-      .flatMap((line) => asLine(line) ?? []),
-  )
+      .entries()) {
+      if (at % LINES_AT_ONCE === 0) await setImmediate()
+      found.push(...[asLine(line) ?? []].flat())
+    }
+  return found
+}
+
+const LINES_AT_ONCE = 50
 
 /** Struck again, because the till may know a password now that it did not know then. */
 function asLine(line: string): object | null {

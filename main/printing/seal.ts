@@ -27,6 +27,8 @@ export type SealKeys = {
   readonly all: () => readonly Buffer[]
   /** Whether the keyring holds a key that cannot be read now. */
   readonly locked: () => boolean
+  /** Call it where no receipt is owed: no set-aside key is needed any more. */
+  readonly forgetSetAside: () => void
   /** Replaces and destroys the keys: nothing sealed before can be read again, in any file. */
   readonly destroy: () => void
 }
@@ -110,6 +112,9 @@ export function sealKeys(vault: Vault, folder: string): SealKeys {
         (key) => key !== null,
       ),
     locked: () => isLocked(NAME) || setAside().some(isLocked),
+    forgetSetAside: () => {
+      for (const name of setAside()) vault.forget(name)
+    },
     destroy: () => {
       for (const name of [...setAside(), NAME]) vault.forget(name)
       removeSync(join(folder, KEY_FILE))

@@ -114,3 +114,18 @@ test('a keyring that is there and refuses to encrypt does not keep the till from
   expect(existsSync(join(folder, 'receipt-seal.key'))).toBe(true)
   expect(sealKeys(sessionVault(), folder).current()).toEqual(key)
 })
+
+test('a key that was set aside after a reset of the keyring is forgotten where no receipt is owed', () => {
+  const folder = temporaryFolder()
+  const { vault, reset } = lockableKeyring()
+  sealKeys(vault(), folder)
+  reset()
+  const keys = sealKeys(vault(), folder)
+  const { open } = receiptSeal(keys)
+  const unknown = receiptSeal(oneKey(randomBytes(32))).close(secret)
+  expect(() => open(unknown)).toThrow('KEYRING_LOCKED')
+  const own = receiptSeal(keys).close(secret)
+  keys.forgetSetAside()
+  expect(open(unknown)).toBeNull()
+  expect(open(own)).toEqual(secret)
+})

@@ -34,7 +34,8 @@ const typed = fc.string({
     ),
     fc.constantFrom('valueOf', '__proto__'),
     fc.constantFrom('a', 'Ө', '1', '&', '<'),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    // The writer of workbooks leaves out U+FFFD, which stands for a letter that was lost.
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((letter) => letter !== '\uFFFD'),
   ),
   minLength: 1,
   maxLength: 8,

@@ -25,6 +25,9 @@ const COUNTS: Readonly<Record<string, string>> = {
 }
 const WAITING = `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', 'given-up')`
 
+/** Of a journal that cannot be asked for more. */
+export const SEEN_NOTHING = { rescued: false, lastAt: null, waitingPapers: 0, counts: {} } as const
+
 export function lookOutside(copy: string): OutsideLook {
   let database: DatabaseSync | null = null
   try {
@@ -34,8 +37,10 @@ export function lookOutside(copy: string): OutsideLook {
       const [value = null] = Object.values(opened.prepare(sql).get() ?? {})
       return value === null ? null : Number(value)
     }
-    knownVersionOf(opened, MIGRATIONS.length)
+    const version = knownVersionOf(opened, MIGRATIONS.length)
     quickCheck(opened)
+    // An older version lacks columns. The next start converts it.
+    if (version < MIGRATIONS.length) return { failure: null, ...SEEN_NOTHING }
     return {
       failure: null,
       rescued: (first(`SELECT count(*) FROM fact WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
@@ -44,8 +49,7 @@ export function lookOutside(copy: string): OutsideLook {
       counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),
     }
   } catch (error) {
-    const none = { rescued: false, lastAt: null, waitingPapers: 0, counts: {} }
-    return { failure: journalFailure(error).failure, ...none }
+    return { failure: journalFailure(error).failure, ...SEEN_NOTHING }
   } finally {
     database?.close()
   }

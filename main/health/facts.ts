@@ -17,7 +17,7 @@ export type HealthFacts = {
   readonly disk: () => Promise<number | null>
   readonly printers: () => Promise<PrinterFacts>
   readonly display: () => { readonly wanted: DisplaySetting; readonly screens: number | null }
-  readonly clock: () => ClockOff | 'unknown' | null
+  readonly clock: () => ClockOff | 'unknown' | null | Promise<ClockOff | 'unknown' | null>
   readonly backups: () => BackupFacts
   readonly update: () => UpdateFacts
   /** When a page or a part of the program last crashed; null if never. */

@@ -51,8 +51,8 @@ const CHECKS: { readonly [Check in HealthCheck]: (facts: HealthFacts) => Promise
     if (screens === null) return ['display.unknown']
     return [wanted === 'second-screen' && screens < 2 ? 'display.noScreen' : 'display.shown']
   },
-  clock: (facts) => {
-    const off = facts.clock()
+  clock: async (facts) => {
+    const off = await facts.clock()
     if (off === 'unknown') return ['clock.unknown']
     return off === null ? ['clock.good'] : ['clock.off', { count: Math.ceil(Math.abs(off.byMs) / 60_000) }]
   },

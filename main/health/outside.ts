@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
 import { HEALTH_CHECKS, type HealthResult } from '../../shared/health.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { backupFolder, lookOutside, newestBackup, type OutsideLook } from '../backup/index.ts'
+import { backupFolder, lookOutside, newestBackup, type OutsideLook, SEEN_NOTHING } from '../backup/index.ts'
 import { silentLog } from '../environment.ts'
 import { openRegister, REGISTER_NAME } from '../register/index.ts'
 import { reachService, type SystemNetwork } from '../service/index.ts'
@@ -59,12 +59,10 @@ type Read = {
 function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): HealthFacts {
   const { folder, now } = parts
   const line = settings?.merchant ? reachService(settings.merchant.baseUrl, parts.network ?? null) : null
-  let offBy: number | null = null
   return {
     service: async () => {
       if (line === null) return 'practice'
-      const { failure: why, at } = await line
-      offBy = at === null ? null : at - now()
+      const { failure: why } = await line
       return why === null ? { state: 'connected' } : { state: 'disconnected', since: now(), failure: why }
     },
     keyring: parts.keyring,
@@ -76,8 +74,10 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
       waiting: journal?.waitingPapers ?? 0,
     }),
     display: () => ({ wanted: settings?.display ?? 'second-screen', screens: parts.screens() }),
-    clock: () => {
-      if (offBy === null) return 'unknown'
+    clock: async () => {
+      const { at = null } = (await line) ?? {}
+      if (at === null) return 'unknown'
+      const offBy = at - now()
       return Math.abs(offBy) > CLOCK_OFF_MS ? { than: 'service', byMs: Math.round(offBy) } : null
     },
     backups: () => ({
@@ -122,11 +122,13 @@ async function settingsIn(folder: string, copies: string): Promise<Settings | nu
 /** Null where there is no journal yet. */
 function journalIn(file: string, copy: string): OutsideLook | null {
   if (!existsSync(file)) return null
-  const none = { rescued: false, lastAt: null, waitingPapers: 0, counts: {} }
   try {
     if (copyInUse(file, copy)) return lookOutside(copy)
-    return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...none }
+    return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...SEEN_NOTHING }
   } catch (error) {
-    return { failure: failure('JOURNAL_FAILED', error instanceof Error ? error.message : null), ...none }
+    return {
+      failure: failure('JOURNAL_FAILED', error instanceof Error ? error.message : null),
+      ...SEEN_NOTHING,
+    }
   }
 }

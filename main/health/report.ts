@@ -1,7 +1,13 @@
 /** What `--diagnose` prints. */
+import type { Failure } from '../../shared/failure.ts'
 import { asksForWork, type HealthResult } from '../../shared/health.ts'
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
+import { redacted } from '../log/index.ts'
+
+/** The detail may be a host and a certificate's issuer, or a text of the service. */
+const failureLine = ({ name, detail }: Failure, language: Language): string =>
+  `${TEXTS[language][`failure.${name}`].replaceAll('{{detail}}', redacted(detail ?? ''))} (${name})`
 
 const MARKS = { good: ' ok ', note: 'note', bad: 'BAD ' } as const
 
@@ -13,7 +19,7 @@ export function healthText(results: readonly HealthResult[], language: Language)
       .replace('{{count}}', String(count ?? 0))
       .replace('{{time}}', since === null ? '' : new Date(since).toLocaleString('sv'))
     const below = [
-      ...(failure === null ? [] : [`${texts[`failure.${failure.name}`]} (${failure.name})`]),
+      ...(failure === null ? [] : [failureLine(failure, language)]),
       ...(asksForWork(finding) ? [texts[`health.${finding}.do`]] : []),
     ]
     return [

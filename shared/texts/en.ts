@@ -791,7 +791,7 @@ export const en = {
   'attention.todo.history-incomplete':
     'The owner compares the sale with the payment service and the paper receipts. Its pending tasks are paused until a manager continues them.',
   'attention.todo.receipt-key-missing':
-    'If the keyring was only locked, unlock it and press “Print now”. If the computer’s password or profile was reset, the number is gone: the till requests the e-receipt again and prints it.',
+    'If the keyring was only locked, unlock it and press “Print now”. If the computer’s password or profile was reset, the number is gone: press “Request e-receipt again”, and the till prints the receipt.',
   'attention.todo.receipt-unprintable':
     'Check the printer. If the receipt is there, press “Receipt printed”. If not, try again.',
   'attention.cause.paid-twice': 'Paid again by QR after payment at the counter',
@@ -2039,7 +2039,7 @@ export const en = {
   'health.keyring.none.do': 'Type the password after each start, or have a keyring installed.',
   'health.keyring.locked': 'A kept password cannot be read.',
   'health.keyring.locked.do':
-    'Sign out of the computer and in again. If that does not help, type the password again in the settings.',
+    'Sign out of the computer and in again. If that does not help, type the password again in Settings, and look at “Needs attention” for receipts that wait.',
   'health.journal.good': 'They are written and read.',
   'health.journal.none': 'There are no sales records yet.',
   'health.journal.none.do': 'Open the till once.',
@@ -2050,7 +2050,7 @@ export const en = {
   'health.disk.good': '{{count}} MB free.',
   'health.disk.low': 'Only {{count}} MB are free.',
   'health.disk.low.do': 'Delete files that nobody needs.',
-  'health.disk.unknown': 'The free space cannot be told.',
+  'health.disk.unknown': 'The till could not read how much space is free.',
   'health.disk.unknown.do': 'Look in the settings of the computer.',
   'health.printers.ready': 'Ready to print.',
   'health.printers.none': 'No printer is chosen.',
@@ -2065,9 +2065,9 @@ export const en = {
   'health.display.off': 'It is turned off in the settings.',
   'health.display.noScreen': 'There is no second screen.',
   'health.display.noScreen.do': 'Check the screen’s cable and power.',
-  'health.display.unknown': 'The screens cannot be told.',
+  'health.display.unknown': 'The till could not see which screens there are.',
   'health.display.unknown.do': 'Look at the screen.',
-  'health.clock.good': 'It is right.',
+  'health.clock.good': 'The clock is right.',
   'health.clock.unknown': 'There was nothing to compare it with.',
   'health.clock.unknown.do': 'Compare the clock with a phone’s.',
   'health.clock.off': 'The clock is off by {{count}} minutes.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
-import { GOODS_FIELDS, GOODS_PROBLEMS } from './goods.ts'
+import { alikeCodeSchema, GOODS_FIELDS, GOODS_PROBLEMS } from './goods.ts'
 import { countSchema, idSchema, type Wire } from './wire.ts'
 
 /** Column index of each field in the file; null if the file does not have the field. */
@@ -41,6 +41,9 @@ const rowTroubleSchema = z.strictObject({
   product: z.nullable(z.string()),
 })
 export type RowTrouble = Wire<typeof rowTroubleSchema>
+
+const alikeRowSchema = alikeCodeSchema.extend({ row: countSchema })
+export type AlikeRow = Wire<typeof alikeRowSchema>
 
 /** The tax codes of a category's goods that have none in the file, as a person typed them. */
 export const categoryCodesSchema = z.strictObject({
@@ -102,6 +105,8 @@ export const importStateSchema = z.discriminatedUnion('step', [
     lostLetters: z.nullable(z.strictObject({ rows: countSchema, example: z.string() })),
     /** Categories with an age or a sale ban whose goods the file moves to one without, and how many goods. */
     unruled: z.array(z.strictObject({ category: z.string(), rows: countSchema })),
+    /** The first new or changed rows with a code that looks like another product's, and the number of all. */
+    alike: z.strictObject({ rows: countSchema, first: z.array(alikeRowSchema) }),
   }),
   z.strictObject(ofFile).extend({ step: z.literal('done'), counts: importCountsSchema }),
   z.strictObject(ofFile).extend({ step: z.literal('failed'), failure: failureSchema }),

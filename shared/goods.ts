@@ -92,6 +92,15 @@ export const goodsRowSchema = z.strictObject({
 })
 export type GoodsRow = Wire<typeof goodsRowSchema>
 
+/** A code that looks like another product's code, so that a person may take one for the other. */
+export const alikeCodeSchema = z.strictObject({
+  code: z.string(),
+  /** The other code, and the name of the product that has it. */
+  other: z.string(),
+  name: z.string(),
+})
+export type AlikeCode = Wire<typeof alikeCodeSchema>
+
 /** The status of the catalogue, part of every terminal view. */
 export const goodsStatusSchema = z.strictObject({
   /** False while the catalogue is the sample. */

@@ -1,4 +1,5 @@
 import { type FurtherCode, isPackCode } from '../../shared/further-codes.ts'
+import { codesOf } from '../../shared/goods.ts'
 import { money } from '../../shared/money.ts'
 import { wordsOf } from '../../shared/normalise.ts'
 import type { Product } from '../../shared/product.ts'
@@ -7,6 +8,7 @@ import { asEan13, tidyCode } from './barcode.ts'
 import { type CatalogueItem, catalogueItem, keyOf } from './catalogue-item.ts'
 import type { Chunked } from './chunked.ts'
 import { createLiveIndex } from './live-index.ts'
+import { createLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { buildIndex, type SearchIndex } from './search.ts'
 
 type SearchRequest = {
@@ -31,6 +33,8 @@ type Listed = { readonly rows: readonly CatalogueItem[]; readonly total: number 
 
 type Sold = { readonly product: Product; readonly pack?: Pack }
 
+type CodeOwner = { readonly code: string; readonly one: CatalogueItem }
+
 type Catalogue = {
   /** The product of a scanned or typed code: ignores spaces and line ends, and UPC-A equals its EAN-13. */
   readonly find: (code: string) => Product | null
@@ -53,6 +57,8 @@ export type LiveCatalogue = Catalogue & {
   readonly entry: (code: string) => CatalogueItem | null
   /** The product that is sold by this code. A hidden product has none: another may have its codes. */
   readonly owner: (code: string) => CatalogueItem | null
+  /** The products that are sold by another code that looks like this one. */
+  readonly alike: (code: string) => readonly CodeOwner[]
   readonly entries: () => Iterable<CatalogueItem>
   readonly size: () => number
   /** A part of the list by name. Hidden products only on request. */
@@ -101,6 +107,11 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     return further.get(key) ?? null
   }
   const find = (code: string): Product | null => located(code)?.one.product ?? null
+  let looks: LookAlikes<CatalogueItem> | null = null
+  const alike = (typed: string): readonly CodeOwner[] => {
+    looks ??= looksIn(byKey.values(), (code) => located(code)?.one ?? null)
+    return looks.like(tidyCode(typed)).map(([code, one]) => ({ code, one }))
+  }
 
   const browse = ({ category, limit, bestSellers: best }: SearchRequest): Found => {
     const { shown } = ordered(best)
@@ -147,6 +158,7 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       return found && soldBy(found.one.product, found.by)
     },
     owner: (code) => located(code)?.one ?? null,
+    alike,
     search,
     list,
     categories: () => ordered().categories,
@@ -165,12 +177,14 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
       index.added(keyOf(one), one)
       order = null
       further = null
+      looks = null
     },
     adopt: (prepared) => {
       byKey = prepared.byKey
       index.adopt(prepared.index)
       order = null
       further = null
+      looks = null
     },
   }
 }
@@ -188,6 +202,15 @@ function furtherOf(goods: Iterable<CatalogueItem>): ReadonlyMap<string, Further>
     }
   }
   return found
+}
+
+function looksIn(
+  goods: Iterable<CatalogueItem>,
+  owner: (code: string) => CatalogueItem | null,
+): LookAlikes<CatalogueItem> {
+  const looks = createLookAlikes(owner)
+  for (const one of goods) if (!one.hidden) for (const [code] of codesOf(one)) looks.add(code, one)
+  return looks
 }
 
 /** A further code of a single piece without a price of its own sells the product as its own code does. */

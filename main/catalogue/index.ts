@@ -12,5 +12,5 @@ export { createImporter, type Imported, type Importer } from './importing/import
 export { loadCatalogue } from './load.ts'
 export { sortedByName } from './name-order.ts'
 export { usualGoods } from './new-goods.ts'
-export { readTyped } from './read-typed.ts'
+export { readTyped, readTypedCodes } from './read-typed.ts'
 export { openShopGoods, type ShopGoods } from './shop-goods.ts'

@@ -35,13 +35,19 @@ export function readTyped(typed: TypedGoods): ReadGoods {
   return problems.length === 0 ? { product, codes, problems: null } : { product: null, problems }
 }
 
+/** All codes as typed, also where some or other fields cannot be read. */
+export const readTypedCodes = ({ code, codes }: Pick<TypedGoods, 'code' | 'codes'>): readonly string[] =>
+  [code, ...codes.split(FURTHER_CODES).map((part) => FURTHER_CODE.exec(part)?.[1] ?? '')]
+    .map(tidyCode)
+    .filter((one) => one !== '')
+
 const MOST_PIECES = 10_000
 
 /** Further codes in lines or between ";": "4870001", "4870001*12", "4870001 × 12 = 24 000". */
 function readCodes(typed: string, own: string): Read<readonly FurtherCode[]> {
   const codes: FurtherCode[] = []
   const keys = new Set([asEan13(own)])
-  for (const part of typed.split(/[;\n]/)) {
+  for (const part of typed.split(FURTHER_CODES)) {
     const [, codeText = '', piecesText = '', priceText = ''] = FURTHER_CODE.exec(part) ?? ['', part, '0']
     // An empty line, or an empty row of the form: "*=".
     if (`${codeText}${piecesText}${priceText}`.trim() === '') continue
@@ -57,6 +63,7 @@ function readCodes(typed: string, own: string): Read<readonly FurtherCode[]> {
   return { value: codes }
 }
 
+const FURTHER_CODES = /[;\n]/
 const FURTHER_CODE = /^([^*×=]*)(?:[*×]\s*(\d{0,6})\s*)?(?:=(.*))?$/
 const NO_PRICE: Read<Money | null> = { value: null }
 

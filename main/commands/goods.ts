@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
 import {
+  alikeCodeSchema,
   codesOf,
   type FieldProblem,
   GOODS_FIELDS,
@@ -26,6 +27,7 @@ import {
   type CatalogueItem,
   catalogueItem,
   readTyped,
+  readTypedCodes,
   usualGoods,
   exportGoods as writeGoods,
 } from '../catalogue/index.ts'
@@ -150,6 +152,23 @@ export const saveGoods = defineCommand({
     }
     await context.goods.change(was ?? saved, change, () => note({ code: saved, changes }))
     return { code: saved, changes }
+  },
+})
+
+/** The typed codes of a product that look like a code of another one. `was` is the product's own code. */
+export const findAlikeCodes = defineCommand({
+  request: z.strictObject({ was: code.nullable(), code: typed, codes: typed }),
+  reply: z.array(alikeCodeSchema),
+  permission: null,
+  background: true,
+  handle: ({ goods }, { was, ...typedCodes }) => {
+    const own = goods.own()
+    const had = was === null ? null : (own?.entry(was) ?? null)
+    return readTypedCodes(typedCodes).flatMap((one) =>
+      (own?.alike(one) ?? []).flatMap(({ code: other, one: { product } }) =>
+        product === had?.product ? [] : [{ code: one, other, name: product.name }],
+      ),
+    )
   },
 })
 

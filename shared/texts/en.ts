@@ -1339,6 +1339,8 @@ export const en = {
   'goods.form.hide.hint': 'Past sales do not change.',
   'goods.form.unruled':
     'These goods will have neither the age nor the sale ban of “{{category}}”. Set those of another category in “Ages and bans”.',
+  'goods.form.alike':
+    '“{{code}}” looks like “{{other}}”, the code of “{{name}}”. The till tells them apart, a person may not.',
   'goods.form.saved': 'Saved',
   'goods.form.added': '“{{name}}” was added',
   'goods.form.scan.known': '“{{name}}” was scanned. Opening it drops what you typed here.',
@@ -1462,6 +1464,10 @@ export const en = {
     'One product of “{{category}}” moves to a category without an age and without a sale ban. Set them in Goods › Ages and bans.',
   'import.unruled_other':
     '{{count, number}} goods of “{{category}}” move to categories without an age and without a sale ban. Set them in Goods › Ages and bans.',
+  'import.alike':
+    'Row {{row}}: the code “{{code}}” looks like “{{other}}”, the code of “{{name}}”. The till tells them apart, a person may not.',
+  'import.alike.more_one': 'One more row has a code that looks like another product’s.',
+  'import.alike.more_other': '{{count, number}} more rows have a code that looks like another product’s.',
   'import.checked.title': 'Check result',
   'import.count.added': 'New',
   'import.count.changed': 'Changed',

@@ -343,6 +343,28 @@ test('a price and F3 sell goods without a product, and an unknown barcode needs 
   expect(await counterOf(page)).toMatchObject({ lines: 2, total: 950_000 })
 })
 
+test('the form warns of a code that looks like another product’s, also of a further code, and saves it all the same', async ({
+  till,
+}) => {
+  const { page } = till
+  await openOwnProduct(page, 'мөнгөн зоос')
+  await field(page, 'goods.field.code').fill('АВС-1')
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  const alike = page.getByTestId('goods-alike')
+  await expect(alike).toHaveCount(0)
+  await openProduct(page, 'талх')
+  await expect(field(page, 'goods.field.code')).not.toHaveValue('АВС-1')
+  await page.getByTestId('further-add').click()
+  await page.getByTestId('further-code').fill('abc-1')
+  await expect(alike).toContainText('АВС-1')
+  await expect(alike).toContainText('Мөнгөн зоос', { ignoreCase: true })
+  await page.getByTestId('goods-save').click()
+  await expect(page.getByTestId('goods-saved')).toBeVisible()
+  await page.getByTestId('further-code').fill('abc-2')
+  await expect(alike).toHaveCount(0)
+})
+
 test('a category that is renamed does not lose its age and ban silently', async ({ till }) => {
   const { page } = till
   await openGoods(page)

@@ -633,3 +633,23 @@ test('the dry run of an import says how many goods lose the age or the ban of th
   expect(counts.changed).toBe(4)
   expect(unruled).toEqual([{ category: 'Архи', rows: 2 }])
 })
+
+test('the dry run of an import names the product whose code looks like a new one, and the person may go on', async () => {
+  const { till } = await openTill()
+  const head = 'Код;Нэр;Үнэ;Нэмэлт код\n'
+  await importAll(till, 'a.csv', Buffer.from(`${head}АВ12;Талх;2000;\n77;Сүү;3000;\n`))
+  const rows = 'AB12;Боов;2500;\nav12;Ус;900;\n77;Сүү;3100;ВОХ*6\n78;Тараг;500;BOX*6\nАВ12;Талх;2100;\n'
+  const { id, counts, alike } = await dryRun(till, 'b.csv', Buffer.from(head + rows))
+  expect(counts).toMatchObject({ added: 3, changed: 2, wrong: 0 })
+  expect(alike).toEqual({
+    rows: 2,
+    first: [
+      { row: 2, code: 'AB12', other: 'АВ12', name: 'Талх' },
+      { row: 5, code: 'BOX', other: 'ВОХ', name: 'Сүү' },
+    ],
+  })
+  await till.ask('runImport', { id, wrong: 'refuse' })
+  await importAt(till, 'done')
+  const again = await dryRun(till, 'c.csv', Buffer.from(`${head}AB12;Боов;2600;\n`))
+  expect(again.alike).toEqual({ rows: 0, first: [] })
+})

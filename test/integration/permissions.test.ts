@@ -127,6 +127,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   findGoods: { code: '2002008008420' },
   listGoods: { query: '', only: 'all', offset: 0, limit: 1 },
   saveGoods: { was: null, goods },
+  findAlikeCodes: { was: null, code: 'x', codes: '' },
   getUsualGoods: { category: '' },
   addMiscItem: { price: '1', name: '', taxKind: 'vat' },
   hideGoods: { code: 'x', hidden: true },

@@ -2,6 +2,7 @@
 
 import { furtherCodesText } from '../../../shared/further-codes.ts'
 import {
+  type AlikeCode,
   codesOf as allCodesOf,
   type FieldProblem,
   GOODS_FIELDS,
@@ -12,6 +13,7 @@ import {
   type TypedGoods,
 } from '../../../shared/goods.ts'
 import type {
+  AlikeRow,
   CategoryCodes,
   ColumnDefaults,
   ColumnMatch,
@@ -21,8 +23,10 @@ import type {
 import { isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
 import { isSpreadsheetError } from '../../tables/index.ts'
 import { asEan13, lacksZeros, tidyCode } from '../barcode.ts'
+import type { LiveCatalogue } from '../catalogue.ts'
 import type { CatalogueItem } from '../catalogue-item.ts'
 import type { Chunked } from '../chunked.ts'
+import { createLookAlikes } from '../look-alikes.ts'
 import { hasDecimalComma, mayHaveDecimalComma, type ReadGoods, readTyped } from '../read-typed.ts'
 
 export type Checked = {
@@ -32,6 +36,7 @@ export type Checked = {
   readonly lacking: readonly { readonly category: string; readonly rows: number }[]
   readonly lostLetters: { readonly rows: number; readonly example: string } | null
   readonly unruled: readonly { readonly category: string; readonly rows: number }[]
+  readonly alike: { readonly rows: number; readonly first: readonly AlikeRow[] }
   /** The valid new and changed rows by key, in the order of the file. */
   readonly right: ReadonlyMap<string, RightRow>
 }
@@ -52,14 +57,17 @@ export type RowsToCheck = {
   readonly had: (code: string) => CatalogueItem | null
   /** The product that is sold by a code. */
   readonly owner: (code: string) => CatalogueItem | null
+  /** The products that are sold by another code that looks like this one. */
+  readonly alike: LiveCatalogue['alike']
   readonly rules: readonly SaleRule[]
 }
 
 const MOST_TROUBLES = 500
+const MOST_ALIKE = 20
 const SHOWN_LETTERS = 60
 
 export function* checkRows(
-  { rows, firstNumber, width, columns, defaults, codesOf, had, owner, rules }: RowsToCheck,
+  { rows, firstNumber, width, columns, defaults, codesOf, had, owner, alike, rules }: RowsToCheck,
   progress: (done: number) => void,
 ): Chunked<Checked> {
   const counts = { added: 0, changed: 0, same: 0, wrong: 0 }
@@ -69,7 +77,9 @@ export function* checkRows(
   const unruled = new Map<string, number>()
   const lost: string[] = []
   const right = new Map<string, RightRow>()
-  const rowOfCode = new Map<string, number>()
+  const earlier = new Map<string, EarlierRow>()
+  const looks = createLookAlikes((code) => earlier.get(asEan13(code))?.name ?? null)
+  const alikeRows: AlikeRow[] = []
   const hasDecimals = rows.some((row) => columns.price !== null && hasDecimalComma(row[columns.price] ?? ''))
 
   for (const [index, row] of rows.entries()) {
@@ -96,7 +106,7 @@ export function* checkRows(
         : { product: null, problems: problemIn(failed, 'spreadsheet-error') }
     const goods = read.product && { product: read.product, codes: read.codes }
     const problems: readonly CodeProblem[] =
-      (goods && usedElsewhere(goods, before, { rowOfCode, owner })) ??
+      (goods && usedElsewhere(goods, before, { earlier, owner })) ??
       read.problems ??
       doubtsOf(typed, { isNew: before === null, hasDecimals })
     if (problems.length > 0) {
@@ -109,7 +119,18 @@ export function* checkRows(
       continue
     }
     if (goods === null) continue
-    for (const [code] of allCodesOf(goods)) rowOfCode.set(asEan13(code), number)
+    const { name } = goods.product
+    const [like] = likeOthers(newCodes(goods, before), (code) => [
+      ...alike(code).flatMap(({ code: other, one }) =>
+        one === before ? [] : [[other, one.product.name] as const],
+      ),
+      ...looks.like(code),
+    ])
+    if (like !== undefined) alikeRows.push({ row: number, ...like })
+    for (const [code] of allCodesOf(goods)) {
+      earlier.set(asEan13(code), { number, name })
+      looks.add(code, name)
+    }
     if (before === null) counts.added++
     else if (isSame(before, goods)) {
       counts.same++
@@ -130,6 +151,7 @@ export function* checkRows(
     lostLetters: lost[0] === undefined ? null : { rows: lost.length, example: lost[0] },
     lacking: byCategory(lacking),
     unruled: byCategory(unruled),
+    alike: { rows: alikeRows.length, first: alikeRows.slice(0, MOST_ALIKE) },
   }
 }
 
@@ -154,17 +176,33 @@ const withCodes = (typed: TypedGoods, codes: CategoryCodes | undefined): TypedGo
     typed.classificationCode.trim() === '' ? (codes?.classificationCode ?? '') : typed.classificationCode,
 })
 
+type EarlierRow = { readonly number: number; readonly name: string }
+
+/** The codes that the product does not have yet. */
+function newCodes(goods: Goods, before: CatalogueItem | null): readonly string[] {
+  const had = new Set(before === null ? [] : allCodesOf(before).map(([code]) => asEan13(code)))
+  return allCodesOf(goods).flatMap(([code]) => (had.has(asEan13(code)) ? [] : [code]))
+}
+
+const likeOthers = (
+  codes: readonly string[],
+  others: (code: string) => readonly (readonly [code: string, name: string])[],
+): readonly AlikeCode[] =>
+  codes.flatMap((code) =>
+    others(code).map(([other, name]) => ({ code: shown(code), other: shown(other), name })),
+  )
+
 type CodeProblem = FieldProblem & { readonly other?: number }
 
 /** A code that an earlier row or another product of the shop has. */
 function usedElsewhere(
   goods: Goods,
   before: CatalogueItem | null,
-  known: { readonly rowOfCode: ReadonlyMap<string, number>; readonly owner: RowsToCheck['owner'] },
+  known: { readonly earlier: ReadonlyMap<string, EarlierRow>; readonly owner: RowsToCheck['owner'] },
 ): readonly CodeProblem[] | null {
   for (const [code, field] of allCodesOf(goods)) {
-    const earlier = known.rowOfCode.get(asEan13(code))
-    if (earlier !== undefined) return [{ field, problem: 'doubled', other: earlier }]
+    const earlier = known.earlier.get(asEan13(code))
+    if (earlier !== undefined) return [{ field, problem: 'doubled', other: earlier.number }]
     const other = known.owner(code)
     if (other !== null && other !== before) return [{ field, problem: 'taken', product: other.product.name }]
   }

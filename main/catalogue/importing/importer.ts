@@ -179,6 +179,7 @@ export function createImporter(parts: ImporterParts): Importer {
         codesOf: one.codesOf,
         had: (code) => own?.entry(code) ?? null,
         owner: (code) => own?.owner(code) ?? null,
+        alike: (code) => own?.alike(code) ?? [],
         rules: parts.rules(),
       },
       progress,

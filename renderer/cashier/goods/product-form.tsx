@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { GOODS_PROBLEMS, type GoodsField, type GoodsProblem } from '../../../shared/goods.ts'
 import { isRuled } from '../../../shared/sale-rules.ts'
@@ -16,6 +16,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { announce, showRoom, useView } from '../store.ts'
 import { failureText, type Say, useText } from '../text.ts'
+import { useAskedOnce } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './form.module.css'
 import { FurtherCodes } from './further-codes.tsx'
@@ -78,6 +79,7 @@ export function ProductForm({ form, onClose }: ProductFormProps) {
             numbers: 'digits',
             ...(typed.code === '' || row !== null ? { inputRef: first } : {}),
           })}
+          <AlikeCodes form={form} />
           {entry('name', typed.code !== '' && row === null ? { inputRef: first } : {})}
           <div className={styles.pair}>
             {entry('price', { inputMode: 'numeric', hint: say('goods.field.price.hint'), figures: true })}
@@ -177,6 +179,21 @@ function useUsualGoods({ row, typed: { category } }: Form): void {
       overtaken = true
     }
   }, [isNew, category])
+}
+
+/** Warns of codes that look like another product's. The person may save them all the same. */
+function AlikeCodes({ form }: { readonly form: Form }) {
+  const say = useText()
+  const was = form.row?.product.code ?? null
+  const { code, codes } = form.typed
+  const { value } = useAskedOnce(
+    useCallback(() => call('findAlikeCodes', { was, code, codes }), [was, code, codes]),
+  )
+  return value?.map((alike) => (
+    <Note key={`${alike.code} ${alike.other}`} tone="warn" testId="goods-alike">
+      {say('goods.form.alike', alike)}
+    </Note>
+  ))
 }
 
 type TaxKindChoiceProps = {

@@ -88,3 +88,24 @@ test('a list that is read in parts has each product once, in order', async () =>
   )
   expect(names).toEqual(Array.from({ length: 900 }, (_, at) => `Ус ${at}`))
 })
+
+test('a code names the products whose codes look like it, by letter, case or width, and search stays exact', () => {
+  const packed = one('3', 'Ус', { codes: [{ code: 'ВОХ-1', pieces: 12, price: null }] })
+  const live = makeLiveCatalogue([one('АВ12', 'Талх'), one('5001', 'Сүү'), packed, one('AC12', 'Боов')])
+  const alike = (code: string) =>
+    live.alike(code).map(({ code: other, one: { product } }) => [other, product.name])
+  expect(alike('AB12')).toEqual([['АВ12', 'Талх']])
+  expect(alike('ав12')).toEqual([['АВ12', 'Талх']])
+  expect(alike('box-1')).toEqual([['ВОХ-1', 'Ус']])
+  expect(alike('５００１')).toEqual([['5001', 'Сүү']])
+  expect(alike('АВ12')).toEqual([])
+  expect(alike('5002')).toEqual([])
+  for (const code of ['AB12', 'ав12', '５００１']) expect(live.find(code)).toBeNull()
+  live.put(one('AB12', 'Өндөг'))
+  expect(alike('АВ12')).toEqual([['AB12', 'Өндөг']])
+})
+
+test('the code of a hidden product warns of no code that looks like it', () => {
+  const live = makeLiveCatalogue([one('АВ12', 'Талх', { hidden: true })])
+  expect(live.alike('AB12')).toEqual([])
+})

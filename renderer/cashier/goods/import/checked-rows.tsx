@@ -44,6 +44,15 @@ export function CheckedRows({ state, onStop }: CheckedProps) {
             {say('import.unruled', { category, count: rows })}
           </Note>
         ))}
+        {state.alike.first.map((alike) => (
+          <Note key={alike.row} tone="warn" testId="import-alike">
+            {say('import.alike', alike)}
+          </Note>
+        ))}
+        <Note tone="warn">
+          {state.alike.rows > state.alike.first.length &&
+            say('import.alike.more', { count: state.alike.rows - state.alike.first.length })}
+        </Note>
         {state.lacking.length === 0 ? null : <MissingCodes id={id} lacking={state.lacking} />}
         {troubles.length === 0 ? null : <Troubles troubles={troubles} troubled={troubled} />}
         {count === 0 ? <p className={styles.words}>{say('import.run.nothing')}</p> : null}

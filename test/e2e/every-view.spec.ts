@@ -1,0 +1,48 @@
+import { tour } from '../../scripts/shots/tour.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { barriers } from '../support/barriers.ts'
+import { expect, test } from '../support/hosts.ts'
+import { outOfSight } from '../support/out-of-sight.ts'
+
+/**
+ * Contrast depends on the theme, all other rules of accessibility on the language. `low`: a screen of 1366 × 768 at
+ * 125 %, without the bars of the window and of Windows (534), and whole, as in kiosk mode (614).
+ */
+const LOOKS = [
+  { language: 'mn', theme: 'light', wanted: 'all', low: 534 },
+  { language: 'en', theme: 'dark', wanted: 'all', low: 614 },
+  { language: 'en', theme: 'contrast', wanted: 'contrast', low: null },
+] as const
+
+/** Each view is checked in these looks in the other order than the one before, because a change of look takes long. */
+const inTurns = (turn: number) => (turn % 2 === 0 ? LOOKS : LOOKS.toReversed())
+
+// Two checks in one walk through all views, because the walk takes longer than they do.
+test('every view is accessible in both languages and all themes, and no button is cut off or covered on a screen of 1366 × 768 at 125 %', async ({
+  till,
+}) => {
+  test.setTimeout(600_000) // takes a minute on an idle machine, and many beside other work
+  let turn = 0
+  await tour({
+    page: till.page,
+    payer: till.practice,
+    display: till.display,
+    restart: async () => {
+      await till.kill()
+      await till.restart()
+      return till.page
+    },
+    visit: async (name, on) => {
+      if (/^settings-\d/.test(name)) return // the same page, scrolled down
+      for (const { language, theme, wanted, low } of inTurns(turn++)) {
+        await wear(till.page, { language, theme })
+        expect.soft(await barriers(on, wanted), `${name}, ${language}, ${theme}`).toEqual([])
+        if (low === null || on !== till.page) continue // the customer display has a screen of its own
+        await on.setViewportSize({ width: 1093, height: low })
+        expect.soft(await outOfSight(on), `${name}, ${language}, ${low} high`).toEqual([])
+        // The tour looks for rows that a lower list does not draw.
+        await on.setViewportSize({ width: 1366, height: 768 })
+      }
+    },
+  })
+})

@@ -43,7 +43,11 @@ export type TendersParts = {
 
 export function createTenders(parts: TendersParts): Tenders {
   const { journal, store, settings } = parts
-  const pulse = (kind: TenderKind, out: Money) => ({ newJobs: kind === 'cash' ? parts.cashMoves(out) : [] })
+  /**
+   * Cash that is given back is not compared with the drawer: it is what was taken, so no amount can be mistyped, and a
+   * refusal would tell a person who must count blind what the drawer holds (docs/decisions/shifts.md).
+   */
+  const pulse = (kind: TenderKind) => ({ newJobs: kind === 'cash' ? parts.cashMoves(NO_MONEY) : [] })
   const eventsOf = (saleId: string, typed: TenderTyped, answers?: Answers): readonly SaleEvent[] => {
     parts.mayTakeMoney()
     const sale = saleNamed(journal.sales, saleId)
@@ -53,14 +57,14 @@ export function createTenders(parts: TendersParts): Tenders {
   return {
     check: (saleId, typed, answers) => void eventsOf(saleId, typed, answers),
     take: (saleId, typed, answers) =>
-      void store.append(saleId, eventsOf(saleId, typed, answers), pulse(typed.kind, NO_MONEY)),
+      void store.append(saleId, eventsOf(saleId, typed, answers), pulse(typed.kind)),
     giveBack: (saleId, tenderId) => {
       const sale = saleNamed(journal.sales, saleId)
       const tender = keptTenders(sale).find(({ id }) => id === tenderId) ?? refuse('TENDER_UNKNOWN')
       parts.mayTakeMoney()
       const { name } = statusOf(sale)
       if (name !== 'open' && name !== 'cancelled' && name !== 'late-payment') refuse('SALE_NOT_OPEN')
-      store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind, tender.amount))
+      store.append(saleId, [{ kind: 'tender-returned', tenderId }], pulse(tender.kind))
     },
   }
 }

@@ -214,3 +214,32 @@ test('a count of a manager shows a cashier no expected cash: their blind count b
   const closed = await till.ask('getShift', { shiftId })
   expect(closed?.shift.count).toMatchObject({ counted: expected, firstCounted: tugriks(18_000) })
 })
+
+test('a cashier who must count blind gives a tender of an earlier shift back, and learns nothing about the cash that is expected', async () => {
+  const { till } = await tillAtPractice()
+  const { cashier, manager } = await hire(till)
+  await till.ask('openShift', { float: '' })
+  const { saleId } = await rungUp(till)
+  await till.ask('takeTender', { saleId, received: '1000' })
+  const [tender] = (await saleOf(till, saleId)).tenders
+  const before = (await till.view()).shift.open?.id ?? ''
+  const { compared } = await till.ask('countDraft', { shiftId: before, lines: [], done: true })
+  await till.ask('closeShift', {
+    shiftId: before,
+    lines: [],
+    expected: compared?.expected ?? 0,
+    reason: 'Банк',
+  })
+  await putAtTill(till, cashier)
+  await till.ask('openShift', { float: '500' })
+  const shiftId = (await till.view()).shift.open?.id ?? ''
+  await till.ask('returnTender', { saleId, tenderId: tender?.id ?? '' })
+  expect((await till.ask('getShift', { shiftId }))?.totals).toBeNull()
+  await putAtTill(till, manager)
+  expect((await totalsNow(till)).drawer.expected).toBe(tugriks(-500))
+  await till.ask('moveCash', { way: 'in', amount: '500', reason: 'Солих' })
+  await till.ask('countDraft', { shiftId, lines: [], done: true })
+  expect(await till.ask('closeShift', { shiftId, lines: [], expected: 0, reason: '' })).toMatchObject({
+    zNumber: 2,
+  })
+})

@@ -3,6 +3,7 @@
  * The shop sets all of it; the program knows no law.
  */
 import { z } from 'zod'
+import { looksOf } from './look-alikes.ts'
 import type { SaleLine } from './sale.ts'
 import { shopClock, shopDay, weekdayOf } from './shop-day.ts'
 import type { Wire } from './wire.ts'
@@ -13,7 +14,7 @@ const saleRule = z.strictObject({
   category: z.string().trim().min(1).max(120),
   /** The age that a customer must have; 0 asks nothing. */
   age: z.int().min(0).max(99),
-  /** Not sold on any day from the first time until before the second, also over midnight. */
+  /** Not sold on any day from the first time until before the second, also over midnight. Where both are the same, the whole day. */
   hours: z.nullable(z.strictObject({ from: clock, to: clock })),
   /** Not sold on these days of the week; 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7),
@@ -27,23 +28,20 @@ export const saleRules = z.array(saleRule).max(100)
 
 type Lines = readonly Pick<SaleLine, 'product'>[]
 
+/** By how the categories look: a Latin letter in a name, its case or a space must not lift a ban. */
 const rulesOf = (lines: Lines, rules: readonly SaleRule[]): readonly SaleRule[] => {
-  const categories = new Set(lines.map(({ product }) => plain(product.category)))
-  return rules.filter(({ category }) => categories.has(plain(category)))
+  const categories = new Set(lines.map(({ product }) => looksOf(product.category)))
+  return rules.filter(({ category }) => categories.has(looksOf(category)))
 }
-
-/** However it is written: letters that are put together, spaces and capitals do not matter. */
-const plain = (category: string): string =>
-  category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Whether any rule applies to this category. */
 export const isRuled = (category: string, rules: readonly SaleRule[]): boolean =>
-  rules.some((rule) => plain(rule.category) === plain(category))
+  rules.some((rule) => looksOf(rule.category) === looksOf(category))
 
 /** The categories that have a rule but no goods, for example because the category was renamed. Their rules do nothing. */
 export const idleRules = (rules: readonly SaleRule[], categories: readonly string[]): readonly string[] => {
-  const known = new Set(categories.map(plain))
-  return rules.map(({ category }) => category).filter((category) => !known.has(plain(category)))
+  const known = new Set(categories.map(looksOf))
+  return rules.map(({ category }) => category).filter((category) => !known.has(looksOf(category)))
 }
 
 /** The age that a customer needs for all these goods; 0 for none. */
@@ -63,5 +61,5 @@ function isBanned({ hours, weekdays, monthDays, dates }: SaleRule, at: number): 
     return true
   if (hours === null) return false
   const { from, to } = hours
-  return from <= to ? from <= time && time < to : from <= time || time < to
+  return from < to ? from <= time && time < to : from <= time || time < to
 }

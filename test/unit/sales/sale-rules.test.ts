@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedAt, idleRules, isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
+import { ageFor, bannedAt, idleRules, isRuled, type SaleRule } from '../../../shared/sale-rules.ts'
 import { product } from '../catalogue/goods.ts'
 
 const RULE: SaleRule = {
@@ -16,6 +16,7 @@ const lines = [{ product: product('Архи', { category: 'архи ' }) }]
 const at = (local: string): number => Date.parse(`${local}:00+08:00`)
 
 const NIGHT = { hours: { from: '22:00', to: '08:00' } }
+const ALL_DAY = { hours: { from: '00:00', to: '00:00' } }
 const MORNING = { hours: { from: '08:00', to: '12:00' } }
 
 test.each([
@@ -23,6 +24,7 @@ test.each([
   ['when the hours of a night begin', NIGHT, '2026-11-23T22:00', true],
   ['after midnight', NIGHT, '2026-11-24T07:59', true],
   ['when the hours of a night end', NIGHT, '2026-11-24T08:00', false],
+  ['at all hours, because the first is the last', ALL_DAY, '2026-11-24T07:59', true],
   ['before the hours of a morning', MORNING, '2026-11-24T07:59', false],
   ['within the hours of a morning', MORNING, '2026-11-24T11:59', true],
   ['on a day of the week', { weekdays: [7] }, '2026-11-22T00:00', true],
@@ -47,6 +49,15 @@ test.each(['ШАР АЙРАГ ', 'Шар  айраг', 'Шар\u00a0айраг',
     const beer = [{ product: product('Пиво', { category }) }]
     const rule = { ...RULE, category: 'Шар айраг', weekdays: [1] }
     expect(bannedAt(beer, [rule], at('2026-11-23T12:00'))).toEqual(['Шар айраг'])
+  },
+)
+
+test.each(['Apxи', 'AРХИ', 'Ар\u200bхи'])(
+  'a category that only looks like the one of a rule has its age and its ban: %j',
+  (category) => {
+    const spirits = [{ product: product('Сархад', { category }) }]
+    expect(ageFor(spirits, [RULE])).toBe(21)
+    expect(bannedAt(spirits, [{ ...RULE, weekdays: [1] }], at('2026-11-23T12:00'))).toEqual(['Архи'])
   },
 )
 

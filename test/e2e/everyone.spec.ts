@@ -1,11 +1,12 @@
 /** Accessibility: larger text, no motion, the system's own colours, touch targets, announcements. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { press, railTo, search } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { charge, ringUp, typeAndTake, viewOf } from '../support/till-actions.ts'
+import { hire } from '../support/people.ts'
+import { charge, ringUp, takeTender, typeAndTake, viewOf } from '../support/till-actions.ts'
 
 const ROOMS = ['till', 'history', 'goods', 'books', 'attention', 'settings'] as const
 
@@ -105,6 +106,75 @@ test('the buttons at the ends of a row leave as soon as the row fits without the
   })
   await page.setViewportSize({ width: 1024 + missing + 4, height: 768 })
   await expect(page.getByTestId('row-onward')).toHaveCount(0)
+})
+
+const atFailingPrinter = (page: Page) =>
+  page.evaluate(() =>
+    window.pos.call('saveSettings', {
+      printer: { kind: 'network', host: '127.0.0.1', port: 1, profile: 'escpos' },
+    }),
+  )
+
+/** The buttons that no press at their middle reaches, because they are out of the window or below something. */
+const outOfReach = (within: Locator): Promise<readonly string[]> =>
+  within.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => button.checkVisibility())
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const [first, last] = [top + 2, bottom - 2].map((y) =>
+          document.elementFromPoint((left + right) / 2, y)?.closest('button'),
+        )
+        return first !== button || last !== button
+      })
+      .map((button) => button.textContent),
+  )
+
+test('on a small screen every button of the paid screen is within reach while drawer and printer fail', async ({
+  till,
+}) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await atFailingPrinter(page)
+  await ringUp(page, 'талх')
+  await takeTender(page, '50000')
+  await expect(page.getByTestId('drawer-shut')).toBeVisible()
+  await expect(page.getByTestId('receipt-owed')).toBeVisible()
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    expect.soft(await outOfReach(page.getByTestId('paid')), language).toEqual([])
+  }
+})
+
+/** How many rows the controls of this row stand in. */
+const rowsOf = (control: Locator): Promise<number> =>
+  control.evaluate((one) => {
+    const tops = [...(one.parentElement?.children ?? [])].map((each) => {
+      const { top, height } = each.getBoundingClientRect()
+      return Math.round((top + height / 2) / 12)
+    })
+    return new Set(tops).size
+  })
+
+test('on a small screen filters and buttons above a list or a report stand in one row', async ({ till }) => {
+  const { page } = till
+  await hire(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await ringUp(page, 'талх')
+  await page.evaluate(() => window.pos.call('openShift', { float: '0' }, crypto.randomUUID()))
+  await railTo(page, 'books').click()
+  await press(page, 'books.start')
+  await expect(page.getByTestId('books-result')).toBeVisible()
+  await expect(page.getByTestId('books-start')).toBeVisible()
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    await railTo(page, 'history').click()
+    expect.soft(await rowsOf(page.getByTestId('history-standing')), `history ${language}`).toBe(1)
+    await railTo(page, 'shift').click()
+    expect.soft(await rowsOf(page.getByTestId('cash-in')), `shift ${language}`).toBe(1)
+    await railTo(page, 'books').click()
+    expect.soft(await rowsOf(page.getByTestId('books-start')), `books ${language}`).toBe(1)
+  }
 })
 
 test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {

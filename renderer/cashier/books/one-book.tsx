@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
-import { Empty, Hint, Note, PressButton, Toolbar } from '../../kit/index.ts'
+import { Empty, Hint, Note, PressButton, ToolRow } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -10,7 +10,7 @@ import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 import { Discrepancies } from './discrepancies.tsx'
 import { Matched } from './matched.tsx'
-import { Papers } from './papers.tsx'
+import { PaperButtons, PapersSaid, usePapers } from './papers.tsx'
 import { BookedElsewhereList, Fees, Sums } from './sums.tsx'
 
 type OneBookProps = {
@@ -53,6 +53,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   const { forget } = action
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal belongs to its span.
   useEffect(forget, [span, forget])
+  const papers = usePapers(span)
   const running = run !== null && isRunning(run, span)
   const go = async () => {
     await action.run(() =>
@@ -62,7 +63,7 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
   }
   return (
     <>
-      <Toolbar>
+      <ToolRow>
         {children}
         <PressButton
           tone={running ? 'plain' : known ? 'plain' : 'main'}
@@ -73,9 +74,10 @@ function Tools({ span, run, known, onAsked, children }: ToolsProps) {
         >
           {say(running ? 'books.stop' : known ? 'books.again' : 'books.start')}
         </PressButton>
-        {known ? <Papers span={span} /> : null}
-      </Toolbar>
+        {known ? <PaperButtons papers={papers} /> : null}
+      </ToolRow>
       <FailureNote failure={action.failure} />
+      {known ? <PapersSaid papers={papers} /> : null}
     </>
   )
 }

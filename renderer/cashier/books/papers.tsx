@@ -5,21 +5,28 @@ import { FailureNote } from '../failure-note.tsx'
 import { SavedFile } from '../saved-file.tsx'
 import { useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
-import styles from './books.module.css'
 
-/** Prints the result, or exports it for a spreadsheet. */
-export function Papers({ span }: { readonly span: string }) {
-  const say = useText()
+type Done = 'sent' | { readonly path: string }
+
+/** Prints the result, or exports it for a spreadsheet. What came of it belongs to its span. */
+export function usePapers(span: string) {
   const action = useCommand()
-  const [done, setDone] = useState<'sent' | { readonly path: string } | null>(null)
+  const [done, setDone] = useState<{ readonly of: string; readonly what: Done } | null>(null)
   const print = async () => {
     const reply = await action.run(() => call('printReconciliation', { span }, crypto.randomUUID()))
-    if (reply?.ok) setDone('sent')
+    if (reply?.ok) setDone({ of: span, what: 'sent' })
   }
   const save = async (format: 'csv' | 'xlsx') => {
     const reply = await action.run(() => call('exportReconciliation', { span, format }))
-    if (reply?.ok) setDone(reply.value)
+    if (reply?.ok) setDone({ of: span, what: reply.value })
   }
+  return { action, print, save, done: done?.of === span ? done.what : null }
+}
+
+type PapersProps = { readonly papers: ReturnType<typeof usePapers> }
+
+export function PaperButtons({ papers: { action, print, save } }: PapersProps) {
+  const say = useText()
   return (
     <>
       <PressButton tone="subtle" pending={action.pending} onPress={() => void print()}>
@@ -30,17 +37,22 @@ export function Papers({ span }: { readonly span: string }) {
           {say(`books.export.${format}`)}
         </PressButton>
       ))}
-      {done === null && action.failure === null ? null : (
-        <div className={styles.whole}>
-          <FailureNote failure={action.failure} />
-          {done === 'sent' ? (
-            <Note tone="good" testId="books-said">
-              {say('books.print.sent')}
-            </Note>
-          ) : (
-            <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
-          )}
-        </div>
+    </>
+  )
+}
+
+/** What came of the last paper. */
+export function PapersSaid({ papers: { action, done } }: PapersProps) {
+  const say = useText()
+  return (
+    <>
+      <FailureNote failure={action.failure} />
+      {done === 'sent' ? (
+        <Note tone="good" testId="books-said">
+          {say('books.print.sent')}
+        </Note>
+      ) : (
+        <SavedFile testId="books-said">{done && say('books.export.done', done)}</SavedFile>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
-import { FilterBar, FilterEntry, Icon, optionsOf, PressButton } from '../../kit/index.ts'
+import { FilterBar, FilterEntry, Icon, optionsOf, PressButton, ToolRow } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { DaysEntry } from '../day-entry.tsx'
 import { useText } from '../text.ts'
@@ -23,57 +23,59 @@ export function Filters() {
   const { value: cashiers } = useAsked(useCallback(() => call('listSaleCashiers'), []))
   return (
     <FilterBar>
-      <FilterEntry<Span>
-        label={say('history.span')}
-        value={page.span}
-        none="all"
-        options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
-        onChange={chooseSpan}
-      />
-      {page.span === 'days' ? <Days /> : null}
-      <FilterEntry<Standing | ''>
-        label={say('history.state')}
-        value={page.chosen.standing ?? ''}
-        none=""
-        options={[
-          { value: '', label: say('history.standing.all') },
-          ...optionsOf(STANDINGS, (value) => say(`history.standing.${value}`)),
-        ]}
-        onChange={(standing) => choose({ standing: standing || null })}
-        testId="history-standing"
-      />
-      <FilterEntry<Tender | ''>
-        label={say('history.tender')}
-        value={page.chosen.tender ?? ''}
-        none=""
-        options={[
-          { value: '', label: say('history.tender.all') },
-          ...optionsOf(TENDERS, (value) => say(`tender.${value}`)),
-        ]}
-        onChange={(tender) => choose({ tender: tender || null })}
-        testId="history-tender"
-      />
-      {cashiers === null || cashiers.length === 0 ? null : (
-        <FilterEntry<string>
-          label={say('history.cashier')}
-          value={page.chosen.cashier ?? ''}
+      <ToolRow>
+        <FilterEntry<Span>
+          label={say('history.span')}
+          value={page.span}
+          none="all"
+          options={optionsOf(SPANS, (value) => say(`history.span.${value}`))}
+          onChange={chooseSpan}
+        />
+        {page.span === 'days' ? <Days /> : null}
+        <FilterEntry<Standing | ''>
+          label={say('history.state')}
+          value={page.chosen.standing ?? ''}
           none=""
           options={[
-            { value: '', label: say('history.cashier.all') },
-            ...cashiers.map((value) => ({ value, label: value })),
+            { value: '', label: say('history.standing.all') },
+            ...optionsOf(STANDINGS, (value) => say(`history.standing.${value}`)),
           ]}
-          onChange={(cashier) => choose({ cashier: cashier || null })}
+          onChange={(standing) => choose({ standing: standing || null })}
+          testId="history-standing"
         />
-      )}
-      {page.product === null ? null : (
-        <PressButton
-          onPress={() => chooseProduct(null)}
-          label={say('history.product.off', { name: page.product.name })}
-        >
-          <span className={styles.product}>{page.product.name}</span>
-          <Icon name="cross" size={18} />
-        </PressButton>
-      )}
+        <FilterEntry<Tender | ''>
+          label={say('history.tender')}
+          value={page.chosen.tender ?? ''}
+          none=""
+          options={[
+            { value: '', label: say('history.tender.all') },
+            ...optionsOf(TENDERS, (value) => say(`tender.${value}`)),
+          ]}
+          onChange={(tender) => choose({ tender: tender || null })}
+          testId="history-tender"
+        />
+        {cashiers === null || cashiers.length === 0 ? null : (
+          <FilterEntry<string>
+            label={say('history.cashier')}
+            value={page.chosen.cashier ?? ''}
+            none=""
+            options={[
+              { value: '', label: say('history.cashier.all') },
+              ...cashiers.map((value) => ({ value, label: value })),
+            ]}
+            onChange={(cashier) => choose({ cashier: cashier || null })}
+          />
+        )}
+        {page.product === null ? null : (
+          <PressButton
+            onPress={() => chooseProduct(null)}
+            label={say('history.product.off', { name: page.product.name })}
+          >
+            <span className={styles.product}>{page.product.name}</span>
+            <Icon name="cross" size={18} />
+          </PressButton>
+        )}
+      </ToolRow>
     </FilterBar>
   )
 }

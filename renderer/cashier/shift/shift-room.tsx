@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { Columns, MainColumn, PressButton, SideColumn, Toolbar, useHotkey } from '../../kit/index.ts'
+import { Columns, MainColumn, PressButton, SideColumn, ToolRow, useHotkey } from '../../kit/index.ts'
 import { showShift } from '../books/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { Unanswered } from '../failure-note.tsx'
@@ -84,7 +84,10 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
       <ShiftHead report={report} onBack={onBack}>
         {usable ? <OpenDrawer /> : null}
       </ShiftHead>
-      <Toolbar>
+      <ToolRow>
+        <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
+          {say('shift.close')}
+        </PressButton>
         <PressButton hotkey="F6" disabled={!usable} onPress={() => onDo('in')} testId="cash-in">
           {say('shift.in')}
         </PressButton>
@@ -92,10 +95,7 @@ function RunningShift({ report, onBack, onDo }: RunningProps) {
           {say('shift.out')}
         </PressButton>
         <PrintButton command="printX" shiftId={id} />
-        <PressButton tone="main" hotkey="F12" onPress={() => onDo('close')} testId="shift-close-begin">
-          {say('shift.close')}
-        </PressButton>
-      </Toolbar>
+      </ToolRow>
       <ShiftFigures report={report} />
     </article>
   )
@@ -110,13 +110,13 @@ function ClosedShift({ report, onBack }: ClosedProps) {
   return (
     <article className={styles.shift} data-testid="shift-closed">
       <ShiftHead report={report} onBack={onBack} />
-      <Toolbar>
+      <ToolRow>
         <PrintButton command="printZ" shiftId={id} />
         {report.shift.count === null ? null : <PrintButton command="printCount" shiftId={id} />}
         {mayReconcile ? (
           <PressButton onPress={() => showShift(id)}>{say('shift.reconcile')}</PressButton>
         ) : null}
-      </Toolbar>
+      </ToolRow>
       <ShiftFigures report={report} />
     </article>
   )

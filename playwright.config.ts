@@ -9,7 +9,8 @@ export default defineConfig<TillOptions, WorkerOptions>({
   fullyParallel: true,
   // A spec waits for processes and the disk: one worker more than processors keeps these busy.
   workers: availableParallelism() + 1,
-  timeout: 60_000,
+  // A busy machine takes many times as long. Only a spec that hangs reaches this.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: { screenshot: 'only-on-failure' },

@@ -1961,7 +1961,7 @@ export const en = {
   'updates.when.by-hand': 'When I press the button',
   'updates.hour': 'Hour',
   'updates.hour.hint': '0 to 23, when the till is on and the shop is closed',
-  'updates.save': 'Save updates',
+  'updates.save': 'Save update settings',
   'updates.notice': 'Update: {{reason}}',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':

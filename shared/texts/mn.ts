@@ -1959,7 +1959,7 @@ export const mn = {
   'updates.when.by-hand': 'Товч дарахад',
   'updates.hour': 'Суулгах цаг',
   'updates.hour.hint': '0–23. Касс асаалттай, дэлгүүр хаалттай цаг',
-  'updates.save': 'Хадгалах',
+  'updates.save': 'Шинэчлэлтийн тохиргоог хадгалах',
   'updates.notice': 'Шинэчлэлт: {{reason}}',
   'failure.UPDATE_OFF': 'Шинэчлэлтийн хаяг оруулаагүй, эсвэл энэ программ өөрөө шинэчлэгддэггүй.',
   'failure.UPDATE_AWAY':

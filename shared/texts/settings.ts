@@ -97,7 +97,7 @@ const SETTING_TEXTS = {
   'settings.kiosk': { mn: 'Дэлгэцийг бүтэн эзлэх', en: 'Whole screen only' },
   'settings.kiosk.hint': {
     mn: 'Касс дэлгэцийг бүтэн эзэлж, хаагдахгүй. Alt+Tab зэрэг системийн товч ажилласаар байна. Тохиргоо өөрчлөх эрхтэй хүн эндээс болиулна.',
-    en: 'The till fills the screen and cannot be closed. Keys of the system, such as Alt+Tab, still work. Whoever may change settings turns it off here.',
+    en: 'The till fills the screen and cannot be closed. Keys of the system, for example Alt+Tab, still work. Whoever may change settings turns it off here.',
   },
   'settings.autostart': { mn: 'Компьютертой хамт нээгдэх', en: 'Start with the computer' },
   'settings.autostart.hint': {

@@ -257,6 +257,10 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,
     moveTo: current.moveTo,
+    inLiveJournal: (work) => {
+      const { mode, journal } = current.get()
+      return mode === 'merchant' ? work(journal) : inJournal({ mode: 'merchant', ...journalParts }, work)
+    },
   }
   const views = createViews({ ...viewed, current, logo, log })
   for (const part of [settings, goods, registerDamage, importer, staff, logo, current, updates])

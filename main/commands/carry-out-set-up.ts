@@ -17,7 +17,7 @@ import { removeWhenFree } from '../held-files.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { ServiceClient } from '../service/index.ts'
-import { createTerminalCodes } from '../shop/index.ts'
+import { createTerminalCodes, type TerminalCodesParts } from '../shop/index.ts'
 import { codeFor, filedChanges, type SetUp, settingsWith } from '../shop-data/index.ts'
 import type { About } from '../staff/index.ts'
 import { atService, isAnotherMerchant, type Merchant } from './at-service.ts'
@@ -72,8 +72,7 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   const was = settings.read()
   const merchant = setUp.settings.merchant
   if (merchant === null) throw new CommandRefused('SET_UP_DAMAGED')
-  if (was.merchant !== null && !isSameMerchant(was.merchant, merchant))
-    throw new CommandRefused('SET_UP_OTHER_MERCHANT', was.merchant.username)
+  refuseOtherMerchant(was.merchant, merchant)
   const code = codeOf(was, setUp, terminal ?? codeFor(setUp.terminals, computer), computer)
   refuseCodeInShift(context, code)
   if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
@@ -97,16 +96,22 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   }
 }
 
-const isSameMerchant = (one: Merchant, other: Merchant): boolean =>
-  one.baseUrl === other.baseUrl && one.username === other.username
+function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): void {
+  if (was !== null && isAnotherMerchant(was, merchant))
+    throw new CommandRefused('SET_UP_OTHER_MERCHANT', was.username)
+}
 
-/** Two tills with one code cannot be told apart, so none is made up, and none is the code of the file's own till. */
+/**
+ * Two tills with one code cannot be told apart, so none is made up, and only the file's own till has that one's code. A
+ * till without a merchant has a code that nobody chose.
+ */
 function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: string): string {
-  const given = wanted ?? (was.merchant === null ? null : was.terminalCode)
+  const now = was.merchant === null ? null : was.terminalCode
+  const given = wanted ?? now
   if (given === null) throw new CommandRefused('SET_UP_TERMINAL_MISSING', computer)
   const parsed = SETTINGS.terminalCode.schema.safeParse(given)
   if (!parsed.success) throw new CommandRefused('SETTING_INVALID', 'terminalCode')
-  if (parsed.data === setUp.settings.terminal && was.merchant === null)
+  if (parsed.data === setUp.settings.terminal && parsed.data !== now)
     throw new CommandRefused('SET_UP_OWN_CODE', parsed.data)
   return parsed.data
 }
@@ -128,14 +133,23 @@ function askService(
   terminal: string,
   takeOver: boolean,
 ): Promise<void> {
-  const { clock, log } = context
+  const { clock, log, settings } = context
   return atService(context, merchant, password, async (service: ServiceClient) => {
-    if (!mayBeTaken(context, terminal, takeOver)) return
-    const { journal } = context.shop()
+    // A new till has the code with which every till begins: another one may sell under it.
+    const isNew = settings.read().merchant === null && !takeOver
+    if (!mayBeTaken(context, terminal, takeOver) && !isNew) return
+    const journal = liveNumbers(context, terminal)
     const codes = createTerminalCodes({ journal, service, connected: () => true, clock, log })
     await refuseTakenCode(codes, terminal)
   })
 }
+
+/** Of the live journal, also in test mode: what this till sold before is its own, and a copy may have brought in others' sales. */
+const liveNumbers = ({ inLiveJournal }: CommandContext, code: string): TerminalCodesParts['journal'] =>
+  inLiveJournal(({ tag, saleNumbers }) => {
+    const last = saleNumbers.lastOfOthers(code, tag)
+    return { tag, saleNumbers: { lastOfOthers: () => last } }
+  })
 
 /** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
 async function storeAll(
@@ -145,6 +159,8 @@ async function storeAll(
 ): Promise<void> {
   const { vault, trail, settings } = context
   const { password } = setUp
+  // Again, because a person may have connected another merchant meanwhile.
+  refuseOtherMerchant(settings.read().merchant, merchant)
   const keep = (): void => {
     const isAnother = isAnotherMerchant(settings.read().merchant, merchant)
     if (isAnother) vault.forget('merchant-password')
@@ -152,6 +168,8 @@ async function storeAll(
       throw new CommandRefused('SET_UP_KEYRING')
   }
   const store = (): void => {
+    refuseOtherMerchant(settings.read().merchant, merchant)
+    refuseCodeInShift(context, terminal) // of the live shop, which is open now
     const next = nextSettings(context, setUp, terminal)
     const about = { changes: report.changes, newPassword: report.password }
     withLogo(context, setUp.settings, () =>

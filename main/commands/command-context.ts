@@ -81,6 +81,8 @@ export type CommandContext = {
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens it again, as a restart would. */
   readonly reopen: () => Promise<void>
+  /** Does the work with the live journal, which is opened for it in test mode. */
+  readonly inLiveJournal: <Value>(work: (journal: Shop['journal']) => Value) => Value
   /** Opens another shop and stores the choice with `store`. If either fails, the previous shop opens again. */
   readonly moveTo: (shop: ShopOf, store: () => void) => Promise<void>
 }

@@ -174,10 +174,10 @@ export async function openShop(parts: ShopParts): Promise<Shop> {
 type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
 
 /** Opens the journal of a mode that is not open, for this work. Throws where it cannot be used. */
-export function inJournal(parts: JournalParts, work: (journal: Shop['journal']) => void): void {
+export function inJournal<Value>(parts: JournalParts, work: (journal: Shop['journal']) => Value): Value {
   const journal = journalOf(parts)
   try {
-    work(journal)
+    return work(journal)
   } finally {
     journal.close()
   }

@@ -17,7 +17,9 @@ export type TerminalCodes = {
 }
 
 export type TerminalCodesParts = {
-  readonly journal: Pick<JournalReader, 'tag' | 'saleNumbers'>
+  readonly journal: Pick<JournalReader, 'tag'> & {
+    readonly saleNumbers: Pick<JournalReader['saleNumbers'], 'lastOfOthers'>
+  }
   readonly service: Pick<ServiceClient, 'listInvoices'>
   /** Whether the service is connected. Without a connection it is not asked, so that nobody waits. */
   readonly connected: () => boolean

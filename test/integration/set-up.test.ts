@@ -235,3 +235,60 @@ test('no page makes the till read a file that is on no stick', async () => {
   const request = { path: file.path, code: file.code, terminal: 'K02' }
   expect(await till.reply('checkSetUpFile', request)).toMatchObject({ error: { name: 'SET_UP_DAMAGED' } })
 })
+
+test('a new till does not get the code with which every till begins while another till sells under it', async () => {
+  const first = await office({ terminalCode: 'K05' })
+  const file = await setUpFile(first)
+  const other = await newTill()
+  await other.till.terminal.setUp(await file.opened(), wish('K01'))
+  await putAtTill(other.till, first.crew.cashier)
+  await chargedSale(other.till, 1)
+  const { till } = await newTill()
+  expect(till.terminal.settings().terminalCode).toBe('K01')
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K01')))).toMatch(
+    /^TERMINAL_CODE_TAKEN: K01-/,
+  )
+  expect(till.terminal.settings().merchant).toBeNull()
+})
+
+test('a till that went back to test mode gets its own code again, although it sold under it', async () => {
+  const first = await office()
+  const file = await setUpFile(first)
+  const { till } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  await putAtTill(till, first.crew.owner)
+  const { saleId } = await chargedSale(till, 1)
+  await till.ask('cancelCharge', { saleId })
+  await expect.poll(async () => (await till.reply('leaveMerchant')).ok).toBe(true)
+  await till.ask('saveSettings', { terminalCode: 'K03' })
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  expect(till.terminal.settings()).toMatchObject({
+    terminalCode: 'K02',
+    merchant: { username: first.merchant.username },
+  })
+})
+
+test('a till that sells does not get the code of the file’s own till', async () => {
+  const file = await setUpFile(await office())
+  const { till } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  for (const takeOver of [false, true])
+    expect(await failed(till.terminal.setUp(await file.opened(), wish('K01', { takeOver })))).toBe(
+      'SET_UP_OWN_CODE: K01',
+    )
+  expect(till.terminal.settings().terminalCode).toBe('K02')
+})
+
+test('a till whose live shift is open keeps its code, also from test mode', async () => {
+  const first = await office()
+  const file = await setUpFile(first)
+  const { till } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  await putAtTill(till, first.crew.owner)
+  await till.ask('openShift', { float: '50000' })
+  await till.ask('leaveMerchant')
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K03')))).toBe('CODE_IN_SHIFT')
+  expect(till.terminal.settings()).toMatchObject({ terminalCode: 'K02', merchant: null })
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  expect(till.terminal.settings().merchant).not.toBeNull()
+})

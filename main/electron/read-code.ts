@@ -7,11 +7,15 @@ const MOST_LETTERS = 200
 
 /** The code of a set-up file: from a file, typed without being shown, or piped. Only its first line. */
 export async function readCode(file: string | null, prompt: string): Promise<string> {
-  if (file !== null) return firstLine(await readFile(file, 'utf8'))
+  if (file !== null) return firstLine(decoded(await readFile(file)))
   return process.stdin.isTTY ? typed(prompt) : piped()
 }
 
-const firstLine = (text: string): string => text.trim().split('\n')[0]?.slice(0, MOST_LETTERS) ?? ''
+/** Windows PowerShell writes UTF-16 with `>`, with its mark at the beginning. */
+const decoded = (bytes: Buffer): string =>
+  bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8')
+
+const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0]?.slice(0, MOST_LETTERS) ?? ''
 
 async function piped(): Promise<string> {
   let text = ''

@@ -27,25 +27,37 @@ const ENDS = { done: 0, refused: 1, partly: 2, running: 3, unreachable: 4 } as c
 export function runSetUp(out: string, places: DataPlaces, asked: SetUpArguments): void {
   app.disableHardwareAcceleration()
   app.on('window-all-closed', () => {})
-  app
-    .whenReady()
-    .then(() => setUp(out, places, asked))
+  opened(places)
+    .then((data) => (data === null ? ENDS.running : setUp(out, places, asked, data)))
     .catch((error: unknown) => refusal(error))
     .then((code) => app.exit(code))
 }
 
 let texts: Texts = TEXTS.mn
 
-async function setUp(out: string, places: DataPlaces, asked: SetUpArguments): Promise<number> {
+type Data = ReturnType<typeof openDataFolder>
+
+/**
+ * Null where the till is running. Before the app is ready: then Chromium reads its key for secrets, which an older
+ * version's data bring along (main/data-move.ts), and would write its own over it.
+ */
+async function opened(places: DataPlaces): Promise<Data | null> {
   assertWritable(places.own)
-  if (!app.requestSingleInstanceLock()) {
-    process.stderr.write(`${texts['setUp.shell.running']}\n`)
-    return ENDS.running
-  }
+  const data = app.requestSingleInstanceLock() ? openDataFolder(places) : null
+  if (data === null) process.stderr.write(`${texts['setUp.shell.running']}\n`)
+  await app.whenReady()
+  return data
+}
+
+async function setUp(
+  out: string,
+  places: DataPlaces,
+  asked: SetUpArguments,
+  { folder, log }: Data,
+): Promise<number> {
   const text = await readSetUpFile(resolve(asked.file))
-  const opened = await openSetUp(text, await readCode(asked.codeFile, texts['setUp.shell.code']))
-  texts = TEXTS[opened.settings.settings.language ?? 'mn']
-  const { folder, log } = openDataFolder(places)
+  const file = await openSetUp(text, await readCode(asked.codeFile, texts['setUp.shell.code']))
+  texts = TEXTS[file.settings.settings.language ?? 'mn']
   const terminal = await startTerminal({
     folder,
     resources: join(out, '..', 'resources'),
@@ -58,7 +70,7 @@ async function setUp(out: string, places: DataPlaces, asked: SetUpArguments): Pr
   })
   try {
     const { file: _file, codeFile: _code, ...wish } = asked
-    const report = await terminal.setUp(opened, { ...wish, computer: hostname() })
+    const report = await terminal.setUp(file, { ...wish, computer: hostname() })
     process.stdout.write(reportText(report, asked.dryRun))
     return ENDS.done
   } finally {
@@ -70,6 +82,7 @@ function refusal(error: unknown): number {
   const { name, detail } = startFailure(error)
   const about = [name, detail].filter(Boolean).join(': ')
   process.stderr.write(`${texts[`failure.${name}`]}\n(${redacted(about)})\n`)
+  if (name === 'JOURNAL_LOCKED') return ENDS.running // under another user of the computer
   if (name === 'SET_UP_PARTLY') return ENDS.partly
   return TRANSPORT_FAILURES.some((one) => one === name) ? ENDS.unreachable : ENDS.refused
 }

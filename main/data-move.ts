@@ -19,7 +19,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { CommandRefused } from '../shared/failure.ts'
 import { syncFolder, writeFileAtomically } from './atomic-file.ts'
@@ -113,13 +113,17 @@ const foundData = (at: {
   readonly shared: string
   readonly alone: string
   readonly older: string
-}): FoundData => ({
-  shared: isThere(at.shared),
-  alone: isThere(at.alone),
-  older: hasData(at.older),
-  sharedFrom: noteIn(at.shared),
-  aloneFrom: noteIn(at.alone),
-})
+}): FoundData => {
+  const older = hasData(at.older)
+  return {
+    shared: isThere(at.shared),
+    alone: isThere(at.alone),
+    older,
+    // Without older data the notes mean nothing, and a damaged one stops no till.
+    sharedFrom: older ? noteIn(at.shared) : null,
+    aloneFrom: older ? noteIn(at.alone) : null,
+  }
+}
 
 const hasData = (folder: string): boolean => isThere(folder) && namesOfData(folder).length > 0
 
@@ -127,8 +131,15 @@ const namesOfData = (folder: string): readonly string[] =>
   untilFree('read', folder, () => readdirSync(folder)).filter((name) => !NOT_DATA.has(name))
 
 function noteIn(place: string): string | null {
-  const text = textOrNone(join(place, NOTE))
-  return text === null ? null : noteSchema.parse(JSON.parse(text)).from
+  const note = join(place, NOTE)
+  const text = textOrNone(note)
+  if (text === null) return null
+  try {
+    return noteSchema.parse(JSON.parse(text)).from
+  } catch {
+    // A guess would make two tills of one, or hide the sales of another.
+    throw new CommandRefused('UNEXPECTED', note)
+  }
 }
 
 /** Copied once, the vault last: until it is there, the next start copies both again. */
@@ -232,8 +243,14 @@ function hashOf(file: string, take: (chunk: Buffer) => void = () => {}): string 
 function setAside(older: string, own: string, warn: DataReport): void {
   for (const name of [join(own, 'before-the-move'), `${older}.moved`]) {
     try {
-      replaceSync(older, freeName(name))
-      warn('the data were copied from the folder of an older version, which is set aside')
+      const free = freeName(name)
+      replaceSync(older, free)
+      // Set aside before, it was made anew: an older version was started after the move, and may have sold.
+      warn(
+        free === name
+          ? 'the data were copied from the folder of an older version, which is set aside'
+          : `an older version ran after its data were moved; what it sold since is in ${basename(free)}`,
+      )
       return
     } catch (error) {
       warn('the folder of an older version could not be set aside; the next start tries again', { error })

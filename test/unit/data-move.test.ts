@@ -186,3 +186,26 @@ test('without the installer’s folder nobody makes one that everybody may read'
   fillOlder(places, 'sale of Dorj')
   expect(dataFolder(places, silent)).toBe(places.windows.older)
 })
+
+test('sales that an older version made after the move are named, and stay in the folder of their own', () => {
+  const places = computer().placesOf('Дорж')
+  fillOlder(places, 'sale of Dorj')
+  dataFolder(places, silent)
+  fillOlder(places, 'sale after the move')
+  const told: string[] = []
+  expect(dataFolder(places, (text) => void told.push(text))).toBe(places.shared)
+  expectAllOf('sale of Dorj', places.shared)
+  expect(filesIn(join(places.own, 'before-the-move-2'))).toEqual(expect.arrayContaining(DATA))
+  expect(told.join()).toContain('before-the-move-2')
+})
+
+test('a damaged note of where the data came from stops no till whose older folder is gone', () => {
+  const places = computer().placesOf('Дорж')
+  fillOlder(places, 'sale of Dorj')
+  dataFolder(places, silent)
+  writeFileSync(join(places.shared, 'copied-from.json'), '')
+  expect(dataFolder(places, silent)).toBe(places.shared)
+  expect(dataFolderNow(places)).toBe(places.shared)
+  fillOlder(places, 'sale after the move')
+  expect(() => dataFolder(places, silent)).toThrow('copied-from.json')
+})

@@ -217,7 +217,7 @@ const TERMINAL_FAILURES = [
   'SET_UP_CODE_WRONG',
   /** The till sells for another merchant; the detail is that merchant's user name. */
   'SET_UP_OTHER_MERCHANT',
-  /** Neither the file nor the person tells the terminal code; the detail is the name of the computer. */
+  /** The terminal code is neither in the file nor given by a person. The detail is the name of the computer. */
   'SET_UP_TERMINAL_MISSING',
   /** The terminal code is that of the till that wrote the set-up file. */
   'SET_UP_OWN_CODE',
@@ -364,3 +364,7 @@ export class CommandRefused extends Error {
     this.failure = failure(name, detail)
   }
 }
+
+/** What a refusal says, or UNEXPECTED for any other error. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')

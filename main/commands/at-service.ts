@@ -5,9 +5,6 @@ import type { CommandContext } from './command-context.ts'
 
 export type Merchant = NonNullable<Settings['merchant']>
 
-export const isAnotherMerchant = (was: Merchant | null, now: Merchant): boolean =>
-  was?.baseUrl !== now.baseUrl || was.username !== now.username
-
 /** Tries a merchant's credentials at the service, and then does something there. A failure becomes a named refusal. */
 export async function atService<Value>(
   { clock, log, network }: CommandContext,

@@ -8,7 +8,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandRefused } from '../../shared/failure.ts'
+import { CommandRefused, failureOf } from '../../shared/failure.ts'
 import { changesOf } from '../../shared/field-changes.ts'
 import { GUIDE_OVER } from '../../shared/guide.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
@@ -17,10 +17,11 @@ import { removeWhenFree } from '../held-files.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { ServiceClient } from '../service/index.ts'
+import { isSameLogin } from '../settings/index.ts'
 import { createTerminalCodes, type TerminalCodesParts } from '../shop/index.ts'
 import { codeFor, filedChanges, type SetUp, settingsWith } from '../shop-data/index.ts'
 import type { About } from '../staff/index.ts'
-import { atService, isAnotherMerchant, type Merchant } from './at-service.ts'
+import { atService, type Merchant } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
 import { storeMerchant, withLogo } from './store-settings.ts'
 import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
@@ -55,8 +56,7 @@ export async function carryOutSetUp(
     // Last, because with staff every command needs a sign-in.
     if (report.people > 0) await audited(context, 'people', () => context.staff.adopt(setUp.people))
   } catch (error) {
-    const why = error instanceof CommandRefused ? error.failure.name : 'UNEXPECTED'
-    throw new CommandRefused('SET_UP_PARTLY', why)
+    throw new CommandRefused('SET_UP_PARTLY', failureOf(error).name)
   }
   return report
 }
@@ -97,7 +97,7 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
 }
 
 function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): void {
-  if (was !== null && isAnotherMerchant(was, merchant))
+  if (was !== null && !isSameLogin(was, merchant))
     throw new CommandRefused('SET_UP_OTHER_MERCHANT', was.username)
 }
 
@@ -162,7 +162,7 @@ async function storeAll(
   // Again, because a person may have connected another merchant meanwhile.
   refuseOtherMerchant(settings.read().merchant, merchant)
   const keep = (): void => {
-    const isAnother = isAnotherMerchant(settings.read().merchant, merchant)
+    const isAnother = !isSameLogin(settings.read().merchant, merchant)
     if (isAnother) vault.forget('merchant-password')
     if ((report.password || isAnother) && !vault.write('merchant-password', password))
       throw new CommandRefused('SET_UP_KEYRING')

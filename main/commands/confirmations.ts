@@ -6,7 +6,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { FIRST_SETTINGS, type PrinterSettings, type Settings } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import type { Clock } from '../environment.ts'
-import type { SettingsStore } from '../settings/index.ts'
+import { isSameLogin, type SettingsStore } from '../settings/index.ts'
 import type { Staff } from '../staff/index.ts'
 
 /** The words of a box of the system, in the till's language. */
@@ -80,10 +80,7 @@ export function createConfirmations({ askPerson, settings, staff, clock }: Confi
   return {
     merchant: async (wanted) => {
       const { merchant } = settings.read()
-      const isPresent =
-        merchant?.baseUrl === wanted.baseUrl &&
-        merchant.username === wanted.username &&
-        merchant.invoiceCode === wanted.invoiceCode
+      const isPresent = isSameLogin(merchant, wanted) && merchant?.invoiceCode === wanted.invoiceCode
       // The whole address: another path of a host may be another service.
       if (!isPresent) await askOnce(merchantPlace(wanted), JSON.stringify(wanted))
     },

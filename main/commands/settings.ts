@@ -15,8 +15,8 @@ import {
 } from '../../shared/settings.ts'
 import { blocksMerchantChange } from '../sales/index.ts'
 import { type ServiceClient, tryInvoiceCode, withdrawTrial } from '../service/index.ts'
-import { trialInvoices } from '../settings/index.ts'
-import { atService, isAnotherMerchant, type Merchant } from './at-service.ts'
+import { isSameLogin, trialInvoices } from '../settings/index.ts'
+import { atService, type Merchant } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeReply } from './define-command.ts'
 import { typed } from './schemas.ts'
@@ -83,7 +83,7 @@ export const connectMerchant = defineCommand({
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
         // One that a locked keyring keeps would be sent to the new merchant's service after the next start.
-        if (isAnotherMerchant(context.settings.read().merchant, merchant))
+        if (!isSameLogin(context.settings.read().merchant, merchant))
           context.vault.forget('merchant-password')
         passwordKept = context.vault.write('merchant-password', password)
       }
@@ -135,12 +135,7 @@ async function tryCode(
 ): Promise<void> {
   const { merchant: connected, terminalCode, invoicing } = settings.read()
   const { baseUrl, username, invoiceCode } = merchant
-  if (
-    connected?.invoiceCode === invoiceCode &&
-    connected.baseUrl === baseUrl &&
-    connected.username === username
-  )
-    return
+  if (connected?.invoiceCode === invoiceCode && isSameLogin(connected, merchant)) return
   const trials = trialInvoices(settings)
   const withdraw = async (trial: TrialInvoice): Promise<void> => {
     if (await withdrawTrial(client, trial, clock)) trials.remove(trial)
@@ -160,7 +155,7 @@ function refuseWhileUnfinished(context: CommandContext, next: Settings['merchant
   const { mode, journal } = context.shop()
   const { merchant } = context.settings.read()
   if (mode === 'practice') return
-  if (merchant?.baseUrl === next?.baseUrl && merchant?.username === next?.username) return
+  if (isSameLogin(merchant, next)) return
   const unfinished = journal.unfinished.due().filter(blocksMerchantChange)
   if (unfinished.length > 0) throw new CommandRefused('SALES_UNFINISHED', String(unfinished.length))
 }

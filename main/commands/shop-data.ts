@@ -1,7 +1,7 @@
 /** Commands of backups, settings files, copies of the shop, and data retention. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { changesOf } from '../../shared/field-changes.ts'
 import { backupRowSchema } from '../../shared/ipc/view.ts'
 import type { Settings } from '../../shared/settings.ts'
@@ -38,9 +38,6 @@ import { withLogo } from './store-settings.ts'
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
   report === null ? {} : { days: report.days, wrong: report.wrong }
-
-const reasonOf = (error: unknown): FailureName =>
-  error instanceof CommandRefused ? error.failure.name : 'UNEXPECTED'
 
 /** The part of a merge's report that a person sees. */
 const restoreReport = ({ added, updated, same, conflicts, days, wrong }: RestoreReport): RestoreReport => ({
@@ -100,7 +97,7 @@ export const restoreBackup = defineCommand({
       await context.reopen()
       return report
     } catch (error) {
-      if (done !== null) partly({ ...done, failed: reasonOf(error) })
+      if (done !== null) partly({ ...done, failed: failureOf(error).name })
       throw error
     }
   },
@@ -249,7 +246,7 @@ export const bringInCopy = defineCommand({
           taken: done,
           ...restoredDays(sales && restoreReport(sales)),
           changes,
-          failed: reasonOf(error),
+          failed: failureOf(error).name,
         })
       throw error
     }

@@ -40,7 +40,7 @@ function openWindow({
     // Where a person makes it smaller than the screen.
     width: Math.min(1366, width),
     height: Math.min(768, height),
-    // All rooms are usable down to this size: a screen of 1366 × 768 at 125 %, without the bars of the system.
+    // The smallest size at which all rooms are usable: a screen of 1366 × 768 at 125 %, without the bars of the system.
     minWidth: Math.min(1024, width),
     minHeight: Math.min(534, height),
     show: false,

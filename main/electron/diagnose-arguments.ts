@@ -1,12 +1,11 @@
-/** The arguments of `--diagnose`, the only ones that a packaged till takes. */
+import { HEADLESS } from './command-line.ts'
+
+/** The arguments of `--diagnose`. */
 export type DiagnoseArguments = {
   readonly json: boolean
   /** Where the diagnostics are written; null writes none. */
   readonly out: string | null
 }
-
-/** For a shell without a screen, on Linux. Chromium takes it only from the command line. */
-const HEADLESS = '--ozone-platform=headless'
 
 /** Null where the till is not asked to diagnose. Arguments that belong to it are taken out of `given`. */
 export function diagnoseArguments(

@@ -1,3 +1,5 @@
+import { HEADLESS } from './command-line.ts'
+
 /** The arguments of `--set-up`. The code is never among them: every program of the machine can read them. */
 export type SetUpArguments = {
   readonly file: string
@@ -7,9 +9,6 @@ export type SetUpArguments = {
   readonly takeOver: boolean
   readonly dryRun: boolean
 }
-
-/** For a shell without a screen, on Linux. Chromium takes it only from the command line. */
-const HEADLESS = '--ozone-platform=headless'
 
 const WITH_VALUE = ['--set-up', '--code-file', '--terminal'] as const
 const ALONE = ['--take-over', '--dry-run', HEADLESS] as const

@@ -38,8 +38,8 @@ let texts: Texts = TEXTS.mn
 type Data = ReturnType<typeof openDataFolder>
 
 /**
- * Null where the till is running. Before the app is ready: then Chromium reads its key for secrets, which an older
- * version's data bring along (main/data-move.ts), and would write its own over it.
+ * Null where the till is running. The data of an older version are brought here first (main/data-move.ts), because they
+ * have Chromium's key for secrets: Chromium reads it when the app becomes ready, and without it would write a new one.
  */
 async function opened(places: DataPlaces): Promise<Data | null> {
   assertWritable(places.own)

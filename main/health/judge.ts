@@ -1,5 +1,5 @@
 /** What the facts mean: one finding for each check. Pure, apart from reading the facts. */
-import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import { failureOf } from '../../shared/failure.ts'
 import { FINDINGS, type Finding, type HealthCheck, type HealthResult } from '../../shared/health.ts'
 import { hasLittleSpace } from '../shop/index.ts'
 import type { HealthFacts } from './facts.ts'
@@ -105,9 +105,6 @@ async function found(check: HealthCheck, facts: HealthFacts): Promise<Found> {
   try {
     return await CHECKS[check](facts)
   } catch (error) {
-    return [THROWN[check], { failure: reasonOf(error) }]
+    return [THROWN[check], { failure: failureOf(error) }]
   }
 }
-
-const reasonOf = (error: unknown): Failure =>
-  error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')

@@ -14,7 +14,7 @@ import { silentLog } from '../environment.ts'
 import { openRegister, REGISTER_NAME } from '../register/index.ts'
 import { reachService, type SystemNetwork } from '../service/index.ts'
 import { settingsStore } from '../settings/index.ts'
-import { freeBytes, JOURNALS } from '../shop/index.ts'
+import { freeBytes, JOURNALS, TOLERATED_OFFSET_MS } from '../shop/index.ts'
 import { copyInUse } from '../sqlite/index.ts'
 import { readUpdateState, updateNotice } from '../updates/index.ts'
 import type { HealthFacts } from './facts.ts'
@@ -78,7 +78,7 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
       const { at = null } = (await line) ?? {}
       if (at === null) return 'unknown'
       const offBy = at - now()
-      return Math.abs(offBy) > CLOCK_OFF_MS ? { than: 'service', byMs: Math.round(offBy) } : null
+      return Math.abs(offBy) > TOLERATED_OFFSET_MS ? { than: 'service', byMs: Math.round(offBy) } : null
     },
     backups: () => ({
       newest: newestBackup(backupFolder(folder), mode),
@@ -97,9 +97,6 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
     now,
   }
 }
-
-/** The service's time has whole seconds, and its answer takes some. */
-const CLOCK_OFF_MS = 60_000
 
 /** Null where there is no register, or none that can be read. */
 async function settingsIn(folder: string, copies: string): Promise<Settings | null> {

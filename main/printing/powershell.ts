@@ -96,8 +96,8 @@ export function powerShell({ clock, environment = process.env, ...parts }: Power
 }
 
 /**
- * All prints of a queue have the same PowerShell, because its start takes a second or two. Queues have different ones: the
- * call about a queue that hangs ends its PowerShell, and not the print that is followed at another queue.
+ * One PowerShell for each queue. It serves all prints of its queue, because its start takes a second or two. When a queue
+ * hangs, only its own PowerShell is ended, and a print that is followed at another queue goes on.
  */
 export function shellForEachQueue(start: () => PowerShell): (queue: string) => PowerShell {
   const shells = new Map<string, PowerShell>()

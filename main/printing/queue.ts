@@ -3,7 +3,7 @@
  * 1). A failed job is retried with a visible reason. A job that may have printed waits for a person. A printer that
  * halts does not stop the other one.
  */
-import { CommandRefused, type Failure, failure } from '../../shared/failure.ts'
+import { type Failure, failure, failureOf } from '../../shared/failure.ts'
 import type { PrinterName } from '../../shared/printing.ts'
 import type { Clock, Log } from '../environment.ts'
 import { continuing, currentWork, forSale, type Work } from '../log/index.ts'
@@ -132,7 +132,7 @@ export function createPrintQueue(parts: PrintQueueParts): PrintQueue {
       return parts.compose(job)
     } catch (error) {
       log.error('a paper could not be made', { ...named(job), error })
-      delay(job, error instanceof CommandRefused ? error.failure : failure('UNEXPECTED'))
+      delay(job, failureOf(error))
       unmade += 1
       return null
     }

@@ -27,7 +27,7 @@ export type SealKeys = {
   readonly all: () => readonly Buffer[]
   /** Whether the keyring holds a key that cannot be read now. */
   readonly locked: () => boolean
-  /** Call it where no receipt is owed: no set-aside key is needed any more. */
+  /** Deletes the keys that were set aside. Call it only when no owed receipt needs one of them. */
   readonly forgetSetAside: () => void
   /** Replaces and destroys the keys: nothing sealed before can be read again, in any file. */
   readonly destroy: () => void

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { CommandRefused, type FailureName, failure } from '../../shared/failure.ts'
+import { type FailureName, failure, failureOf } from '../../shared/failure.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import { totalOf } from '../../shared/sale-status.ts'
 import type { Clock, Log } from '../environment.ts'
@@ -158,7 +158,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     execute: (sale, step, task) =>
       request(sale, step, task).catch((error: unknown) => {
         logFailure(sale, step, error)
-        task.failure = error instanceof CommandRefused ? error.failure : failure('UNEXPECTED')
+        task.failure = failureOf(error)
         pacing.pauseFor(task, step, 'retry', sale)
         return markLost(sale.id, task)
       }),

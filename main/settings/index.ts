@@ -1,3 +1,4 @@
+export { isSameLogin } from './login.ts'
 export { settingsOfFile, settingsStore } from './store.ts'
 export { trialInvoices } from './trial-invoices.ts'
 export { SECRETS_IN_USE, type SecretName, type SettingsStore, type Vault } from './types.ts'

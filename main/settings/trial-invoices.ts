@@ -1,4 +1,5 @@
-import type { Settings, TrialInvoice } from '../../shared/settings.ts'
+import type { TrialInvoice } from '../../shared/settings.ts'
+import { isSameLogin, type Login } from './login.ts'
 import type { SettingsStore } from './types.ts'
 
 /** The stored invoices of trials (main/service/trial-invoice.ts). */
@@ -7,14 +8,8 @@ export function trialInvoices(settings: Pick<SettingsStore, 'read' | 'write'>) {
     settings.read().trialInvoices.filter((one) => one.number !== number)
   return {
     /** Those of this merchant. */
-    of: (
-      merchant: Pick<NonNullable<Settings['merchant']>, 'baseUrl' | 'username'>,
-    ): readonly TrialInvoice[] =>
-      settings
-        .read()
-        .trialInvoices.filter(
-          ({ baseUrl, username }) => baseUrl === merchant.baseUrl && username === merchant.username,
-        ),
+    of: (merchant: Login): readonly TrialInvoice[] =>
+      settings.read().trialInvoices.filter((trial) => isSameLogin(trial, merchant)),
     add: (trial: TrialInvoice): void => settings.write({ trialInvoices: [...others(trial), trial] }),
     remove: (trial: TrialInvoice): void => settings.write({ trialInvoices: others(trial) }),
   }

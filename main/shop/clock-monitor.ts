@@ -5,7 +5,7 @@ import type { JournalReader } from '../store/index.ts'
 /** A smaller difference to the last event is not reported, because time servers correct clocks by seconds. */
 const TOLERATED_DRIFT_MS = 2 * 60_000
 /** An answer takes up to 15 s, and its Date has whole seconds. */
-const TOLERATED_OFFSET_MS = 60_000
+export const TOLERATED_OFFSET_MS = 60_000
 
 /**
  * Compares the machine's clock with the Date of the service's answers, and before the first answer with the last recorded

@@ -1,3 +1,4 @@
+export { TOLERATED_OFFSET_MS } from './clock-monitor.ts'
 export { type CurrentShop, openCurrentShop } from './current-shop.ts'
 export { freeBytes, hasLittleSpace } from './disk-space.ts'
 export { keptLogo, type Logo } from './logo.ts'

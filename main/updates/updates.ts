@@ -218,8 +218,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
     return ended
   }
 
-  /** Ends the look under way, which tells nothing and keeps what it has downloaded. */
-  const callOff = (): void => {
+  /** Ends the look for updates that is under way, without a failure. What it has downloaded stays. */
+  const cancelLook = (): void => {
     if (checking === null) return
     checking = null
     nextCheck = clock.monotonic() + AGAIN_AFTER_MS
@@ -239,7 +239,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     assertUnhindered()
     if (gate.underWay() > own) throw new CommandRefused('UPDATE_BUSY')
     const taken = ready
-    callOff() // its server may be slow, and the installation waits for it
+    cancelLook() // its server may be slow, and the installation waits for it
     nextInstallation = clock.monotonic() + AGAIN_AFTER_MS
     const closed = gate.close()
     show({ name: 'installing', version: taken.version })
@@ -348,7 +348,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
       const next = parts.settings().address
       if (next === address || stage.name === 'installing') return
       address = next
-      callOff()
+      cancelLook()
       ready = null
       // Another folder may have another history.
       state.keep({ seen: null, checkedAt: null, failed: null, ready: null })
@@ -362,7 +362,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     },
     stop: async () => {
       stopped = true
-      callOff()
+      cancelLook()
       // The installation ends the program, which waits for this.
       if (stage.name === 'installing') return
       await task.stop()

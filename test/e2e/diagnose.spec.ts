@@ -28,7 +28,7 @@ async function diagnose(folder: string, ...args: string[]) {
   return { printed, code: child.exitCode }
 }
 
-/** Every file of the data folder with its content. */
+/** The content of each file of the data folder, by the file's name. */
 const contentOf = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -74,7 +74,7 @@ test('a port that is unplugged in the middle may have printed', async () => {
   })
 })
 
-test('a port that is missing, in use, or hangs while it is opened prints nothing', async () => {
+test('nothing is printed at a port that is missing, is in use, or hangs while it is opened', async () => {
   const cases = [
     [{ error: 'IOException', code: 2 }, 'IOException'],
     [{ error: 'UnauthorizedAccessException', code: 5 }, 'UnauthorizedAccessException'],

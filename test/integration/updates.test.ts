@@ -197,7 +197,7 @@ test('an update is not installed while a file of goods is imported', async (cont
   expect(await hindered()).toBeNull()
 })
 
-test('nothing begins during an installation, and the till goes on where that fails', async (context) => {
+test('no command begins during an installation, and the till works on when the installation fails', async (context) => {
   const { till, status, installsDuring } = await tillWithUpdate(context)
   let reject = (_: Error): void => {}
   const promise = new Promise<void>((_, refuse) => {

@@ -19,7 +19,7 @@ test('a seal counts as missing while the keyring does not give its key', () => {
   expect(missingWith(() => ({ lottery: 'AB 12345678', qrData: '1' }))).toEqual([])
 })
 
-test('a seal that cannot be read for another reason does not count as missing, so that no e-receipt is requested again', () => {
+test('a seal that cannot be read because of an error is not missing, and no e-receipt is requested again', () => {
   const broken = () => {
     throw new Error('disk I/O error')
   }

@@ -51,6 +51,10 @@ type Till = {
   readonly backUp?: () => Promise<void>
 }
 
+const withoutRights = (): never => {
+  throw new CommandRefused('UPDATE_NO_RIGHTS', '/opt')
+}
+
 /** A till of version 0.1.0 that records what it would install. */
 function tillAt(server: Server, options: Till = {}) {
   const { folder = temporaryFolder(), clock = handClock(FIVE) } = options
@@ -543,11 +547,7 @@ test('an installation that did not succeed is told, and not repeated without a p
 
 test('where the installation fails at once, the old version stays and says why', async (context) => {
   const { server } = await withUpdate(context)
-  const till = tillAt(server, {
-    install: () => {
-      throw new CommandRefused('UPDATE_NO_RIGHTS', '/opt')
-    },
-  })
+  const till = tillAt(server, { install: withoutRights })
   await till.check()
   till.updates.install()
   await till.settled()
@@ -670,11 +670,7 @@ test('a clock that was ahead for a while does not keep a failure from being told
 
 test('a server that is away for a moment does not hide that an update was not installed', async (context) => {
   const { server } = await withUpdate(context)
-  const till = tillAt(server, {
-    install: () => {
-      throw new CommandRefused('UPDATE_NO_RIGHTS', '/opt')
-    },
-  })
+  const till = tillAt(server, { install: withoutRights })
   await till.check()
   till.updates.install()
   await till.settled()

@@ -294,8 +294,15 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   const tick = (): void => {
     if (program === null || address === '' || stage.name === 'installing') return
-    if (mayInstallItself()) begin(0)
-    else if (checking === null && clock.monotonic() >= nextCheck) check().catch(() => {})
+    try {
+      if (mayInstallItself()) {
+        begin(0)
+        return
+      }
+    } catch (error) {
+      failedWith(error) // a timer has nobody to tell it to
+    }
+    if (checking === null && clock.monotonic() >= nextCheck) check().catch(() => {})
   }
 
   const task = createPeriodicTask(clock, mutex, { firstAfterMs: MINUTE, everyMs: MINUTE, due: tick })

@@ -62,7 +62,7 @@ function tillAt(server: Server, options: Till = {}) {
   const installed: Buffer[] = []
   const done: string[] = []
   const gate = createCallGate(clock)
-  let hindrance: Failure | null = null
+  let hindrance = (): Failure | null => null
   const updates = createUpdates({
     version: options.version ?? '0.1.0',
     program: {
@@ -81,7 +81,7 @@ function tillAt(server: Server, options: Till = {}) {
     own: folder,
     settings: () => settings,
     gate,
-    hindrance: () => hindrance,
+    hindrance: () => hindrance(),
     backUp: async () => {
       await options.backUp?.()
       done.push('backed up')
@@ -107,7 +107,12 @@ function tillAt(server: Server, options: Till = {}) {
     clock,
     settings,
     hinder: (why: Failure | null) => {
-      hindrance = why
+      hindrance = () => why
+    },
+    breakHindrance: () => {
+      hindrance = () => {
+        throw new Error('the journal cannot be read')
+      }
     },
     stage: () => updates.status().stage,
     /** What a check is refused with; null where it succeeds. */
@@ -666,6 +671,20 @@ test('a clock that was ahead for a while does not keep a failure from being told
   till.clock.jump(8 * 24 * HOUR)
   await till.check()
   expect(till.updates.notice()?.name).toBe('UPDATE_AWAY')
+})
+
+test('where the till cannot tell at its hour whether it may restart, it says so, works on, and installs later', async (context) => {
+  const { server } = await withUpdate(context)
+  const till = tillAt(server)
+  await till.check()
+  till.breakHindrance()
+  till.clock.advance(2 * HOUR)
+  expect(till.updates.notice()?.name).toBe('UNEXPECTED')
+  expect(till.gate.isClosed()).toBe(false)
+  till.hinder(null)
+  till.clock.advance(MINUTE)
+  await till.settled()
+  expect(till.installed).toHaveLength(1)
 })
 
 test('a server that is away for a moment does not hide that an update was not installed', async (context) => {

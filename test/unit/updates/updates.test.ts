@@ -2,7 +2,7 @@
  * A till beside a real web server. What must never happen: a broken or foreign file is installed, or any file during a
  * sale.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
@@ -278,10 +278,12 @@ test('a download that was cut goes on where it ended', async (context) => {
   const stage = till.stage()
   if (stage.name !== 'loading') throw new Error(stage.name)
   expect(stage.bytes).toBeGreaterThan(0)
+  const { size } = statSync(join(till.folder, 'updates', `${packageName('0.2.0')}.part`))
+  expect(size).toBeGreaterThan(0)
   server.fail(null)
   till.clock.advance(15 * MINUTE)
   expect(await till.check()).toBeNull()
-  expect(server.asked.at(-1)).toBe(`${packageName('0.2.0')} from ${stage.bytes}`)
+  expect(server.asked.at(-1)).toBe(`${packageName('0.2.0')} from ${size}`)
   expect(till.stage().name).toBe('ready')
 })
 

@@ -6,6 +6,7 @@
  * The two runners work side by side, so that no processor waits for the last test of a part.
  */
 import { ensureHost, findHost } from './hosts/index.ts'
+import { bundleTillPrograms } from './hosts/till-programs.ts'
 import { ensureBuild } from './setup/build.ts'
 import { onPath } from './setup/machine.ts'
 import { oneAtATime } from './setup/one-at-a-time.mjs'
@@ -63,6 +64,7 @@ async function prepared(): Promise<boolean> {
 async function prepare(): Promise<void> {
   if (parts.every((part) => nameOf(part) === 'unit')) return
   await haveTestPackages()
+  await bundleTillPrograms()
   const hosts = new Set(parts.flatMap(({ host }) => host ?? []))
   if (hosts.size > 0) await ensureBuild()
   for (const host of hosts) await ensureHost(host)

@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process'
 import { failure } from '../../shared/failure.ts'
 import type { DisplayView, PageView, Reply } from '../../shared/ipc/index.ts'
-import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
-
-/** Node's compile cache for the sources and packages. It saves half of a terminal's start time. */
-const COMPILED = 'out/.compiled'
+import { COMPILED, scriptOf, type TillProgram } from './till-programs.ts'
 
 /** The terminal in its own process, seen from outside. */
 export type TerminalClient = {
@@ -21,8 +18,8 @@ export type TerminalClient = {
 
 export type TerminalProcess = {
   readonly env: Record<string, string>
-  /** The script that runs in the process; left out, the terminal alone. */
-  readonly script?: string
+  /** Left out, the terminal as it is. */
+  readonly program?: TillProgram
   readonly onView: (view: PageView) => void
   /** Receives the customer display's views from the start on. */
   readonly onDisplay?: (view: DisplayView) => void
@@ -31,17 +28,17 @@ export type TerminalProcess = {
 }
 
 /** Starts the process; rejects when the terminal does not open. */
-export function forkTerminal({
+export async function forkTerminal({
   env,
-  script,
+  program = 'terminal',
   onView,
   onDisplay,
   onLost,
 }: TerminalProcess): Promise<TerminalClient> {
-  const child = fork(inProject(script ?? 'scripts/hosts/terminal-process.ts'), {
+  const child = fork(await scriptOf(program), {
     // Does not inherit the parent's flags: a test runner's loader must not run in the terminal.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: inProject(COMPILED), ...env },
+    env: { ...process.env, NODE_OPTIONS: '', ...COMPILED, ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

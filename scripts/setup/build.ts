@@ -15,12 +15,12 @@ const STAMP = 'out/.built-from'
 
 /** Builds the product into `out/` when the sources differ from those of the last build. */
 export async function ensureBuild(): Promise<void> {
-  if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === fingerprint()) return
+  if (existsSync(inProject(STAMP)) && readFileSync(inProject(STAMP), 'utf8') === fingerprint(SOURCES)) return
   await buildAnew()
 }
 
 export async function buildAnew(): Promise<void> {
-  const sources = fingerprint()
+  const sources = fingerprint(SOURCES)
   rmSync(inProject('out/.bundled'), { recursive: true, force: true })
   rmSync(inProject(STAMP), { force: true }) // after a failed build `out/` must not look fresh
   await runStep({
@@ -34,9 +34,9 @@ export async function buildAnew(): Promise<void> {
 }
 
 /** A hash of the contents, because a checkout changes file times without changing the build. */
-function fingerprint(): string {
+export function fingerprint(patterns: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of globSync(SOURCES, { cwd: inProject('.') }).sort()) {
+  for (const file of globSync(patterns, { cwd: inProject('.') }).sort()) {
     hash
       .update(file)
       .update('\0')

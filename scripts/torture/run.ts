@@ -5,7 +5,6 @@ import { silentLog } from '../../main/environment.ts'
 import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
 import { fastClock } from '../hosts/fast-clock.ts'
 import { audit, type Findings } from './audit/audit.ts'
-import { bundleTerminal } from './bundle.ts'
 import { createCashier } from './cashier.ts'
 import { createChance } from './chance.ts'
 import { readCrashPoints } from './crash-points.ts'
@@ -63,7 +62,6 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const started = performance.now()
   const since = Date.now()
   const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
-  const bundle = await bundleTerminal()
   const notes = createNotes()
   const schedule = createFaultSchedule(options.faults)
   const crashPoints = join(options.folder, 'crash-points.txt')
@@ -72,7 +70,6 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     const control = practicePayer(practice.address)
     tills.push(
       ...(await openTills(options, {
-        program: bundle,
         crashPoints,
         dyingShare: options.dyingShare ?? 1,
         speed: SPEED,
@@ -99,7 +96,6 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     }
   } finally {
     await Promise.allSettled(tills.map((till) => till.stop()))
-    bundle.remove()
     await practice.stop()
   }
 }

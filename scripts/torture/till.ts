@@ -5,7 +5,6 @@ import type { Reply } from '../../shared/ipc/index.ts'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
 import { storeSettings } from '../hosts/first-settings.ts'
 import { forkTerminal, type TerminalClient } from '../hosts/terminal-client.ts'
-import type { Bundle } from './bundle.ts'
 import type { Cut } from './cut.ts'
 import type { Surprise } from './notes.ts'
 import { SALE_RULES } from './sale-rules.ts'
@@ -39,8 +38,6 @@ export type TortureTill = {
 export type TortureTillParts = {
   readonly code: string
   readonly folder: string
-  /** What runs in the process. */
-  readonly program: Pick<Bundle, 'script' | 'env'>
   /** File of the crash points; `dyingShare` says at which share of the steps it dies. */
   readonly crashPoints: string
   readonly dyingShare: number
@@ -78,9 +75,8 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   const fork = async (on: string): Promise<TerminalClient> => {
     let opened = false
     const client = await forkTerminal({
-      script: parts.program.script,
+      program: 'torture-terminal',
       env: {
-        ...parts.program.env,
         TUGRIK_DATA: on,
         TUGRIK_PRACTICE: JSON.stringify(parts.practice),
         TORTURE_CRASH_POINTS: parts.crashPoints,

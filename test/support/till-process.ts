@@ -32,7 +32,7 @@ async function started(practice: string) {
   const start = async (): Promise<void> => {
     client = await forkTerminal({
       env: { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice, TUGRIK_SINCE: since },
-      script: 'test/support/fast-terminal.ts',
+      program: 'fast-terminal',
       onView: () => {},
       onLost: () => {},
     })

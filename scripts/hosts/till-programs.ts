@@ -1,0 +1,82 @@
+/**
+ * The programs that run a till in a process of its own, bundled: so they start in a third of the time, and the tests
+ * start hundreds.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { THREADS } from '../../main/thread.ts'
+import { fingerprint } from '../setup/build.ts'
+import { oneAtATime } from '../setup/one-at-a-time.mjs'
+import { inProject } from '../setup/project.mjs'
+
+const PROGRAMS = {
+  terminal: 'scripts/hosts/terminal-process.ts',
+  'fast-terminal': 'test/support/fast-terminal.ts',
+  'torture-terminal': 'scripts/torture/terminal.ts',
+} as const
+
+const SOURCES = ['{main,shared,scripts}/**/*.*', 'test/support/fast-*.ts', 'package-lock.json']
+const DAY_MS = 86_400_000
+
+export type TillProgram = keyof typeof PROGRAMS
+
+let built: Promise<string> | undefined
+
+/** The script to start. Bundles the programs first if their sources have changed. */
+export async function scriptOf(program: TillProgram): Promise<string> {
+  built ??= oneAtATime(bundleTillPrograms)
+  return join(await built, `${program}.js`)
+}
+
+/** Returns the folder. Like scripts/setup/project.mjs it is two levels below the project's folder. */
+export async function bundleTillPrograms(): Promise<string> {
+  const folder = inProject(`out/.tills-${fingerprint(SOURCES).slice(0, 16)}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(inProject('out'), { recursive: true })
+  const outDir = mkdtempSync(inProject('out/.new-tills-'))
+  await bundle(outDir)
+  renameSync(outDir, folder)
+  // Fills Node's compile cache once, because a killed process leaves none. Without a data folder each ends at once.
+  for (const program of Object.keys(PROGRAMS))
+    spawnSync(process.execPath, [join(folder, `${program}.js`)], {
+      env: { ...process.env, ...COMPILED },
+      stdio: 'ignore',
+    })
+  removeOld()
+  return folder
+}
+
+/** Node's compile cache. */
+export const COMPILED = { NODE_COMPILE_CACHE: inProject('out/.compiled') }
+
+async function bundle(outDir: string): Promise<void> {
+  // Imported only here, because the programs are nearly always there already.
+  const { build } = await import('vite')
+  const programs = Object.entries(PROGRAMS).map(([name, source]) => [`${name}.js`, inProject(source)])
+  const threads = Object.entries(THREADS).map(([file, source]) => [file, inProject(`main/${source}`)])
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: inProject('.'),
+    // A native module cannot be bundled.
+    ssr: { noExternal: true, external: ['@napi-rs/canvas'] },
+    build: {
+      ssr: true,
+      outDir,
+      target: 'node24',
+      minify: false,
+      rollupOptions: {
+        input: Object.fromEntries([...programs, ...threads]),
+        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+}
+
+/** Those of today may still be running. */
+function removeOld(): void {
+  for (const name of globSync('out/.{new-,}tills-*', { cwd: inProject('.') }))
+    if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)
+      rmSync(inProject(name), { recursive: true, force: true })
+}

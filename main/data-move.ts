@@ -82,8 +82,9 @@ export function dataFolder({ shared, own, windows }: DataPlaces, warn: DataRepor
     const next = nextDataStep(found, older)
     if (next.step === 'use') return existing(next.place === 'alone' ? alone : shared)
     if (next.step === 'set-aside') {
-      setAside(older, own, warn)
-      return found.alone ? alone : shared
+      const place = found.alone ? alone : shared
+      setAside(older, own, { copiedAt: statSync(join(place, NOTE)).mtimeMs, warn })
+      return place
     }
     try {
       copyData(older, next.to === 'alone' ? alone : shared)
@@ -239,17 +240,26 @@ function hashOf(file: string, take: (chunk: Buffer) => void = () => {}): string 
   }
 }
 
-/** Out of the roaming profile where that is the same disk; else beside it. An older version then begins anew, instead of selling on. */
-function setAside(older: string, own: string, warn: DataReport): void {
-  for (const name of [join(own, 'before-the-move'), `${older}.moved`]) {
+/** Where the older folder is set aside: out of the roaming profile where that is the same disk; else beside it. */
+const asideNames = (older: string, own: string) => [join(own, 'before-the-move'), `${older}.moved`] as const
+
+/** An older version then begins anew, instead of selling on. */
+function setAside(
+  older: string,
+  own: string,
+  { copiedAt, warn }: { readonly copiedAt: number; readonly warn: DataReport },
+): void {
+  const names = asideNames(older, own)
+  // Set aside before, or changed since the copy: an older version was started after the move, and may have sold.
+  const hasRun = names.some(isThere) || lastChange(older) > copiedAt
+  for (const name of names) {
     try {
-      const free = freeName(name)
+      const free = hasRun ? freeName(name) : name
       replaceSync(older, free)
-      // Set aside before, it was made anew: an older version was started after the move, and may have sold.
       warn(
-        free === name
-          ? 'the data were copied from the folder of an older version, which is set aside'
-          : `an older version ran after its data were moved; what it sold since is in ${basename(free)}`,
+        hasRun
+          ? `an older version ran after its data were moved; what it sold since is in ${basename(free)}`
+          : 'the data were copied from the folder of an older version, which is set aside',
       )
       return
     } catch (error) {
@@ -258,9 +268,27 @@ function setAside(older: string, own: string, warn: DataReport): void {
   }
 }
 
+/** When one of its journals, with their logs, was last written. */
+const lastChange = (older: string): number =>
+  Math.max(
+    ...namesOfData(older)
+      .filter((name) => name.includes('.sqlite') && !name.endsWith('-shm'))
+      .map((name) => statSync(join(older, name)).mtimeMs),
+  )
+
+/** Those with a number are what an older version made after the move. */
 function freeName(name: string): string {
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? name : `${name}-${number}`
-    if (!isThere(free)) return free
-  }
+  for (let number = 2; ; number += 1) if (!isThere(`${name}-${number}`)) return `${name}-${number}`
+}
+
+/** The folders in which an older version ran after its data had moved. Their sales may be missing in the till. */
+export function foldersLeftBehind({ own, windows }: DataPlaces): readonly string[] {
+  if (windows === null) return []
+  return asideNames(windows.older, own).flatMap((name) => {
+    if (!isThere(dirname(name))) return []
+    return readdirSync(dirname(name))
+      .filter((one) => one.startsWith(basename(name)) && /^-\d+$/.test(one.slice(basename(name).length)))
+      .sort()
+      .map((one) => join(dirname(name), one))
+  })
 }

@@ -60,6 +60,8 @@ export type TerminalParts = {
   readonly folder: string
   /** What belongs to one user of the computer: downloads. Default: `folder`. */
   readonly own?: string
+  /** Folders in which an older version sold after their data had moved (data-move.ts). Default: none. */
+  readonly leftBehind?: readonly string[]
   /** The project's resources: the sample catalogue. */
   readonly resources: string
   readonly vault: Vault
@@ -324,6 +326,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   return async ({ merchant, password }) => {
     const common = {
       folder,
+      leftBehind: parts.leftBehind ?? [],
       timeouts: parts.timeouts ?? {},
       network: parts.network ?? null,
       settings: settings.read,

@@ -50,7 +50,17 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const found = lstatSync(join(folder, name))
   if (!found.isFile()) return []
-  return [{ name, at, bytes: found.size, sales: Number(sales), verified: true, number: Number(number ?? 0) }]
+  return [
+    {
+      name,
+      at,
+      bytes: found.size,
+      sales: Number(sales),
+      verified: true,
+      leftBehind: false,
+      number: Number(number ?? 0),
+    },
+  ]
 }
 
 const NEWEST_KEPT = 8

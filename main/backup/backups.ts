@@ -15,6 +15,7 @@ import { journalFailure, removeDatabase } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
 import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
 import type { JournalFile, Merging } from './journal-file.ts'
+import { copiesLeftBehind } from './left-behind.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 import { openSource } from './source.ts'
@@ -23,6 +24,8 @@ export type Backups = {
   /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
+  /** The journals of an older version with sales that this one lacks. They are restored like backups. */
+  readonly leftBehind: () => readonly BackupRow[]
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
@@ -38,6 +41,8 @@ export type Backups = {
 export type BackupsParts = Omit<BackupMaking, 'home' | 'part'> & {
   /** The folder of the terminal's data. */
   readonly folder: string
+  /** Journals of this mode that an older version may have left behind (left-behind.ts). Default: none. */
+  readonly leftBehind?: readonly string[]
 }
 
 const HOUR = 3_600_000
@@ -45,7 +50,7 @@ const EVERY_MS = 4 * HOUR
 /** When the first backup after a start is due: soon, because the till was off. */
 const FIRST_AFTER_MS = 60_000
 
-export function createBackups({ folder, ...parts }: BackupsParts): Backups {
+export function createBackups({ folder, leftBehind = [], ...parts }: BackupsParts): Backups {
   const { journal, mode, clock, log } = parts
   const home = backupFolder(folder)
   const part = join(home, `journal-${mode}.part`)
@@ -55,6 +60,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   let making = false
   let lastBackedUp: number | null = null
   removeParts(home)
+  const left = copiesLeftBehind(leftBehind, { home, mode, lacks: journal.lacks, log })
 
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
@@ -67,7 +73,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   }
 
   const pathOf = (name: string): string => {
-    if (list().some((one) => one.name === name)) return join(home, name)
+    if ([...left, ...list()].some((one) => one.name === name)) return join(home, name)
     const foreign = isBackupName(name) && existsSync(join(home, name))
     throw new CommandRefused(foreign ? 'BACKUP_OTHER_MODE' : 'BACKUP_UNKNOWN')
   }
@@ -145,6 +151,7 @@ export function createBackups({ folder, ...parts }: BackupsParts): Backups {
   return {
     now: () => runExclusive(() => make()),
     list,
+    leftBehind: () => left,
     pathOf,
     inspect: async (name) => inspectFile(await ownJournal(name)),
     restore: async (name, added) => restoreFile(await ownJournal(name), added),

@@ -3,12 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
 import { MIGRATIONS } from '../journal/index.ts'
 import { journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
+import { isAnyLeftBehind, lacks } from './left-behind.ts'
 import { RESCUED } from './rescue-notice.ts'
 
 export type OutsideLook = {
   /** Why the journal cannot be used; null where it can. */
   readonly failure: Failure | null
   readonly rescued: boolean
+  /** Whether an older version made sales that this journal lacks. */
+  readonly leftBehind: boolean
   /** The last event. */
   readonly lastAt: number | null
   /** Papers that have not come out. */
@@ -26,9 +29,16 @@ const COUNTS: Readonly<Record<string, string>> = {
 const WAITING = `SELECT count(*) FROM print_job WHERE state NOT IN ('printed', 'given-up')`
 
 /** Of a journal that cannot be asked for more. */
-export const SEEN_NOTHING = { rescued: false, lastAt: null, waitingPapers: 0, counts: {} } as const
+export const SEEN_NOTHING = {
+  rescued: false,
+  leftBehind: false,
+  lastAt: null,
+  waitingPapers: 0,
+  counts: {},
+} as const
 
-export function lookOutside(copy: string): OutsideLook {
+/** `left`: journals that an older version may have left behind. */
+export function lookOutside(copy: string, left: readonly string[] = []): OutsideLook {
   let database: DatabaseSync | null = null
   try {
     const opened = new DatabaseSync(copy)
@@ -44,6 +54,7 @@ export function lookOutside(copy: string): OutsideLook {
     return {
       failure: null,
       rescued: (first(`SELECT count(*) FROM fact WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
+      leftBehind: isAnyLeftBehind(left, { copy: `${copy}.left`, lacks: (theirs) => lacks(opened, theirs) }),
       lastAt: first('SELECT max(at) FROM event'),
       waitingPapers: first(WAITING) ?? 0,
       counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),

@@ -49,12 +49,15 @@ const restoreReport = ({ added, updated, same, conflicts, days, wrong }: Restore
   wrong,
 })
 
-/** Newest first. */
+/** Newest first, after the journals that an older version left behind. */
 export const listBackups = defineCommand({
   reply: z.array(backupRowSchema),
   permission: null,
   background: true,
-  handle: (context) => context.shop().backups.list(),
+  handle: ({ shop }) => {
+    const { leftBehind, list } = shop().backups
+    return [...leftBehind(), ...list()]
+  },
 })
 
 export const backUpNow = defineCommand({

@@ -38,6 +38,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     registerRescued: rescuedRows(parts.registerDamage.report()),
     clockOff: shop.clockOff(),
     copiesOverdue: shop.copies.overdue(),
+    salesLeftBehind: shop.backups.leftBehind().length > 0,
     storage: shop.storage(),
     update: parts.updates.notice(),
     printFolder,

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, screen } from 'electron'
-import { dataFolderNow } from '../data-move.ts'
+import { dataFolderNow, foldersLeftBehind } from '../data-move.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { silentLog } from '../environment.ts'
 import { bundleText, type Diagnosis, diagnose, healthText } from '../health/index.ts'
@@ -43,6 +43,7 @@ async function look(places: DataPlaces, { json, out }: DiagnoseArguments): Promi
   const folder = dataFolderNow(places)
   const found = await diagnose({
     folder,
+    leftBehind: foldersLeftBehind(places),
     network: systemNetwork(silentLog),
     screens: () => screen.getAllDisplays().length,
     keyring: () => ({ lasts: systemKeyring.available(), locked: isLocked(places.own) }),

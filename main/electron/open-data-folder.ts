@@ -1,4 +1,4 @@
-import { type DataReport, dataFolder } from '../data-move.ts'
+import { type DataReport, dataFolder, foldersLeftBehind } from '../data-move.ts'
 import type { DataPlaces } from '../data-place.ts'
 import type { Log } from '../environment.ts'
 import { logFile } from '../log/index.ts'
@@ -11,11 +11,11 @@ import { assertWritable } from '../private-files.ts'
 export function openDataFolder(
   places: DataPlaces,
   options: Parameters<typeof logFile>[1] = {},
-): { readonly folder: string; readonly log: Log } {
+): { readonly folder: string; readonly leftBehind: readonly string[]; readonly log: Log } {
   const reports: Parameters<DataReport>[] = []
   const folder = dataFolder(places, (...report) => void reports.push(report))
   assertWritable(folder)
   const log = logFile(folder, options)
   for (const report of reports) log.warn(...report)
-  return { folder, log }
+  return { folder, leftBehind: foldersLeftBehind(places), log }
 }

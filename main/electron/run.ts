@@ -62,11 +62,11 @@ function start(out: string, places: DataPlaces): void {
       app.quit()
       return
     }
-    const { folder, log } = openDataFolder(places, toConsole())
+    const { log, ...data } = openDataFolder(places, toConsole())
     keepCrashReports(own, log)
     noteCrashes(own, log)
     ignoreSignals(log)
-    boot({ out, folder, own, window, log })
+    boot({ out, ...data, own, window, log })
   } catch (error) {
     app.whenReady().then(() => couldNotStart(error))
   }
@@ -133,7 +133,7 @@ export type TillParts = {
   readonly practice: PracticeAddress | null
   readonly window: CashierWindow
   readonly log: Log
-} & Pick<TerminalParts, 'pinCost'>
+} & Pick<TerminalParts, 'leftBehind' | 'pinCost'>
 
 function couldNotStart(error: unknown): void {
   dialog.showErrorBox('Tugrik POS', startWords(startFailure(error)))

@@ -53,13 +53,13 @@ async function setUp(
   out: string,
   places: DataPlaces,
   asked: SetUpArguments,
-  { folder, log }: Data,
+  { log, ...data }: Data,
 ): Promise<number> {
   const text = await readSetUpFile(resolve(asked.file))
   const file = await openSetUp(text, await readCode(asked.codeFile, texts['setUp.shell.code']))
   texts = TEXTS[file.settings.settings.language ?? 'mn']
   const terminal = await startTerminal({
-    folder,
+    ...data,
     resources: join(out, '..', 'resources'),
     own: places.own,
     vault: systemVault(places.own),

@@ -22,6 +22,8 @@ import { checkHealth } from './judge.ts'
 
 type OutsideParts = Pick<HealthFacts, 'keyring' | 'crashedAt' | 'now'> & {
   readonly folder: string
+  /** Folders in which an older version sold after their data had moved. */
+  readonly leftBehind: readonly string[]
   /** Certificates and proxy of the system; left out outside Electron. */
   readonly network?: SystemNetwork
   readonly screens: () => number | null
@@ -38,7 +40,8 @@ export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
   try {
     const settings = await settingsIn(parts.folder, copies)
     const mode = settings?.merchant ? 'merchant' : 'practice'
-    const journal = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'))
+    const left = parts.leftBehind.map((older) => join(older, JOURNALS[mode]))
+    const journal = journalIn(join(parts.folder, JOURNALS[mode]), join(copies, 'journal.sqlite'), left)
     const facts = factsOf(parts, { settings, journal, mode })
     const results: HealthResult[] = []
     for (const check of HEALTH_CHECKS) results.push(await checkHealth(check, facts))
@@ -117,10 +120,10 @@ async function settingsIn(folder: string, copies: string): Promise<Settings | nu
 }
 
 /** Null where there is no journal yet. */
-function journalIn(file: string, copy: string): OutsideLook | null {
+function journalIn(file: string, copy: string, left: readonly string[]): OutsideLook | null {
   if (!existsSync(file)) return null
   try {
-    if (copyInUse(file, copy)) return lookOutside(copy)
+    if (copyInUse(file, copy)) return lookOutside(copy, left)
     return { failure: failure('JOURNAL_FAILED', 'it was written to all the time'), ...SEEN_NOTHING }
   } catch (error) {
     return {

@@ -191,6 +191,8 @@ export const backupRowSchema = z.strictObject({
   bytes: countSchema,
   sales: countSchema,
   verified: z.boolean(),
+  /** Not a backup, but what an older version sold in its own folder after the till's data had moved. */
+  leftBehind: z.boolean(),
 })
 export type BackupRow = Wire<typeof backupRowSchema>
 
@@ -234,6 +236,8 @@ const terminalViewSchema = z.strictObject({
   clockOff: z.nullable(clockOffSchema),
   /** Why the copy of the shop is a day or more overdue; null where it is not. */
   copiesOverdue: z.nullable(failureSchema),
+  /** Whether an older version made sales, after the data had moved, that this till lacks. */
+  salesLeftBehind: z.boolean(),
   /** Why the journal cannot be written now, or that the disk is nearly full. */
   storage: z.nullable(failureSchema),
   /** What went wrong with an update of the program, or that one waits for days. */

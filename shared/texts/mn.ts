@@ -899,6 +899,8 @@ export const mn = {
   'backup.now': 'Одоо хуулбарлах',
   'backup.none': 'Хуулбар хараахан алга',
   'backup.row': '{{sales}} борлуулалт · {{size}} МБ · шалгасан',
+  'backup.leftBehind': 'Хуучин хувилбараас, {{at}}',
+  'backup.leftBehind.row': '{{sales}} борлуулалт · өгөгдлийг нь зөөсний дараа хийсэн · энэ кассад алга',
   'backup.inspect': 'Юу сэргэхийг харах',
   'backup.restore': 'Сэргээх',
   'backup.would.nothing': 'Дутуу юм алга: сэргээх шаардлагагүй.',
@@ -2051,6 +2053,9 @@ export const mn = {
   'health.journal.none.do': 'Кассыг нэг удаа нээнэ үү.',
   'health.journal.rescued': 'Гэмтсэн байсныг аварсан.',
   'health.journal.rescued.do': 'Кассын дэлгэц дээрх мэдэгдлийг уншаад эзэнд хэлнэ үү.',
+  'health.journal.leftBehind': 'Программын хуучин хувилбараар хийсэн борлуулалт энэ кассад алга.',
+  'health.journal.leftBehind.do':
+    'Тохиргоо, Нөөц ба хуулбар: хуучин хувилбараас үлдсэнийг хараад сэргээнэ үү. Тэгвэл QR-уудыг нь шалгана.',
   'health.journal.failed': 'Бүртгэлийг ашиглаж чадахгүй байна.',
   'health.journal.failed.do': 'Зарахаа зогсоогоод оношилгооны файлаа тусламжид илгээнэ үү.',
   'health.disk.good': '{{count}} МБ сул байна.',
@@ -2204,6 +2209,8 @@ export const mn = {
   'settings.copies.everyHours': 'Хуулбар, хэдэн цаг тутам',
   'settings.copies.keep': 'Хадгалах хуулбарын тоо',
   'copies.would.nothing': 'Энэ хуулбараас орох юм алга.',
+  'leftBehind.words':
+    'Программын хуучин хувилбараар хийсэн борлуулалт энэ кассад алга. QR-уудыг нь хэн ч шалгахгүй байна. Эзэнд хэлнэ үү: Тохиргоо, Нөөц ба хуулбар.',
   'copies.overdue': 'Өөр дискэнд хуулбар хийгдэхгүй байна: {{reason}} Эзэнд хэлнэ үү.',
   'setUp.title': 'Бусад кассыг бэлтгэх файл',
   'setUp.words':

@@ -41,6 +41,7 @@ export type TillParts = {
   readonly network?: TerminalParts['network']
   readonly drives?: TerminalParts['drives']
   readonly updateProgram?: TerminalParts['updateProgram']
+  readonly leftBehind?: TerminalParts['leftBehind']
 }
 
 /** When the clock of each folder's till began: a till that is started again continues its time. */
@@ -65,6 +66,7 @@ export async function startTill({
   network,
   drives,
   updateProgram,
+  leftBehind,
 }: TillParts): Promise<Till> {
   if (settings !== null && !existsSync(join(folder, REGISTER_NAME)))
     await storeSettings(folder, { ...FIRST_SETTINGS, ...settings })
@@ -81,6 +83,7 @@ export async function startTill({
     ...(network ? { network } : {}),
     ...(drives ? { drives } : {}),
     ...(updateProgram ? { updateProgram } : {}),
+    ...(leftBehind ? { leftBehind } : {}),
   })
   let stopped = false
   const stop = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { dataFolder, dataFolderNow } from '../../main/data-move.ts'
+import { dataFolder, dataFolderNow, foldersLeftBehind } from '../../main/data-move.ts'
 import { type DataPlaces, dataPlaces } from '../../main/data-place.ts'
 import { heldFile } from '../support/held-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -197,6 +197,22 @@ test('sales that an older version made after the move are named, and stay in the
   expectAllOf('sale of Dorj', places.shared)
   expect(filesIn(join(places.own, 'before-the-move-2'))).toEqual(expect.arrayContaining(DATA))
   expect(told.join()).toContain('before-the-move-2')
+  expect(foldersLeftBehind(places)).toEqual([join(places.own, 'before-the-move-2')])
+})
+
+test('what an older version sold between the copy and the setting aside is not taken for what was copied', () => {
+  const places = computer().placesOf('Дорж')
+  fillOlder(places, 'sale of Dorj')
+  let isHeld = true
+  const isAside = (path: string) => isHeld && (path.includes('before-the-move') || path.endsWith('.moved'))
+  heldFile({ work: ['replace'], path: isAside, longestMs: 50 })
+  dataFolder(places, silent)
+  isHeld = false
+  const later = new Date(Date.now() + 60_000)
+  utimesSync(join(places.windows.older, 'journal.sqlite-wal'), later, later)
+  expect(foldersLeftBehind(places)).toEqual([])
+  expect(dataFolder(places, silent)).toBe(places.shared)
+  expect(foldersLeftBehind(places)).toEqual([join(places.own, 'before-the-move-2')])
 })
 
 test('a damaged note of where the data came from stops no till whose older folder is gone', () => {

@@ -7,17 +7,18 @@ import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id: 'storage' | 'clock' | 'copies' | 'update' | 'again'
+  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'update' | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
   readonly seen?: () => void
 }
 
-/** Problems of the whole till, most urgent first: a full disk, a wrong clock, overdue copies, a reloaded page. */
+/** Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue copies, a reloaded page. */
 export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
+  const leftBehind = useView((view) => view.salesLeftBehind)
   const copies = useView((view) => view.copiesOverdue)
   const update = useView((view) => view.update)
   const clock = useView((view) => view.clockOff)
@@ -33,6 +34,7 @@ export function useNotices(): readonly Notice[] {
             words: say('disk.low', { left: storage.detail ?? '' }),
           }
         : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
+    leftBehind ? { id: 'leftBehind', tone: 'warn', icon: 'warning', words: say('leftBehind.words') } : null,
     clock === null
       ? null
       : {

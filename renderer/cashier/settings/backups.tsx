@@ -62,8 +62,14 @@ function Row({ backup }: { readonly backup: BackupRow }) {
   }
   return (
     <Item
-      title={dayAndTime(backup.at)}
-      words={say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })}
+      title={
+        backup.leftBehind ? say('backup.leftBehind', { at: dayAndTime(backup.at) }) : dayAndTime(backup.at)
+      }
+      words={
+        backup.leftBehind
+          ? say('backup.leftBehind.row', { sales: backup.sales })
+          : say('backup.row', { sales: backup.sales, size: (backup.bytes / 1_048_576).toFixed(1) })
+      }
       tools={
         <PressButton size="small" onPress={() => void inspect()} pending={asking.pending}>
           {say('backup.inspect')}

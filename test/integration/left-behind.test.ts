@@ -1,0 +1,62 @@
+/** What an older version sold in its own folder after the till's data had moved: this till tells it, and takes it over. */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chargedSale } from '../support/charged-sale.ts'
+import { tillAtPractice } from '../support/looks.ts'
+import { cashSale } from '../support/returns.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startTill } from '../support/terminal.ts'
+
+/** The folder of an older version whose QR was shown and whose sale was paid in cash, and the practice service of both. */
+async function soldByAnOlderVersion() {
+  const { till, folder, address, payer } = await tillAtPractice()
+  await cashSale(till)
+  const charged = await chargedSale(till)
+  await till.stop()
+  return { folder, address, payer, charged }
+}
+
+test('a till tells that an older version sold after the move, and after a restore it monitors the QR', async () => {
+  const { folder: older, address, payer, charged } = await soldByAnOlderVersion()
+  const folder = temporaryFolder()
+  const till = await startTill({ folder, practice: address, leftBehind: [older] })
+  expect((await till.view()).salesLeftBehind).toBe(true)
+  expect(await till.ask('checkHealth', { check: 'journal' })).toMatchObject({
+    finding: 'journal.leftBehind',
+    state: 'bad',
+  })
+  const [row] = await till.ask('listBackups')
+  expect(row).toMatchObject({ leftBehind: true, sales: 2 })
+  const name = row?.name ?? ''
+  expect(await till.ask('inspectBackup', { name })).toMatchObject({ added: 2, conflicts: 0 })
+  expect(await till.ask('restoreBackup', { name })).toMatchObject({ added: 2, conflicts: 0 })
+  expect((await till.view()).salesLeftBehind).toBe(false)
+  expect((await till.ask('checkHealth', { check: 'journal' })).finding).toBe('journal.good')
+  expect((await till.ask('listBackups')).filter(({ leftBehind }) => leftBehind)).toEqual([])
+  await payer.pay({ invoice_id: charged.invoice.invoiceId })
+  await till.ask('checkNow', { saleId: charged.saleId })
+  await till.until(charged.saleId, 'completed')
+})
+
+test('a till that has all sales of the folder of an older version tells nothing, also after a restart', async () => {
+  const { folder: older, address } = await soldByAnOlderVersion()
+  const folder = temporaryFolder()
+  const parts = { folder, practice: address, leftBehind: [older] }
+  const first = await startTill(parts)
+  const [row] = await first.ask('listBackups')
+  await first.ask('restoreBackup', { name: row?.name ?? '' })
+  await first.stop()
+  const again = await startTill(parts)
+  expect((await again.view()).salesLeftBehind).toBe(false)
+  expect(readdirSync(join(folder, 'backups')).filter((name) => name.includes('left'))).toEqual([])
+})
+
+test('a journal of an older version that cannot be read is told, and stops no till', async () => {
+  const older = temporaryFolder()
+  writeFileSync(join(older, 'journal-practice.sqlite'), 'no journal')
+  const { till } = await tillAtPractice({ leftBehind: [older, join(older, 'missing')] })
+  expect((await till.view()).salesLeftBehind).toBe(true)
+  const [row] = await till.ask('listBackups')
+  await expect(till.ask('inspectBackup', { name: row?.name ?? '' })).rejects.toThrow('BACKUP_DAMAGED')
+})

@@ -34,6 +34,7 @@ import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand, wholeRequest } from './define-command.ts'
 import { id, typed, typedPin, writtenFile } from './schemas.ts'
 import { withLogo } from './store-settings.ts'
+import { refuseCodeInShift } from './terminal-code.ts'
 
 /** For the audit row: the days whose figures changed, and the first sign of tampering in the backup. */
 const restoredDays = (report: RestoreReport | null) =>
@@ -275,7 +276,10 @@ const bringIn = (context: CommandContext) =>
           ...filedChanges({ settings: was, logo: context.logo.filed() }, { settings: will, logo: file.logo }),
         ]
       },
-      confirm: (file, terminal) => context.confirmations.places(replacing(context, file, terminal)),
+      confirm: async (file, terminal) => {
+        refuseCodeInShift(context, terminal)
+        await context.confirmations.places(replacing(context, file, terminal))
+      },
       take: (file, terminal) =>
         withLogo(context, file, () => context.settings.write(replacing(context, file, terminal))),
     },

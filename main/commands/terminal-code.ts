@@ -1,6 +1,8 @@
 /** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { TerminalCodes } from '../shop/index.ts'
+import { JOURNALS, type Shop, type TerminalCodes } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -18,8 +20,11 @@ export async function refuseTakenCode(codes: TerminalCodes, code: string): Promi
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
 }
 
-/** Refuses any new code during a shift. */
+/** Refuses any new code during a shift. One of live mode stays open in test mode. */
 export function refuseCodeInShift(context: CommandContext, code: string): void {
-  const isNew = code !== context.settings.read().terminalCode
-  if (isNew && context.shop().journal.shifts.open() !== null) throw new CommandRefused('CODE_IN_SHIFT')
+  if (code === context.settings.read().terminalCode) return
+  const isOpen = ({ shifts }: Shop['journal']): boolean => shifts.open() !== null
+  const isLiveThere = existsSync(join(context.folder, JOURNALS.merchant))
+  if (isOpen(context.shop().journal) || (isLiveThere && context.inLiveJournal(isOpen)))
+    throw new CommandRefused('CODE_IN_SHIFT')
 }

@@ -288,6 +288,9 @@ test('a till whose live shift is open keeps its code, also from test mode', asyn
   await till.ask('openShift', { float: '50000' })
   await till.ask('leaveMerchant')
   expect(await failed(till.terminal.setUp(await file.opened(), wish('K03')))).toBe('CODE_IN_SHIFT')
+  expect(await till.reply('saveSettings', { terminalCode: 'K03', takeOver: true })).toMatchObject({
+    error: { name: 'CODE_IN_SHIFT' },
+  })
   expect(till.terminal.settings()).toMatchObject({ terminalCode: 'K02', merchant: null })
   await till.terminal.setUp(await file.opened(), wish('K02'))
   expect(till.terminal.settings().merchant).not.toBeNull()

@@ -299,6 +299,20 @@ describe('copies of the shop', () => {
     await till.ask('signIn', { staffId: crew.cashier.id, pin: PINS.cashier })
   })
 
+  test('do not change the code of a till whose shift is open', async () => {
+    const folder = stick()
+    const first = await open()
+    await first.till.ask('saveSettings', { terminalCode: 'K07' })
+    await planTo(first.till, folder)
+    await first.till.ask('copyNow')
+    const { till } = await open()
+    await till.ask('openShift', { float: '50000' })
+    const [found] = await till.ask('listCopies', { folder })
+    const aCopy = { folder, name: found?.name ?? '', parts: ['settings'], owner: null }
+    expect(await refusal(till, 'bringInCopy', aCopy)).toMatchObject({ name: 'CODE_IN_SHIFT' })
+    expect((await settingsOf(till)).terminalCode).toBe(FIRST_SETTINGS.terminalCode)
+  })
+
   test('leave an audit row with each setting that they replaced, with its old and its new value', async () => {
     const folder = stick()
     const first = await open()

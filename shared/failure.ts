@@ -221,6 +221,8 @@ const TERMINAL_FAILURES = [
   'SET_UP_TERMINAL_MISSING',
   /** The terminal code is that of the till that wrote the set-up file. */
   'SET_UP_OWN_CODE',
+  /** Detail: when the file was made, and when a setting that it would undo was changed at this till. */
+  'SET_UP_OLDER',
   /** A part was set up, and then it failed; the detail is the name of that failure. */
   'SET_UP_PARTLY',
   /** No keyring keeps the merchant's password over a restart. */

@@ -22,6 +22,8 @@ export const setUpReportSchema = z.strictObject({
   goods: z.nullable(countSchema),
   /** Number of people to add; 0 if the till has its own staff. */
   people: countSchema,
+  /** Where the file would undo a change that was made at this till later: when it was made, and the last such change. */
+  older: z.nullable(z.strictObject({ madeAt: timeSchema, changedAt: timeSchema })),
 })
 export type SetUpReport = Wire<typeof setUpReportSchema>
 

@@ -9,17 +9,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, failureOf } from '../../shared/failure.ts'
-import { changesOf } from '../../shared/field-changes.ts'
+import { changesOf, type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
 import { GUIDE_OVER } from '../../shared/guide.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
 import { SETTINGS, type Settings } from '../../shared/settings.ts'
-import { removeWhenFree } from '../held-files.ts'
+import { shopTime } from '../../shared/shop-day.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { isSameLogin } from '../settings/index.ts'
 import { createTerminalCodes, type TerminalCodesParts } from '../shop/index.ts'
-import { codeFor, filedChanges, type SetUp, settingsWith } from '../shop-data/index.ts'
+import { codeFor, filedChanges, type SetUp, settingsWith, withIncoming } from '../shop-data/index.ts'
 import type { About } from '../staff/index.ts'
 import { atService, type Merchant } from './at-service.ts'
 import type { CommandContext } from './command-context.ts'
@@ -33,6 +33,8 @@ export type SetUpWish = {
   readonly computer: string
   /** The other till with this code is gone. */
   readonly takeOver: boolean
+  /** The file may undo settings that were changed after it was made. */
+  readonly olderFile: boolean
   /** Only tells what would change. */
   readonly dryRun: boolean
 }
@@ -44,6 +46,7 @@ export async function carryOutSetUp(
 ): Promise<SetUpReport> {
   const { merchant, terminal, report } = plan(context, setUp, wish)
   if (wish.dryRun || changesNothing(report)) return report
+  refuseOlder(report, wish)
   await context.confirmations.merchant(merchant)
   await context.confirmations.places(nextSettings(context, setUp, terminal))
   if (report.password && !context.vault.works()) throw new CommandRefused('SET_UP_KEYRING')
@@ -77,23 +80,53 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   refuseCodeInShift(context, code)
   if (setUp.people.length > 0 && !staff.isStaffed()) staff.checkAdopt(setUp.people)
   const will = nextSettings(context, setUp, code)
+  const changes = [
+    ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
+    ...filedChanges(
+      { settings: { ...was, merchantHint: null }, logo: logo.filed() },
+      { settings: will, logo: setUp.settings.logo },
+    ),
+  ]
   return {
     merchant,
     terminal: code,
     report: {
       terminal: code,
-      changes: [
-        ...changesOf(['terminalCode'], (key) => [was[key], will[key]]),
-        ...filedChanges(
-          { settings: { ...was, merchantHint: null }, logo: logo.filed() },
-          { settings: will, logo: setUp.settings.logo },
-        ),
-      ],
+      changes,
       password: vault.read('merchant-password') !== setUp.password,
       goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
       people: staff.isStaffed() ? 0 : setUp.people.length,
+      older: was.merchant === null ? null : undone(context, changes, setUp.settings.at),
     },
   }
+}
+
+/** The last change of one of these settings after that time: the file would undo it. Null where there is none. */
+function undone(
+  { shop }: CommandContext,
+  changes: readonly FieldChange[],
+  madeAt: number,
+): SetUpReport['older'] {
+  const fields = new Set(changes.map(({ field }) => field))
+  const { audit } = shop().journal
+  for (let before: number | null = null; ; ) {
+    const rows = audit.rows(ROWS_AT_ONCE, before)
+    for (const { seq, at, about } of rows) {
+      if (at <= madeAt) return null
+      const changed = fieldChangesSchema.safeParse(about.changes)
+      if (changed.success && changed.data.some(({ field }) => fields.has(field)))
+        return { madeAt, changedAt: at }
+      before = seq
+    }
+    if (rows.length < ROWS_AT_ONCE) return null
+  }
+}
+
+const ROWS_AT_ONCE = 200
+
+function refuseOlder({ older }: SetUpReport, { olderFile }: SetUpWish): void {
+  if (older !== null && !olderFile)
+    throw new CommandRefused('SET_UP_OLDER', `${shopTime(older.madeAt)} < ${shopTime(older.changedAt)}`)
 }
 
 function refuseOtherMerchant(was: Settings['merchant'], merchant: Merchant): void {
@@ -182,15 +215,12 @@ async function storeAll(
   trail.flush()
 }
 
-async function takeGoods(context: CommandContext, { goods }: SetUp): Promise<void> {
-  const file = join(context.folder, 'set-up-goods.part')
-  try {
+const takeGoods = (context: CommandContext, { goods }: SetUp): Promise<void> =>
+  withIncoming(context.folder, async ({ place }) => {
+    const file = join(place, 'goods.jsonl')
     await writeFile(file, goods?.lines ?? '', { mode: OWNER_ONLY })
     await audited(context, 'goods', () => context.goods.takeFile(file))
-  } finally {
-    await removeWhenFree(file)
-  }
-}
+  })
 
 /** A row is stored before the work, so that a kill half-way leaves one. */
 async function audited(

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { foundSetUpSchema, setUpReportSchema } from '../../shared/set-up.ts'
 import { groupedCode } from '../../shared/staff.ts'
-import { removeWhenFree } from '../held-files.ts'
 import {
   findSetUps,
   newSetUpCode,
@@ -16,9 +15,10 @@ import {
   type SetUp,
   sealSetUp,
   settingsFile,
+  withIncoming,
 } from '../shop-data/index.ts'
 import { writeDocument } from '../write-document.ts'
-import { carryOutSetUp } from './carry-out-set-up.ts'
+import { carryOutSetUp, type SetUpWish } from './carry-out-set-up.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand } from './define-command.ts'
 import { typed, writtenFile } from './schemas.ts'
@@ -62,13 +62,11 @@ export const exportSetUp = defineCommand({
 async function goodsOf({ goods, folder }: CommandContext): Promise<SetUp['goods']> {
   const filed = goods.filed()
   if (filed === null) return null
-  const draft = join(folder, 'set-up-goods.part')
-  try {
+  return withIncoming(folder, async ({ place }) => {
+    const draft = join(place, 'goods.jsonl')
     await filed.write(draft)
     return { lines: await readFile(draft, 'utf8'), count: filed.count }
-  } finally {
-    await removeWhenFree(draft)
-  }
+  })
 }
 
 /** The set-up files at the top of the sticks that are plugged in. */
@@ -86,21 +84,23 @@ export const checkSetUpFile = defineCommand({
   request: aSetUp,
   reply: setUpReportSchema,
   permission: 'merchant',
-  handle: (context, request) => setUpFrom(context, request, { takeOver: false, dryRun: true }),
+  handle: (context, request) =>
+    setUpFrom(context, request, { takeOver: false, olderFile: false, dryRun: true }),
 })
 
 /** Has no `audit` here: carry-out-set-up.ts writes a row for each part. */
 export const setUpTill = defineCommand({
-  request: aSetUp.extend({ takeOver: z.boolean() }),
+  request: aSetUp.extend({ takeOver: z.boolean(), olderFile: z.boolean() }),
   reply: setUpReportSchema,
   permission: 'merchant',
-  handle: (context, { takeOver, ...request }) => setUpFrom(context, request, { takeOver, dryRun: false }),
+  handle: (context, { takeOver, olderFile, ...request }) =>
+    setUpFrom(context, request, { takeOver, olderFile, dryRun: false }),
 })
 
 async function setUpFrom(
   context: CommandContext,
   { path, code, terminal }: z.infer<typeof aSetUp>,
-  how: { readonly takeOver: boolean; readonly dryRun: boolean },
+  how: Pick<SetUpWish, 'takeOver' | 'olderFile' | 'dryRun'>,
 ) {
   // No page chooses the files that the till reads.
   const found = await findSetUps(await context.drives())

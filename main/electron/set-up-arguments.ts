@@ -7,11 +7,12 @@ export type SetUpArguments = {
   readonly codeFile: string | null
   readonly terminal: string | null
   readonly takeOver: boolean
+  readonly olderFile: boolean
   readonly dryRun: boolean
 }
 
 const WITH_VALUE = ['--set-up', '--code-file', '--terminal'] as const
-const ALONE = ['--take-over', '--dry-run', HEADLESS] as const
+const ALONE = ['--take-over', '--older-file', '--dry-run', HEADLESS] as const
 
 /** Null where the till is not asked to set itself up. Arguments that do not belong to it, or lack their value, are `others`. */
 export function setUpArguments(
@@ -36,6 +37,7 @@ export function setUpArguments(
       codeFile: values.get('--code-file') ?? null,
       terminal: values.get('--terminal') ?? null,
       takeOver: alone.has('--take-over'),
+      olderFile: alone.has('--older-file'),
       dryRun: alone.has('--dry-run'),
     },
     others,

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { app } from 'electron'
 import { TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
+import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { machineClock } from '../environment.ts'
@@ -89,11 +90,18 @@ function refusal(error: unknown): number {
 
 /** Each change a line: the field as in a settings file, and its values. */
 function reportText(report: SetUpReport, isDryRun: boolean): string {
-  const { terminal, changes, password, goods, people } = report
+  const { terminal, changes, password, goods, people, older } = report
   const head = changesNothing(report)
     ? texts['setUp.shell.same']
     : texts[isDryRun ? 'setUp.shell.would' : 'setUp.shell.done']
   const lines = [
+    ...(older === null
+      ? []
+      : [
+          texts['setUp.older']
+            .replace('{{madeAt}}', shopTime(older.madeAt))
+            .replace('{{changedAt}}', shopTime(older.changedAt)),
+        ]),
     ...changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from)} -> ${JSON.stringify(to)}`),
     ...(password ? [texts['setUp.shell.password']] : []),
     ...(goods === null ? [] : [`${texts['copies.part.goods']}: +${goods}`]),

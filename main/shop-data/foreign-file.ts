@@ -33,11 +33,13 @@ export const readForeign = (path: string, most: number, within: string): Promise
 const INCOMING = 'incoming'
 
 export type Incoming = {
+  /** An empty folder of this work alone. */
+  readonly place: string
   /** Copies a file and returns the path of the copy, which has the same name. */
   readonly copy: (path: string, most: number, within: string) => Promise<string>
 }
 
-/** Gives `work` a place in the data folder for copies of foreign files, which are removed afterwards. */
+/** Gives `work` a place in the data folder for copies of foreign files and the like, which are removed afterwards. */
 export async function withIncoming<Value>(
   dataFolder: string,
   work: (incoming: Incoming) => Promise<Value>,
@@ -54,7 +56,7 @@ export async function withIncoming<Value>(
       return to
     })
   try {
-    return await work({ copy })
+    return await work({ place, copy })
   } finally {
     await rm(place, { recursive: true, force: true })
   }

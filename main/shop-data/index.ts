@@ -4,7 +4,7 @@ export { createShopCopies, type ShopCopies } from './copies.ts'
 export type { ShopContents } from './copy-maker.ts'
 export { foundDrives } from './drives.ts'
 export { findSetUps, readSetUpFile } from './find-set-ups.ts'
-export { removeIncoming } from './foreign-file.ts'
+export { removeIncoming, withIncoming } from './foreign-file.ts'
 export { createRetention, type Retention } from './retention.ts'
 export { newSetUpCode, openSetUp, type SetUp, sealSetUp, setUpHead } from './set-up-file.ts'
 export {

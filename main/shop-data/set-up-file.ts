@@ -102,11 +102,15 @@ export async function openSetUp(text: string, code: string): Promise<SetUp> {
   const whole = wholeFile(text)
   const digits = code.replace(/[\s-]/g, '')
   if (!/^\d+$/.test(digits) || digits.length !== SET_UP_DIGITS) throw new CommandRefused('SET_UP_CODE_WRONG')
-  const packed = opened(whole, await keyOf(digits, whole.lock))
-  const json = await promisify(gunzip)(packed, { maxOutputLength: MOST_INSIDE })
-  const parsed = inside.safeParse(JSON.parse(json.toString('utf8')))
-  if (!parsed.success) throw new CommandRefused('SET_UP_DAMAGED')
+  const packed = opened(whole, await keyOf(digits, whole.lock).catch(isDamaged))
+  const json = await promisify(gunzip)(packed, { maxOutputLength: MOST_INSIDE }).catch(isDamaged)
+  const parsed = inside.safeParse(parsedJson(json.toString('utf8')))
+  if (!parsed.success) return isDamaged()
   return { ...parsed.data, settings: readSettingsFile(parsed.data.settings) }
+}
+
+const isDamaged = (): never => {
+  throw new CommandRefused('SET_UP_DAMAGED')
 }
 
 function wholeFile(text: string): File {

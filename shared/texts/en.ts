@@ -1916,6 +1916,8 @@ export const en = {
   'failure.SET_UP_TERMINAL_MISSING':
     'The code of this till is missing. Enter it, or add this computer to the list when the file is made.',
   'failure.SET_UP_OWN_CODE': 'This is the code of the till that made the file. Choose another code.',
+  'failure.SET_UP_OLDER':
+    'This till’s settings were changed after the file was made, and the file would undo that. Make a new file, or confirm (--older-file).',
   'failure.SET_UP_PARTLY': 'Only a part was set up. Try again: what is done stays as it is.',
   'failure.SET_UP_KEYRING':
     'The computer’s keyring does not keep the merchant’s password. Sign in to the computer as the person who uses the till, unlock the keyring, and try again.',
@@ -2235,6 +2237,8 @@ export const en = {
   'setUp.check': 'Preview',
   'setUp.would': 'Settings: {{changes}} · Goods: {{goods}} · Staff: {{people}}',
   'setUp.take': 'Set up this till',
+  'setUp.older': 'The file of {{madeAt}} would undo a change that was made at this till on {{changedAt}}.',
+  'setUp.older.take': 'Use the older file',
   'setUp.shell.code': 'Code of the file:',
   'setUp.shell.running': 'The till is running. Close it, and try again.',
   'setUp.shell.done': 'Till {{terminal}} is set up.',

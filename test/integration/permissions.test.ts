@@ -167,7 +167,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   exportSetUp: { devices: false, goods: false, terminals: '' },
   findSetUpFiles: undefined,
   checkSetUpFile: { path: '/no/such/file', code: '1', terminal: 'K02' },
-  setUpTill: { path: '/no/such/file', code: '1', terminal: 'K02', takeOver: false },
+  setUpTill: { path: '/no/such/file', code: '1', terminal: 'K02', takeOver: false, olderFile: false },
   getCopies: undefined,
   copyNow: undefined,
   findDrives: undefined,

@@ -12,7 +12,7 @@ import { PINS, putAtTill } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
 
 const wish = (terminal: string | null, more: object = {}) => ({
-  ...{ terminal, computer: 'POS-02', takeOver: false, dryRun: false },
+  ...{ terminal, computer: 'POS-02', takeOver: false, olderFile: false, dryRun: false },
   ...more,
 })
 const failed = (work: Promise<unknown>): Promise<string> =>
@@ -78,6 +78,35 @@ test('a second run changes nothing, asks the service nothing, and leaves no row 
   expect(await stateOf(till)).toEqual(before)
   expect((await first.payer.state()).requests).toEqual(requests)
   expect(await rows()).toBe(rowsBefore)
+})
+
+test('an older file undoes no newer change of the settings before a person agrees', async () => {
+  const first = await office()
+  const older = await setUpFile(first)
+  await first.till.ask('saveSettings', { discountLimitPercent: 40 })
+  const newer = await setUpFile(first)
+  const { till } = await newTill()
+  const limit = () => till.terminal.settings().discountLimitPercent
+  await till.terminal.setUp(await newer.opened(), wish('K02'))
+  expect(await failed(till.terminal.setUp(await older.opened(), wish('K02')))).toContain('SET_UP_OLDER: 20')
+  expect(limit()).toBe(40)
+  const { older: told } = await till.terminal.setUp(await older.opened(), wish('K02', { dryRun: true }))
+  expect(told?.madeAt).toBeLessThan(told?.changedAt ?? 0)
+  await till.terminal.setUp(await older.opened(), wish('K02', { olderFile: true }))
+  expect(limit()).toBe(FIRST_SETTINGS.discountLimitPercent)
+})
+
+test('a newer file is taken without a question, also where a person changed other settings since', async () => {
+  const first = await office()
+  const { till } = await newTill()
+  await till.terminal.setUp(await (await setUpFile(first)).opened(), wish('K02'))
+  await first.till.ask('saveSettings', { discountLimitPercent: 40 })
+  const newer = await setUpFile(first)
+  await putAtTill(till, first.crew.owner)
+  await till.ask('saveSettings', { autostart: 'on' })
+  const { changes, older } = await till.terminal.setUp(await newer.opened(), wish('K02', { dryRun: true }))
+  expect(changes.map(({ field }) => field)).toContain('discountLimitPercent')
+  expect(older).toBeNull()
 })
 
 test('a till with goods and people of its own keeps them', async () => {
@@ -223,7 +252,7 @@ test('the guide finds the file on a stick, and sets the till up with its code', 
     error: { name: 'SET_UP_CODE_WRONG' },
   })
   expect(await till.ask('checkSetUpFile', request)).toMatchObject({ people: 3 })
-  await till.ask('setUpTill', { ...request, takeOver: false })
+  await till.ask('setUpTill', { ...request, takeOver: false, olderFile: false })
   expect(await till.ask('getView')).toMatchObject({ locked: true })
   await putAtTill(till, first.crew.manager)
   expect(await till.view()).toMatchObject({ mode: 'merchant', settings: { terminalCode: 'K02' } })

@@ -16,12 +16,27 @@ test('the file, the file of the code, the terminal code and the kind of run are 
     '--code-file',
     'code.txt',
     '--take-over',
+    '--older-file',
   ]
   expect(setUpArguments(one)).toEqual({
-    asked: { file: 'a.json', codeFile: 'code.txt', terminal: 'K07', takeOver: true, dryRun: true },
+    asked: {
+      file: 'a.json',
+      codeFile: 'code.txt',
+      terminal: 'K07',
+      takeOver: true,
+      olderFile: true,
+      dryRun: true,
+    },
     others: [],
   })
-  const alone = { file: 'a.json', codeFile: null, terminal: null, takeOver: false, dryRun: false }
+  const alone = {
+    file: 'a.json',
+    codeFile: null,
+    terminal: null,
+    takeOver: false,
+    olderFile: false,
+    dryRun: false,
+  }
   expect(setUpArguments(['--ozone-platform=headless', '--set-up', 'a.json'])).toEqual({
     asked: alone,
     others: [],

@@ -1,5 +1,6 @@
 /** The file with which an office sets up many tills: sealed with a code, and refused by name when it does not fit. */
-import { createHash } from 'node:crypto'
+import { createCipheriv, createHash, scryptSync } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openSetUp, type SetUp, sealSetUp, setUpHead } from '../../../main/shop-data/index.ts'
 import { newSetUpCode } from '../../../main/shop-data/set-up-file.ts'
@@ -98,6 +99,31 @@ test('a file whose readable part was exchanged, with its sum, does not open', as
 test('a prepared file cannot take the memory of the till', async () => {
   const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
   const lock = { ...content.lock, N: 2 ** 24 }
+  expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
+})
+
+/** A file with any content inside, sealed as somebody does who has the code. */
+function sealedWith(inside: Buffer, { lock, ...content }: Content, code: string): string {
+  const { N, r, p, salt, nonce } = lock as Record<string, string> & Record<'N' | 'r' | 'p', number>
+  const bytes = (text = ''): Buffer => Buffer.from(text, 'base64')
+  const key = scryptSync(code, bytes(salt), 32, { N, r, p, maxmem: 256 * r * (N + p) })
+  const cipher = createCipheriv('aes-256-gcm', key, bytes(nonce))
+  const { format, version, at, shop, terminal } = content as Record<string, unknown>
+  cipher.setAAD(Buffer.from(JSON.stringify([format, version, at, shop, terminal, lock])))
+  const sealed = Buffer.concat([cipher.update(inside), cipher.final(), cipher.getAuthTag()])
+  return withSum({ ...content, lock, sealed: sealed.toString('base64') })
+}
+
+test('a file whose content is not compressed, no JSON, or something else is damaged', async () => {
+  const code = newSetUpCode()
+  const content = contentOf(await sealSetUp(setUp(), code))
+  for (const inside of [Buffer.from('not compressed'), gzipSync('no JSON'), gzipSync('{}')])
+    expect(await refusal(sealedWith(inside, content, code), code)).toBe('SET_UP_DAMAGED')
+})
+
+test('a file whose cost is none of scrypt is damaged', async () => {
+  const content = contentOf(await sealSetUp(setUp(), newSetUpCode()))
+  const lock = { ...content.lock, N: 3 }
   expect(await refusal(withSum({ ...content, lock }), '1'.repeat(25))).toBe('SET_UP_DAMAGED')
 })
 

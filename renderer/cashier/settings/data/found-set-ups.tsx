@@ -53,7 +53,9 @@ export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundSet
     setReport(reply?.ok ? reply.value : null)
   }
   // The guide closes by itself, and the till asks for a PIN where the file has people.
-  const take = (takeOver: boolean) => void asking.run(() => call('setUpTill', { ...request, takeOver }))
+  const take = (agreed: { readonly takeOver?: true; readonly olderFile?: true } = {}) =>
+    void asking.run(() => call('setUpTill', { ...request, takeOver: false, olderFile: false, ...agreed }))
+  const older = report?.older ?? null
   return (
     <Section
       title={say('setUp.found')}
@@ -78,7 +80,10 @@ export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundSet
           />
         </div>
         <FailureNote failure={asking.failure} testId="set-up-failure" />
-        <TakenCode failure={asking.failure} take={() => take(true)} />
+        <TakenCode
+          failure={asking.failure}
+          take={() => take({ takeOver: true, ...(older === null ? {} : { olderFile: true }) })}
+        />
         {report === null ? null : (
           <Note tone="plain" testId="set-up-report">
             {say('setUp.would', {
@@ -88,13 +93,25 @@ export function TakeSetUp({ file: { path, ...from } }: { readonly file: FoundSet
             })}
           </Note>
         )}
+        {older === null ? null : (
+          <Note tone="warn" testId="set-up-older">
+            {say('setUp.older', {
+              madeAt: yearAndTime(older.madeAt),
+              changedAt: yearAndTime(older.changedAt),
+            })}
+          </Note>
+        )}
         <Toolbar>
           <PressButton submits pending={asking.pending} disabled={code.trim() === ''}>
             {say('setUp.check')}
           </PressButton>
           {report === null ? null : (
-            <PressButton tone="main" onPress={() => take(false)} pending={asking.pending}>
-              {say('setUp.take')}
+            <PressButton
+              tone="main"
+              onPress={() => take(older === null ? {} : { olderFile: true })}
+              pending={asking.pending}
+            >
+              {say(older === null ? 'setUp.take' : 'setUp.older.take')}
             </PressButton>
           )}
         </Toolbar>

@@ -36,6 +36,8 @@ export const TRANSPORT_FAILURES = [
   'CERTIFICATE_NOT_TRUSTED',
   /** No proxy of the system lets the till through; no request was sent. The detail tells the proxy. */
   'PROXY_FAILED',
+  /** The system's proxy script told no way, and the direct one leads nowhere; no request was sent. */
+  'PROXY_UNKNOWN',
   /** The request was sent, and the connection broke before the whole answer came. */
   'CONNECTION_LOST',
   /** No answer came in time. */
@@ -344,6 +346,7 @@ export const NOTHING_SENT = [
   'NO_CONNECTION',
   'CERTIFICATE_NOT_TRUSTED',
   'PROXY_FAILED',
+  'PROXY_UNKNOWN',
 ] as const satisfies readonly FailureName[]
 
 /** A failure as it crosses the bridge and as the journal stores it. It never holds a secret. */

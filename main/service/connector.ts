@@ -90,6 +90,7 @@ export function createConnector({
         if (!(why instanceof NotConnected) || error instanceof NotConnected) why = error
       }
     }
+    if (asked === NO_WAY_TOLD && !(why instanceof NotConnected)) throw new NotConnected('PROXY_UNKNOWN', host)
     throw why
   }
 
@@ -101,16 +102,19 @@ export function createConnector({
   }
 }
 
+/** Chromium's answer where the system has a proxy script that cannot be loaded or run. Then the direct way is tried. */
+const NO_WAY_TOLD = ''
+
 /** Asked for every connection, so that a changed network counts at once. The till goes on without an answer. */
 async function wayTo(network: SystemNetwork, url: string, limitMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, limitMs, 'DIRECT')
+    timer = setTimeout(resolve, limitMs, NO_WAY_TOLD)
   })
   try {
     return await Promise.race([network.wayTo(url), late])
   } catch {
-    return 'DIRECT'
+    return NO_WAY_TOLD
   } finally {
     clearTimeout(timer)
   }

@@ -53,6 +53,7 @@ export const en = {
   'connection.disconnected': 'No connection since {{time}}',
   'connection.CERTIFICATE_NOT_TRUSTED': 'Certificate not trusted since {{time}}',
   'connection.PROXY_FAILED': 'Proxy fails since {{time}}',
+  'connection.PROXY_UNKNOWN': 'Proxy script does not work since {{time}}',
   'connection.CONNECTION_LOST': 'Connection unstable since {{time}}',
   'connection.TIMEOUT': 'No answer since {{time}}',
   'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
@@ -1157,6 +1158,8 @@ export const en = {
     'The till does not trust the certificate that it was shown for the payment service, and sent nothing. An antivirus or a network filter may re-sign connections, or this computer’s date is wrong. Tell the person who looks after this computer: {{detail}}',
   'failure.PROXY_FAILED':
     'The proxy in this computer’s network settings does not let the till through, and nothing was sent. Tell the person who looks after this computer: {{detail}}',
+  'failure.PROXY_UNKNOWN':
+    'This computer’s network settings name a proxy script (PAC), which the till cannot use, and without a proxy there is no connection. Nothing was sent. Have the proxy’s address entered in the network settings in place of the script.',
   'failure.CONNECTION_LOST': 'The connection broke before the answer came. The till checks what happened.',
   'failure.TIMEOUT': 'The payment service did not answer in time. The till checks what happened.',
   'failure.BAD_ANSWER':

@@ -264,6 +264,24 @@ test('a SOCKS proxy alone is told as a proxy that cannot be used', async () => {
   })
 })
 
+test('where the proxy script of the system answers nothing and no connection stands, the script is told', async () => {
+  const [, port] = (await nobody()).split(':')
+  const url = `https://[::ffff:127.0.0.1]:${port}`
+  expect(await failureOf(sending(url, { way: '' }).send())).toMatchObject({
+    name: 'PROXY_UNKNOWN',
+    outcomeUnknown: false,
+    repeatable: true,
+  })
+  expect(await failureOf(sending(url, { way: 'DIRECT' }).send())).toMatchObject({ name: 'NO_CONNECTION' })
+})
+
+test('where the proxy script of the system answers nothing, the direct way is taken', async ({ skip }) => {
+  needs(skip, noOpenssl)
+  const { port, authority } = await resignedService('localhost')
+  const { send } = sending(`https://[::ffff:127.0.0.1]:${port}`, { authorities: [authority], way: '' })
+  expect(await failureOf(send())).toMatchObject({ name: 'CERTIFICATE_NOT_TRUSTED' })
+})
+
 test('a changed proxy of the system counts from the next request', async ({ skip }) => {
   needs(skip, noOpenssl)
   const { port, authority } = await resignedService(HOST)

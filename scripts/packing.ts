@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { isRelease } from '../main/updates/index.ts'
 import { readFuses, wantedFuses } from './fuses.ts'
 import { writeInside } from './package/inside.ts'
 import { runStep, SetupFailed } from './setup/progress.mjs'
@@ -16,9 +17,14 @@ export function pack(title: string, output: string, config = 'electron-builder.y
   return runStep({ title, ...packedWith(args) })
 }
 
+export const notARelease = (version: string): string =>
+  `${version} is no release: tills are updated to versions such as 0.2.0 (docs/updates.md)`
+
 /** Writes what is inside, and returns the command that packs it with the chosen Electron. */
 export function packedWith(args: readonly string[]) {
   const chosen = process.env.ELECTRON_OVERRIDE_DIST_PATH || null
+  const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  if (process.env.TUGRIK_UPDATE_KEY && !isRelease(version)) throw new SetupFailed(notARelease(version))
   writeInside(inProject('out/.inside'), chosen)
   return {
     command: process.execPath,

@@ -7,7 +7,8 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Feed, feedName, publicKeyOf, signFeed } from '../main/updates/index.ts'
+import { type Feed, feedName, isRelease, publicKeyOf, signFeed } from '../main/updates/index.ts'
+import { notARelease } from './packing.ts'
 import { SetupFailed } from './setup/progress.mjs'
 import { inProject } from './setup/project.mjs'
 import { script } from './setup/script.mjs'
@@ -36,6 +37,7 @@ function signIn(folder: string, stagingPercentage: number): void {
   const key = process.env.TUGRIK_UPDATE_PRIVATE_KEY
   if (!key) throw new SetupFailed('TUGRIK_UPDATE_PRIVATE_KEY names no file')
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  if (!isRelease(version)) throw new SetupFailed(notARelease(version))
   const named = new RegExp(
     `^tugrik-pos-${version.replaceAll('.', '\\.')}-(${Object.keys(SYSTEMS).join('|')})-(${Object.keys(ARCHITECTURES).join('|')})\\.(AppImage|deb|exe|dmg)$`,
   )

@@ -314,6 +314,8 @@ const TERMINAL_FAILURES = [
   'UPDATE_UNSIGNED',
   /** A signed feed has no package for this till, or a form that this version does not know. */
   'UPDATE_FEED_WRONG',
+  /** The detail is a version such as 0.2.0-beta.1, of the feed or of this till: updates are releases alone. */
+  'UPDATE_PRERELEASE',
   /** The feed is older than one that the till has seen. */
   'UPDATE_OLDER',
   /** The package is not the signed one; the detail is its name. It was deleted. */

@@ -22,12 +22,13 @@ export function updateProgram(
     JSON.parse(readFileSync(join(out, '..', 'package.json'), 'utf8')),
   )
   const keys = updateKeys.split(',').filter(Boolean)
-  const way = app.isPackaged && keys.length > 0 ? wayOf(last) : null
-  if (way === null) return { version, program: null }
-  return { version, program: { keys, feed: feedName(process.platform, process.arch), ...way } }
+  if (!app.isPackaged || keys.length === 0) return { version, program: null }
+  return { version, program: { keys, feed: feedName(process.platform, process.arch), ...wayOf(last) } }
 }
 
-function wayOf(last: LastAct): Omit<UpdateProgram, 'keys' | 'feed'> | null {
+type Of<Program> = Program extends unknown ? Omit<Program, 'keys' | 'feed'> : never
+
+function wayOf(last: LastAct): Of<UpdateProgram> {
   const appImage = process.platform === 'linux' ? ownAppImage(process.env, process.execPath) : null
   if (appImage !== null)
     return {
@@ -61,9 +62,6 @@ function wayOf(last: LastAct): Omit<UpdateProgram, 'keys' | 'feed'> | null {
   return {
     ending,
     command: (file) => `${line} '${file.replaceAll("'", `'\\''`)}'`,
-    install: async (file) => {
-      throw new CommandRefused('UPDATE_BY_HAND', file)
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 /** Decides what a verified feed means for this till. */
 import { createHash } from 'node:crypto'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { Feed, UpdatePackage } from './feed.ts'
+import { type Feed, isRelease, type UpdatePackage } from './feed.ts'
 
 export type Chosen =
   | { readonly take: 'nothing' }
@@ -19,8 +19,9 @@ export type ChoosingTill = {
   readonly seen: string | null
 }
 
-/** Throws UPDATE_OLDER for a feed that was replaced before, and UPDATE_FEED_WRONG where it has no package for this till. */
+/** Throws UPDATE_PRERELEASE for a till whose version is not of a release, UPDATE_OLDER for a feed that was replaced before, and UPDATE_FEED_WRONG where it has no package for this till. */
 export function choose({ version, signedAt, stagingPercentage, files }: Feed, till: ChoosingTill): Chosen {
+  if (!isRelease(till.version)) throw new CommandRefused('UPDATE_PRERELEASE', till.version)
   if (till.seen !== null && Date.parse(signedAt) < Date.parse(till.seen))
     throw new CommandRefused('UPDATE_OLDER', version)
   if (compareVersions(version, till.version) <= 0) return { take: 'nothing' }

@@ -11,7 +11,10 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { Wire } from '../../shared/wire.ts'
 
-const PROGRAM_VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/
+const RELEASE = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/
+
+/** Whether it is the version of a release, such as 0.2.0, and not of a pre-release, such as 0.2.0-beta.1. */
+export const isRelease = (version: string): boolean => RELEASE.test(version)
 
 const packageSchema = z.strictObject({
   /** A file beside the feed: no path and no address. */
@@ -23,7 +26,7 @@ const packageSchema = z.strictObject({
 export type UpdatePackage = Wire<typeof packageSchema>
 
 const feedSchema = z.strictObject({
-  version: z.string().regex(PROGRAM_VERSION),
+  version: z.string().regex(RELEASE),
   /** Rises with each signing: a till refuses a feed that is older than the last one it saw. */
   signedAt: z.iso.datetime(),
   /** The part of the tills, in percent, that take this version. */
@@ -31,6 +34,13 @@ const feedSchema = z.strictObject({
   files: z.array(packageSchema).min(1).max(20),
 })
 export type Feed = Wire<typeof feedSchema>
+
+const prereleaseFeed = z.looseObject({
+  version: z
+    .string()
+    .max(100)
+    .regex(/^\d+\.\d+\.\d+-/),
+})
 
 const signedSchema = z.strictObject({ feed: z.string(), signature: z.base64() })
 
@@ -49,8 +59,8 @@ export function signFeed(name: string, feed: Feed, privateKey: string): string {
 }
 
 /**
- * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_UNSIGNED, or
- * UPDATE_FEED_WRONG where a signed feed is not one that this version can read.
+ * `keys` are public keys (32 bytes in base64), of which one must have signed. Throws UPDATE_UNSIGNED,
+ * UPDATE_PRERELEASE, or UPDATE_FEED_WRONG where a signed feed is not one that this version can read.
  */
 export function readFeed(name: string, bytes: Uint8Array, keys: readonly string[]): Feed {
   const signed = signedSchema.safeParse(parsedJson(new TextDecoder().decode(bytes)))
@@ -60,7 +70,10 @@ export function readFeed(name: string, bytes: Uint8Array, keys: readonly string[
     verify(null, signedBytes(name, feed), publicKey(key), Buffer.from(signature, 'base64')),
   )
   if (!isSigned) throw new CommandRefused('UPDATE_UNSIGNED', name)
-  const parsed = feedSchema.safeParse(parsedJson(feed))
+  const content = parsedJson(feed)
+  const prerelease = prereleaseFeed.safeParse(content)
+  if (prerelease.success) throw new CommandRefused('UPDATE_PRERELEASE', prerelease.data.version)
+  const parsed = feedSchema.safeParse(content)
   if (!parsed.success)
     throw new CommandRefused('UPDATE_FEED_WRONG', parsed.error.issues[0]?.path.join('.') ?? name)
   return parsed.data

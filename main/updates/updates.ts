@@ -28,13 +28,20 @@ export type UpdateProgram = {
   readonly feed: string
   /** How the names of its packages end. */
   readonly ending: string
-  /** The line that a person types, where the program may not install packages. */
-  readonly command: ((file: string) => string) | null
+} & (ByItself | ByHand)
+
+type ByItself = {
+  readonly command: null
   /**
    * Puts the package in the program's place, and ends the program. Asks `mayRun` about the file that will run. Throws
    * where the old version stays and runs on.
    */
   readonly install: (file: string, mayRun: (path: string) => Promise<boolean>) => Promise<void>
+}
+/** The program may not install packages. */
+type ByHand = {
+  /** The line that a person types. */
+  readonly command: (file: string) => string
 }
 
 export type UpdatesParts = {
@@ -256,7 +263,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     })
   }
 
-  const installed = async ({ install }: UpdateProgram, { version: to, file, path }: Ready): Promise<void> => {
+  const installed = async ({ install }: ByItself, { version: to, file, path }: Ready): Promise<void> => {
     assertUnhindered()
     await parts.backUp()
     if (!(await isSigned(path, file))) {
@@ -384,6 +391,7 @@ const OF_LOOKS: ReadonlySet<FailureName> = new Set([
   'UPDATE_AWAY',
   'UPDATE_UNSIGNED',
   'UPDATE_FEED_WRONG',
+  'UPDATE_PRERELEASE',
   'UPDATE_OLDER',
   'UPDATE_TAMPERED',
   'UPDATE_DISK_FULL',

@@ -1976,6 +1976,8 @@ export const en = {
   'failure.UPDATE_UNSIGNED':
     'The list of updates is not signed by the program’s maker, so it was refused. Nothing was installed. Tell your supplier.',
   'failure.UPDATE_FEED_WRONG': 'The list of updates has no package for this till. Tell your supplier.',
+  'failure.UPDATE_PRERELEASE':
+    'Updates are releases, and {{detail}} is a trial version. A trial version is installed and replaced by hand. Tell your supplier.',
   'failure.UPDATE_OLDER':
     'The server offers an older list than before, so it was refused. Nothing was installed. Tell your supplier.',
   'failure.UPDATE_TAMPERED':

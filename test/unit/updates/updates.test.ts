@@ -2,18 +2,14 @@
  * A till beside a real web server. What must never happen: a broken or foreign file is installed, or any file during a
  * sale.
  */
+import { createPrivateKey, sign } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { shareOf } from '../../../main/updates/choose.ts'
 import { signFeed } from '../../../main/updates/feed.ts'
-import {
-  createCallGate,
-  createUpdates,
-  httpsFolder,
-  type UpdateProgram,
-} from '../../../main/updates/index.ts'
+import { createCallGate, createUpdates, httpsFolder } from '../../../main/updates/index.ts'
 import { CommandRefused, type Failure, failure } from '../../../shared/failure.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { heldFile } from '../../support/held-file.ts'
@@ -45,7 +41,7 @@ type Till = {
   readonly folder?: string
   readonly clock?: ReturnType<typeof handClock>
   readonly settings?: { address?: string; when?: 'at-hour' | 'by-hand'; hour?: number }
-  readonly command?: UpdateProgram['command']
+  readonly command?: (file: string) => string
   readonly free?: () => Promise<number>
   readonly install?: (file: string) => void
   readonly backUp?: () => Promise<void>
@@ -69,13 +65,17 @@ function tillAt(server: Server, options: Till = {}) {
       keys: [byMaker.key],
       feed: FEED,
       ending: '.AppImage',
-      command: options.command ?? null,
-      install: async (file, mayRun) => {
-        options.install?.(file)
-        if (!(await mayRun(file))) throw new CommandRefused('UPDATE_TAMPERED', file)
-        done.push('installed')
-        installed.push(readFileSync(file))
-      },
+      ...(options.command
+        ? { command: options.command }
+        : {
+            command: null,
+            install: async (file: string, mayRun: (path: string) => Promise<boolean>) => {
+              options.install?.(file)
+              if (!(await mayRun(file))) throw new CommandRefused('UPDATE_TAMPERED', file)
+              done.push('installed')
+              installed.push(readFileSync(file))
+            },
+          }),
     },
     folder,
     own: folder,
@@ -329,6 +329,21 @@ test('the beginning of another file under the same name does not spoil the downl
   till.updates.install()
   await till.settled()
   expect(till.installed[0]?.equals(replaced)).toBe(true)
+})
+
+test('a pre-release in the feed is refused, and one that runs is offered no release, also no older one', async (context) => {
+  const server = await updateServer(context)
+  const feed = JSON.stringify({ ...feedOf(somePackage(), { version: '0.2.0' }), version: '0.2.0-beta.1' })
+  const bytes = Buffer.from(`tugrik-pos ${FEED}\n${feed}`)
+  const signature = sign(null, bytes, createPrivateKey(byMaker.pem)).toString('base64')
+  server.put(FEED, JSON.stringify({ feed, signature }))
+  const till = tillAt(server)
+  expect(await till.check()).toBe('UPDATE_PRERELEASE')
+  expect(till.updates.notice()).toEqual({ name: 'UPDATE_PRERELEASE', detail: '0.2.0-beta.1' })
+  server.publish(byMaker, somePackage(), { version: '0.2.0' })
+  const onBeta = tillAt(server, { version: '0.3.0-beta.1' })
+  expect(await onBeta.check()).toBe('UPDATE_PRERELEASE')
+  expect(onBeta.files()).toEqual([])
 })
 
 test('no older version is installed, and a feed that was replaced is refused when it comes back', async (context) => {

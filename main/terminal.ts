@@ -36,7 +36,7 @@ import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts, SystemNetwork } from './service/index.ts'
-import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
+import { SECRETS_IN_USE, settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   freeBytes,
   inJournal,
@@ -294,6 +294,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     onDisplay: views.onDisplay,
     settings: settings.read,
     stop: async () => {
+      keepSecrets(vault, log)
       views.end()
       cancelWarming()
       staff.stop()
@@ -304,6 +305,15 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
       await practice.stop()
       register.close()
     },
+  }
+}
+
+/** Puts on the disk what was typed while the keyring was locked. */
+function keepSecrets(vault: Vault, log: Log): void {
+  try {
+    for (const name of SECRETS_IN_USE) vault.read(name)
+  } catch (error) {
+    log.warn('the vault cannot be read', { error })
   }
 }
 

@@ -19,6 +19,7 @@ export type SettingsStore = {
 
 /** Stores secrets on the disk only if a keyring encrypts them; otherwise keeps them in memory until the program ends. */
 export type Vault = {
+  /** Also puts one on the disk that was written while the keyring was locked, where it no longer is. */
   readonly read: (name: SecretName) => string | null
   /** Whether a keyring encrypts, so that secrets outlast the program. */
   readonly lasts: () => boolean

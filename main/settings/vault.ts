@@ -42,6 +42,17 @@ export type SecretFile = {
 
 export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
   const session = sessionVault()
+  /** Written while the keyring was locked: the file has an older secret of this name, or none. */
+  const unkept = new Set<SecretName>()
+  const keep = (name: SecretName, secret: string): boolean => {
+    const sealed = encrypted(secret)
+    if (sealed === null) unkept.add(name)
+    else {
+      file.set(name, sealed)
+      unkept.delete(name)
+    }
+    return sealed !== null
+  }
   const stored = (name: SecretName): string | null => {
     const sealed = file.get(name)
     if (sealed === null || !keyring.available()) return null
@@ -62,30 +73,40 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
     }
   }
   return {
-    read: (name) => session.read(name) ?? stored(name),
+    read: (name) => {
+      const secret = session.read(name)
+      try {
+        if (secret !== null && unkept.has(name)) keep(name, secret)
+      } catch {
+        // The file is held: the next read tries again.
+      }
+      return secret ?? stored(name)
+    },
     lasts: keyring.available,
     holds: (name) => session.holds(name) || file.get(name) !== null,
     write: (name, secret) => {
       session.write(name, secret)
-      const sealed = encrypted(secret)
-      if (sealed !== null) file.set(name, sealed)
-      return sealed !== null
+      return keep(name, secret)
     },
     works: () => encrypted('a trial') !== null,
     rename: (name, to) => {
       session.rename(name, to)
+      if (unkept.delete(name)) unkept.add(to)
       file.set(to, file.get(name))
       file.set(name, null)
     },
     remember: (name) => {
-      const [inSession, inFile] = [session.remember(name), file.get(name)]
+      const [inSession, inFile, isUnkept] = [session.remember(name), file.get(name), unkept.has(name)]
       return () => {
         inSession()
+        unkept.delete(name)
+        if (isUnkept) unkept.add(name)
         file.set(name, inFile)
       }
     },
     forget: (name) => {
       session.forget(name)
+      unkept.delete(name)
       file.set(name, null)
     },
   }

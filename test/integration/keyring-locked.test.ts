@@ -151,6 +151,19 @@ test('a merchant that cannot be stored leaves the unreadable password as it was'
   expect(file.get('merchant-password')).toBe(kept)
 })
 
+test('a new password of the same merchant, typed while the keyring is locked, replaces the old one once it is unlocked', async () => {
+  const { lock, open, vault, merchant } = await ofMerchant()
+  vault().write('merchant-password', 'the one before')
+  lock(true)
+  const { till } = await open()
+  expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: false })
+  lock(false)
+  await till.stop()
+  expect(vault().read('merchant-password')).toBe(merchant.password)
+  const again = await open()
+  await chargedSale(again.till)
+})
+
 test('the password of one merchant is never sent to the service of another, which was connected with the keyring locked', async () => {
   const { lock, open } = await ofMerchant()
   const { url, username, password, invoice_code } = (await openPractice()).address

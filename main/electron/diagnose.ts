@@ -3,14 +3,13 @@
  * wrong, or with 2 where it could not look. It opens no window, takes no lock and changes nothing in the data folder, so
  * it works beside a running till, and for one that does not start.
  */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, screen } from 'electron'
 import { dataFolderNow, foldersLeftBehind } from '../data-move.ts'
 import type { DataPlaces } from '../data-place.ts'
 import { silentLog } from '../environment.ts'
-import { bundleText, type Diagnosis, diagnose, healthText } from '../health/index.ts'
+import { bundleText, type Diagnosis, diagnose, diagnosisFolder, healthText } from '../health/index.ts'
 import { redacted } from '../log/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
 import { SECRETS_IN_USE } from '../settings/index.ts'
@@ -21,7 +20,7 @@ import { systemNetwork } from './system-network.ts'
 
 export function runDiagnosis(places: DataPlaces, asked: DiagnoseArguments): void {
   // Chromium writes into this folder. On Windows its key for secrets is in "Local State".
-  const own = mkdtempSync(join(tmpdir(), 'tugrik-diagnose-'))
+  const own = diagnosisFolder()
   const state = join(places.own, 'Local State')
   if (existsSync(state)) copyFileSync(state, join(own, 'Local State'))
   app.setPath('userData', own)

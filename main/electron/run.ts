@@ -4,6 +4,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { TEXTS, type Texts } from '../../shared/texts/index.ts'
 import { type DataPlaces, dataPlaces } from '../data-place.ts'
 import { type Log, machineClock } from '../environment.ts'
+import { removeLeftDiagnoses } from '../health/index.ts'
 import { type PracticeAddress, parsePracticeAddress } from '../practice/index.ts'
 import { assertWritable } from '../private-files.ts'
 import { startFailure, startTerminal, type Terminal, type TerminalParts } from '../terminal.ts'
@@ -143,6 +144,7 @@ function couldNotStart(error: unknown): void {
 function boot(parts: Omit<TillParts, 'practice'>): void {
   const { out, log } = parts
 
+  removeLeftDiagnoses()
   if (isRoot()) log.warn('started as root: Chromium runs without its sandbox')
   app.on('window-all-closed', () => app.quit())
   app

@@ -1,4 +1,5 @@
 export { bundleName, bundleText } from './bundle.ts'
+export { diagnosisFolder, removeLeftDiagnoses } from './diagnosis-folder.ts'
 export type { HealthFacts } from './facts.ts'
 export { checkHealth } from './judge.ts'
 export { type Diagnosis, diagnose } from './outside.ts'

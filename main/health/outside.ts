@@ -4,7 +4,6 @@
  * till would refuse it, or be disturbed.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failure } from '../../shared/failure.ts'
 import { HEALTH_CHECKS, type HealthResult } from '../../shared/health.ts'
@@ -17,6 +16,7 @@ import { settingsStore } from '../settings/index.ts'
 import { freeBytes, JOURNALS, TOLERATED_OFFSET_MS } from '../shop/index.ts'
 import { copyInUse } from '../sqlite/index.ts'
 import { readUpdateState, updateNotice } from '../updates/index.ts'
+import { diagnosisFolder } from './diagnosis-folder.ts'
 import type { HealthFacts } from './facts.ts'
 import { checkHealth } from './judge.ts'
 
@@ -36,7 +36,7 @@ export type Diagnosis = {
 }
 
 export async function diagnose(parts: OutsideParts): Promise<Diagnosis> {
-  const copies = mkdtempSync(join(tmpdir(), 'tugrik-diagnose-'))
+  const copies = diagnosisFolder()
   try {
     const settings = await settingsIn(parts.folder, copies)
     const mode = settings?.merchant ? 'merchant' : 'practice'

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { diagnosisFolder, removeLeftDiagnoses } from '../../../main/health/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('the copies that a killed diagnosis left are removed, those of one that runs are not', () => {
+  vi.stubEnv('TMPDIR', temporaryFolder())
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  const left = mkdtempSync(join(tmpdir(), `tugrik-diagnose-${pid}-`))
+  writeFileSync(join(left, 'journal.sqlite'), 'sales')
+  const older = join(tmpdir(), 'tugrik-diagnose-aB3dEf') // as an earlier version named it
+  mkdirSync(older)
+  const own = diagnosisFolder()
+  expect([left, older, own].map((folder) => existsSync(folder))).toEqual([false, false, true])
+  removeLeftDiagnoses()
+  expect(existsSync(own)).toBe(true)
+})

@@ -2,7 +2,7 @@
  * A printer of the system, by CUPS (Linux, macOS). `lp` gets the print on its standard input, so no file of ours holds
  * it. The job is then followed, and only the end that the queue reports counts.
  *
- *   queue stopped? -> lp -> job id -> waiting or printing ... -> completed: printed
+ *   queue stopped? -> remove our older jobs -> lp -> job id -> waiting or printing ... -> completed: printed
  *     not begun |     not begun |      cancelled in time |         aborted, canceled: not printed
  */
 import { type Failure, failure } from '../../shared/failure.ts'
@@ -11,6 +11,8 @@ import { drawerPulse } from '../receipts/index.ts'
 import { sleep } from '../sleep.ts'
 import { type CommandAnswer, runCommand } from './command.ts'
 import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
+import { jobsOf } from './ipp.ts'
+import { JOB_MARK } from './job-mark.ts'
 import type { PrinterProfile } from './profiles.ts'
 import type {
   DrawerOutcome,
@@ -102,14 +104,26 @@ async function printData(parts: CupsParts, name: string, make: () => PrintData):
     // Any other report may be left over from the last job, so it does not stop the print.
     if (trouble !== null && (stopped || trouble.name === 'PRINTER_UNREACHABLE'))
       return { printed: false, failure: trouble }
+    await removeJobs(parts)
     const { data, options } = make()
     begun = true
-    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', name, ...options], data)
+    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', JOB_MARK + name, ...options], data)
     const id = readJobId(out)
+    if (id === null && err === '') await removeJobs(parts)
     return id === null ? refused(err) : await follow(parts, id)
   } catch (error) {
     return { printed: false, failure: failure('PRINTER_FAILED', String(error)), begun }
   }
+}
+
+/**
+ * Removes the jobs of this till, which would print later, unnoticed, beside their repetition: those of a till or an lp
+ * that was killed. Call it when none is followed.
+ */
+async function removeJobs(parts: CupsParts): Promise<void> {
+  const jobs = await jobsOf(parts.queue, parts.environment).catch(() => [])
+  for (const { id, name } of jobs)
+    if (name.startsWith(JOB_MARK)) await run(parts, 'cancel', [`${parts.queue}-${id}`])
 }
 
 /** lp returned no job id. Without an error it was killed, and may have passed the job on before. */

@@ -5,12 +5,12 @@
  *   queue stopped? -> job, kept in the queue after its end -> spooling, printing ... -> PRINTED: printed, removed
  *     not begun |                                removed in time |   deleted, gone: not known
  */
-import { hostname } from 'node:os'
 import type { z } from 'zod'
 import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
 import type { Clock } from '../environment.ts'
 import { drawerPulse } from '../receipts/index.ts'
 import { sleep } from '../sleep.ts'
+import { JOB_MARK } from './job-mark.ts'
 import type { PowerShell, PowerShellAnswer } from './powershell.ts'
 import { PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile } from './profiles.ts'
@@ -38,12 +38,6 @@ export type SpoolerParts = {
 }
 
 export type FollowParts = Omit<SpoolerParts, 'profile'>
-
-/**
- * The names of this till's jobs begin with it, so that those of a till or a PowerShell that was killed are found, and not
- * those of another till at the same queue.
- */
-export const JOB_MARK = `Tugrik POS ${hostname().slice(0, 15)}: `
 
 const LIMIT_MS = 90_000
 const TROUBLE_MS = 5_000

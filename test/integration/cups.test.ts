@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import {
   systemPrinter,
   through,
 } from '../../main/printing/index.ts'
+import { JOB_MARK } from '../../main/printing/job-mark.ts'
 import { documentAsPdf, drawerPulse } from '../../main/receipts/index.ts'
 import { cupsMissing, startCups, type TestCups } from '../support/cups.ts'
 import { needs, programsMissing } from '../support/needs.ts'
@@ -161,14 +162,29 @@ test('a queue that reports missing paper gives that failure, and the job is canc
 test('a job that waits behind another program’s is cancelled before it began', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
-  const first = printThrough(driverOf(cups, 'till', { limitMs: 4000 }), request())
+  const other = join(temporaryFolder(), 'other.txt')
+  writeFileSync(other, 'of another program')
+  await cups.command('lp', '-d', 'till', '-o', 'raw', other)
   await expect.poll(() => cups.command('lpstat', '-p', 'till'), { timeout: 10_000 }).toContain('now printing')
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toEqual({
     printed: false,
     begun: false,
     failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
   })
-  await first
+})
+
+test('the job that a killed till left in the queue is removed before its repetition, and one of another program is not', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'hangs')
+  const left = join(temporaryFolder(), 'left.txt')
+  writeFileSync(left, 'the same paper')
+  for (const title of [`${JOB_MARK}K01-20261120-0147`, 'K01-20261120-0147'])
+    await cups.command('lp', '-d', 'till', '-t', title, '-o', 'raw', left)
+  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-1', 'till-2'])
+  expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toMatchObject({
+    failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
+  })
+  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-2'])
 })
 
 test('an unknown queue and a missing CUPS are unreachable', async () => {

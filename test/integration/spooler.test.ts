@@ -8,7 +8,7 @@ import {
   systemPrinter,
   through,
 } from '../../main/printing/index.ts'
-import { JOB_MARK } from '../../main/printing/spooler.ts'
+import { JOB_MARK } from '../../main/printing/job-mark.ts'
 import { drawerPulse } from '../../main/receipts/index.ts'
 import { fakePowerShell, type Scenario } from '../support/fake-powershell.ts'
 import { fastClock } from '../support/fast-clock.ts'

@@ -133,8 +133,8 @@ DefaultAuthType None
   Allow all
 </Location>
 <Policy default>
-  JobPrivateAccess all
-  JobPrivateValues none
+  JobPrivateAccess default
+  JobPrivateValues default
   <Limit All>
     Order allow,deny
     Allow all

@@ -1,7 +1,7 @@
 /**
  * The packaged app for the specs: packed as `npm run package:dir` does, and a copy of it that a test can drive. A packaged
  * till refuses every switch, so the copy begins with a starter that takes the switches of the test driver off the
- * command line. All else in it is the package.
+ * command line: all, or those before `--set-up`. All else in it is the package.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -94,6 +94,7 @@ export async function ensurePackaged(): Promise<Found> {
 const sources = (): string =>
   [
     COMMAND,
+    readFileSync(import.meta.filename, 'utf8'),
     process.env.ELECTRON_OVERRIDE_DIST_PATH,
     ...['out/.built-from', 'electron-builder.yml', 'package.json'].map((file) =>
       readFileSync(inProject(file), 'utf8'),
@@ -122,6 +123,11 @@ function openArchive(): void {
 function addStarter(): void {
   const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'))
   const main = manifest.main.startsWith('.') ? manifest.main : `./${manifest.main}`
-  writeFileSync(join(APP, 'starter.mjs'), `process.argv.splice(1)\nawait import(${JSON.stringify(main)})\n`)
+  const starter = [
+    `const own = process.argv.indexOf('--set-up')`,
+    'process.argv.splice(1, own < 0 ? process.argv.length : own - 1)',
+    `await import(${JSON.stringify(main)})`,
+  ]
+  writeFileSync(join(APP, 'starter.mjs'), `${starter.join('\n')}\n`)
   writeFileSync(join(APP, 'package.json'), JSON.stringify({ ...manifest, main: 'starter.mjs' }))
 }

@@ -9,7 +9,7 @@ import { practicePayer, startPractice } from '../../main/practice/index.ts'
 import { openSetUp, type SetUp, sealSetUp } from '../../main/shop-data/index.ts'
 import { newSetUpCode } from '../../main/shop-data/set-up-file.ts'
 import { settingsFile } from '../../main/shop-data/settings-file.ts'
-import { findHost, openHost } from '../../scripts/hosts/index.ts'
+import { findHost, type HostKind, openHost } from '../../scripts/hosts/index.ts'
 import { isRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { FIRST_SETTINGS, type Settings } from '../../shared/settings.ts'
@@ -25,11 +25,12 @@ const STORE = '--password-store=gnome-libsecret'
 /** A merchant, its set-up file and a computer with a keyring. */
 const setUpTest = test.extend<{ office: Awaited<ReturnType<typeof openOffice>> }>({
   office: async ({ hostKind, dataFolder }, use, info) => {
-    if (hostKind !== 'electron') skip('only Electron has the command line of the product')
+    if (hostKind === 'browser') skip('a browser has no command line of the product')
     needs(skip, keyringMissing())
     const endings: (() => void | Promise<void>)[] = []
     try {
-      await use(await openOffice(dataFolder, info.outputPath('.'), (work) => endings.unshift(work)))
+      const place = { hostKind, dataFolder, stick: info.outputPath('.') }
+      await use(await openOffice(place, (work) => endings.unshift(work)))
     } finally {
       for (const end of endings) await end()
     }
@@ -48,9 +49,10 @@ async function writeSetUp(folder: string, merchant: Settings['merchant'], passwo
   return { file, code }
 }
 
+type Place = { readonly hostKind: HostKind; readonly dataFolder: string; readonly stick: string }
+
 async function openOffice(
-  dataFolder: string,
-  stick: string,
+  { hostKind, dataFolder, stick }: Place,
   atEnd: (work: () => void | Promise<void>) => void,
 ) {
   const practice = await startPractice({ clock: machineClock, log: silentLog })
@@ -62,11 +64,13 @@ async function openOffice(
   const env = await openKeyring(atEnd)
 
   const run = async (args: readonly string[], input = '') => {
-    const found = findHost('electron')
+    const found = findHost(hostKind)
     if ('missing' in found) throw new Error(found.missing)
+    // A packaged app starts itself.
+    const program = hostKind === 'packaged' ? [] : [inProject('.')]
     const child = spawn(
       found.executable,
-      [...(isRoot() ? ['--no-sandbox'] : []), STORE, inProject('.'), '--set-up', file, ...args],
+      [...(isRoot() ? ['--no-sandbox'] : []), STORE, ...program, '--set-up', file, ...args],
       { env: { ...process.env, ...env, TUGRIK_DATA: dataFolder }, stdio: ['pipe', 'pipe', 'pipe'] },
     )
     child.stdin.end(input)
@@ -74,7 +78,7 @@ async function openOffice(
     return { printed, said, code: child.exitCode, commandLine: child.spawnargs.join(' ') }
   }
   const open = async () => {
-    const host = await openHost('electron', { dataFolder, practice: null, electron: { args: [STORE], env } })
+    const host = await openHost(hostKind, { dataFolder, practice: null, electron: { args: [STORE], env } })
     atEnd(host.kill)
     return host
   }
@@ -83,6 +87,7 @@ async function openOffice(
 
 setUpTest(
   'a till is set up with the code from a file, and a second run changes nothing',
+  { tag: '@packaged' },
   async ({ office, dataFolder }) => {
     test.setTimeout(180_000) // six starts of the program
     const { run, open, code, codeFile, password, practice } = office

@@ -30,7 +30,8 @@ import { onlyOne } from './single-instance.ts'
 import { systemVault } from './stores.ts'
 import { systemNetwork } from './system-network.ts'
 import { systemPrinters } from './system-printers.ts'
-import { type LastAct, updateProgram } from './update-program.ts'
+import { updateProgram } from './update-program.ts'
+import type { LastAct } from './update-way.ts'
 
 /** Boots the app. `out` is the folder of the built code. */
 export function runInElectron(out: string): void {

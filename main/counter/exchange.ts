@@ -41,7 +41,7 @@ export function createExchange(parts: TendersParts): Exchange {
   return {
     ask: (intoSaleId, answers) => {
       const into = journal.sales.byId(intoSaleId)
-      if (into) rulesFor(into, answers)
+      if (into && into.soldAt === null) rulesFor(into, answers)
     },
     carryOut: (exchanged, answers) => {
       const { repaid, taken } = planned(exchanged, answers)

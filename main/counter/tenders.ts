@@ -69,14 +69,16 @@ export function createTenders(parts: TendersParts): Tenders {
   }
 }
 
-/** Checks the sale rules when an open cart is paid, and returns the events of the answers. A charged sale was checked at its charge. Pure. */
+/**
+ * Checks the sale rules when money is taken at the counter, also in place of a QR that was charged earlier, and returns
+ * the events of the answers. What a QR brings is not checked: it cannot be refused. Pure.
+ */
 export const answeredFor = (
   sale: Sale,
   { saleRules }: Settings,
   at: number,
   answers: Answers = {},
-): readonly SaleEvent[] =>
-  statusOf(sale).name === 'open' ? answered({ sale, lines: sale.lines, rules: saleRules, at }, answers) : []
+): readonly SaleEvent[] => answered({ sale, lines: sale.lines, rules: saleRules, at }, answers)
 
 /** The events of a tender, or a named refusal. Pure. */
 export function tenderEvents(

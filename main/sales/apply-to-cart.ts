@@ -6,10 +6,12 @@ import { priced } from './totals.ts'
 
 /** Goods, discounts, note and receiver change only in an open cart. Null where the event is about something else. */
 export function applyToCart(sale: Sale, event: SaleEvent): Sale | null {
-  const after = changed(sale, event)
+  const answer = withAnswer(sale, event)
+  const after = answer ?? changed(sale, event)
   if (after === null) return null
-  if (sale.soldAt !== null || sale.endedAt !== null || sale.parked || chargeOf(sale) !== null)
-    return unfit(event.kind, 'no open cart')
+  // Cash in place of a QR may be asked about when the sale is charged.
+  const isFrozen = sale.parked || (chargeOf(sale) !== null && answer === null)
+  if (sale.soldAt !== null || sale.endedAt !== null || isFrozen) return unfit(event.kind, 'no open cart')
   return isEmptied(after, event) ? withoutAnswers(after) : after
 }
 
@@ -22,11 +24,15 @@ function withoutAnswers(sale: Sale): Sale {
   return bare
 }
 
-function changed(sale: Sale, event: SaleEvent): Sale | null {
-  if (event.kind === 'receiver-set') return { ...sale, receiver: event.receiver, refusal: null }
+function withAnswer(sale: Sale, event: SaleEvent): Sale | null {
   if (event.kind === 'age-confirmed') return { ...sale, ageConfirmed: event.age }
   if (event.kind === 'bans-lifted')
     return { ...sale, bansLifted: [...new Set([...(sale.bansLifted ?? []), ...event.categories])] }
+  return null
+}
+
+function changed(sale: Sale, event: SaleEvent): Sale | null {
+  if (event.kind === 'receiver-set') return { ...sale, receiver: event.receiver, refusal: null }
   if (event.kind === 'sale-noted') return { ...sale, note: event.note }
   if (event.kind === 'cart-replaced') return replaced(sale, event)
   if (event.kind === 'line-noted') return { ...sale, lines: notedLines(sale.lines, event) }

@@ -18,7 +18,7 @@ const OF_AGE: SaleRule = { ...FREE, age: 21 }
 const AT_NIGHT: SaleRule = { ...FREE, hours: { from: '22:00', to: '08:00' } }
 
 async function openTill(...saleRules: SaleRule[]) {
-  const { address } = await openPractice()
+  const { address, payer } = await openPractice()
   const clock = handClock(Date.parse('2026-11-23T13:00:00Z')) // 21:00 in Ulaanbaatar
   const till = await startTill({
     folder: temporaryFolder(),
@@ -31,7 +31,7 @@ async function openTill(...saleRules: SaleRule[]) {
     ['B', 'Талх', 'Талх'],
   ] as const)
     await till.ask('saveGoods', { was: null, goods: { ...GOODS, code, name, category, price: '20000' } })
-  return { ...till, clock }
+  return { ...till, clock, payer }
 }
 
 const refusalOf = async (till: Till, command: string, request: object) => {
@@ -201,5 +201,81 @@ describe('goods that are not sold at night', () => {
         { kind: 'bans-lifted', categories: ['Архи'], by: { id: manager.id, name: manager.name } },
       ]),
     )
+  })
+})
+
+describe('a QR that was charged before the hours', () => {
+  async function chargedBefore(...rules: SaleRule[]) {
+    const till = await openTill(...rules)
+    const { saleId } = await till.ask('addProduct', { code: 'A' })
+    await till.ask('charge', { saleId })
+    const shown = await till.until(saleId, 'awaiting-payment')
+    const invoiceId = shown?.status.name === 'awaiting-payment' ? shown.status.invoice.invoiceId : ''
+    till.clock.jump(3_600_000)
+    return { till, saleId, invoiceId }
+  }
+
+  test('completes the sale when it is paid within them', async () => {
+    const { till, saleId, invoiceId } = await chargedBefore(AT_NIGHT)
+    await till.payer.pay({ invoice_id: invoiceId })
+    await till.ask('checkNow', { saleId })
+    await till.until(saleId, 'completed')
+  })
+
+  test.each(['cash', 'card', 'transfer'] as const)(
+    'is not replaced by %s within them, until a manager allows it',
+    async (kind) => {
+      const { till, saleId } = await chargedBefore(AT_NIGHT)
+      await till.ask('saveSettings', { tenders: { cash: 'on', qr: 'on', card: 'on', transfer: 'on' } })
+      const { cashier, manager } = await hire(till)
+      await putAtTill(till, cashier)
+      const taken = { saleId, kind, received: '', reference: '7' }
+      expect(await refusalOf(till, 'takeTender', taken)).toBe('SALE_BANNED Архи')
+      const request = { ...taken, despiteBan: true as const }
+      expect(await refusalOf(till, 'takeTender', request)).toBe('NOT_ALLOWED sell-banned')
+      await till.ask('approve', { command: 'takeTender', request, staffId: manager.id, pin: PINS.manager })
+      await till.ask('takeTender', request)
+      const { events } = await till.ask('getSale', { saleId })
+      const by = { id: manager.id, name: manager.name }
+      expect(events.map(({ event }) => event)).toContainEqual({
+        kind: 'bans-lifted',
+        categories: ['Архи'],
+        by,
+      })
+    },
+  )
+
+  test('is replaced by the money of returned goods within them only if a manager allows it', async () => {
+    const till = await openTill(AT_NIGHT)
+    const { saleId } = await till.ask('addProduct', { code: 'B' })
+    await till.ask('takeTender', cash(saleId))
+    await till.until(saleId, 'completed')
+    const wanted = { saleId, lines: null, way: 'cash' as const }
+    const { amount } = await till.ask('planReturn', wanted)
+    const { returnId } = await till.ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+    const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
+    await till.ask('charge', { saleId: intoSaleId })
+    await till.until(intoSaleId, 'awaiting-payment')
+    till.clock.jump(3_600_000)
+    const exchanged = { saleId, returnId, intoSaleId }
+    expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
+    await till.ask('exchangeGoods', { ...exchanged, despiteBan: true })
+  })
+
+  test('is replaced by cash before them without a question', async () => {
+    const till = await openTill(AT_NIGHT)
+    const { saleId } = await till.ask('addProduct', { code: 'A' })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('takeTender', cash(saleId))
+  })
+
+  test('is replaced by cash within them without another question if a manager had allowed the goods', async () => {
+    const till = await openTill(AT_NIGHT)
+    till.clock.jump(3_600_000)
+    const { saleId } = await till.ask('addProduct', { code: 'A', despiteBan: true })
+    await till.ask('charge', { saleId })
+    await till.until(saleId, 'awaiting-payment')
+    await till.ask('takeTender', cash(saleId))
   })
 })

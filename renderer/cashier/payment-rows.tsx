@@ -4,7 +4,7 @@ import type { Payment, SeenPayment, TakenTender, Tender } from '../../shared/sal
 import { classNames } from '../kit/index.ts'
 import { withSign } from '../texts/index.ts'
 import styles from './payment-rows.module.css'
-import { bankName, type Say, useText } from './text.ts'
+import { bankName, type Say, useText, walletName } from './text.ts'
 
 type PaymentRowsProps = {
   readonly payments: readonly Payment[]
@@ -54,7 +54,7 @@ export const howTendered = (say: Say, { kind, reference }: Pick<Tender, 'kind' |
 
 /** "Шилжүүлэг · Хаан банк" */
 export function howPaid(say: Say, { type, bankCode, wallet }: SeenPayment): string {
-  const from = bankCode === null ? wallet : bankName(say, bankCode)
+  const from = bankCode === null ? wallet && walletName(say, wallet) : bankName(say, bankCode)
   return from === null || from === '' ? say(`payment.${type}`) : `${say(`payment.${type}`)} · ${from}`
 }
 

@@ -1,3 +1,4 @@
+import { bankKeyOf } from '../../shared/bank-label.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { NOTHING_SENT, SERVICE_CODES, TRANSPORT_FAILURES } from '../../shared/failure.ts'
 import { TEXTS, type TextKey } from '../../shared/texts/index.ts'
@@ -30,4 +31,10 @@ const unanswered: ReadonlySet<string> = new Set(NOTHING_SENT)
 export const bankName = (say: Say, code: string): string => {
   const key = knownKey(`bank.${code}`, 'bank.other')
   return say(key, { code })
+}
+
+/** A wallet of the service's records, which has the name of a bank in Mongolian. */
+export const walletName = (say: Say, wallet: string): string => {
+  const key = bankKeyOf(wallet)
+  return key === null ? wallet : say(key)
 }

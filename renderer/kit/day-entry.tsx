@@ -70,6 +70,8 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
     else setTyped({ value, day: given })
   }
   const group = useRef<HTMLDivElement>(null)
+  /** The last two keys. */
+  const keys = useRef<readonly string[]>([])
   const [left, setLeft] = useState(0)
   const leave = () => {
     finish()
@@ -92,7 +94,9 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
         className={styles.picker ?? ''}
         value={day}
         placeholderValue={today}
-        onChange={(chosen) => (isBeingTyped() ? setTyped({ value, day: chosen }) : choose(chosen))}
+        onChange={(chosen) =>
+          isBeingTyped(chosen, keys.current) ? setTyped({ value, day: chosen }) : choose(chosen)
+        }
         {...(earliest === null ? {} : { minValue: earliest })}
         {...(latest === null ? {} : { maxValue: latest })}
         firstDayOfWeek="mon"
@@ -106,6 +110,7 @@ export function DayEntry(props: DayEntryProps & { readonly words: DayWords }) {
           data-day={value}
           className={styles.group ?? ''}
           onKeyDownCapture={(event) => {
+            keys.current = [keys.current.at(-1) ?? '', digitOf(event) ?? event.key]
             if (event.key === 'Enter') finish()
             else typeDigitInto(event)
           }}
@@ -207,9 +212,19 @@ const WEEKDAYS: readonly string[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', '
 /** A smaller year is the beginning of a year that is being typed. */
 const FIRST_YEAR = 1000
 
-/** While the year or the month is edited, the day is not chosen yet: only Enter or leaving the field chooses it. */
-const isBeingTyped = (): boolean =>
-  /^(year|month)$/.test(document.activeElement?.getAttribute('data-type') ?? '')
+/**
+ * While the year or the month is edited, or another digit of the day may follow, the day is not chosen yet: only Enter or
+ * leaving the field chooses it.
+ */
+function isBeingTyped(chosen: CalendarDate | null, [before, last = '']: readonly string[]): boolean {
+  const part = document.activeElement?.getAttribute('data-type')
+  if (part !== 'day') return part === 'year' || part === 'month'
+  if (chosen === null) return false
+  const isErased = last === 'Backspace' || last === 'Delete'
+  const isBegun =
+    /^\d$/.test(last) && before !== '0' && chosen.day * 10 <= chosen.calendar.getDaysInMonth(chosen)
+  return isErased || isBegun
+}
 
 function dayOf(value: string | undefined): CalendarDate | null {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null

@@ -214,6 +214,30 @@ test('a day that is left incomplete shows the day that counts again', async ({ t
   }
 })
 
+test('a digit of a day that is erased, or that another may follow, chooses no other day yet', async ({
+  till: { page },
+}) => {
+  await railTo(page, 'books').click()
+  const day = part(page, 'books.day')
+  const isChosen = (one: string) => expect(day).toHaveAttribute('data-day', one)
+  await typeDay(day, '2026-10-23')
+  await isChosen('2026-10-23')
+  await page.keyboard.press('Backspace')
+  await expect(day.getByRole('spinbutton').last()).toHaveText('02')
+  await isChosen('2026-10-23')
+  await page.keyboard.type('5')
+  await isChosen('2026-10-25')
+  await page.keyboard.type('1')
+  await expect(day.getByRole('spinbutton').last()).toHaveText('01')
+  await isChosen('2026-10-25')
+  await page.keyboard.press('Enter')
+  await isChosen('2026-10-01')
+  await page.keyboard.press('ArrowUp')
+  await isChosen('2026-10-02')
+  await page.keyboard.type('07')
+  await isChosen('2026-10-07')
+})
+
 test('the calendar marks the shop’s day in every time zone of the machine', async ({ till: { page } }) => {
   const keys = await keysOf(page)
   await railTo(page, 'books').click()

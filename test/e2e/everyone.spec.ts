@@ -177,6 +177,19 @@ test('on a small screen filters and buttons above a list or a report stand in on
   }
 })
 
+test('on a small screen both receivers stand whole beside discount and undo @browser', async ({ till }) => {
+  const { page } = till
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await ringUp(page, 'талх')
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    const receivers = page.getByRole('radiogroup', { name: TEXTS[language]['cart.receiver'] })
+    await expect(receivers.getByRole('radio')).toHaveCount(2)
+    await expect(receivers.getByTestId('row-onward'), language).toHaveCount(0)
+    expect(await rowsOf(receivers), language).toBe(1)
+  }
+})
+
 test('with reduced motion no animation runs during a charge @browser', async ({ till }) => {
   const { page } = till
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -195,6 +195,29 @@ test('a discount above the limit needs a manager and one up to it does not; afte
   await expect.poll(async () => (await counterOf(page)).total).toBe(total * 0.7)
 })
 
+test('on a small screen the open line says why it is not saved, above its buttons', async ({ till }) => {
+  const { page } = till
+  await hireAndHandOver(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const goods of ['талх', 'сүү', 'ундаа']) await ringUp(page, goods)
+  await page.keyboard.press('F2')
+  await field(page, 'line.discount').fill('30%')
+  await page.keyboard.press('Enter')
+  await expect(part(page, 'approval.title')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const words = page.getByTestId('line-editor').getByText('эрх хүрэхгүй')
+  await expect(words).toBeVisible()
+  const isCovered = () =>
+    words.evaluate((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return [top + 2, bottom - 2].some((y) => {
+        const shown = document.elementFromPoint((left + right) / 2, y)
+        return shown === null || !(one.contains(shown) || shown.contains(one))
+      })
+    })
+  await expect.poll(isCovered).toBe(false)
+})
+
 test('goods that came under an approved discount are announced in the cart, and the charge asks for approval again', async ({
   till,
 }) => {

@@ -6,7 +6,7 @@ import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { Unanswered } from '../failure-note.tsx'
 import { openSale } from '../store.ts'
-import { bankName, useText } from '../text.ts'
+import { bankName, useText, walletName } from '../text.ts'
 import { useAskedOnce } from '../use-asked.ts'
 import styles from './books.module.css'
 import { InvoiceStatus, shortDate } from './books-table.tsx'
@@ -71,7 +71,7 @@ function PaymentRow({ payment }: { readonly payment: BookedPayment }) {
         <span>
           <b>{withSign(payment.amount)}</b>
           <small>
-            {[shortDate(payment.date), payment.name ?? payment.wallet ?? '']
+            {[shortDate(payment.date), walletName(say, payment.name ?? payment.wallet ?? '')]
               .filter((part) => part !== '')
               .join(' · ')}
           </small>
@@ -96,7 +96,7 @@ function PaymentDetail({ paymentId }: { readonly paymentId: string }) {
     <dl className={styles.facts} data-testid="books-payment-detail">
       <Fact label={say('books.payment')} value={value.paymentId} />
       <Fact label={say('books.type')} value={say(`books.type.${value.type}`)} />
-      <Fact label={say('books.wallet')} value={value.wallet} />
+      <Fact label={say('books.wallet')} value={value.wallet && walletName(say, value.wallet)} />
       <Fact label={say('books.bank')} value={value.bankCode && bankName(say, value.bankCode)} />
       <Fact label={say('books.fee')} value={value.fee === null ? null : withSign(value.fee)} />
       <Fact label={say('books.currency')} value={value.currency} />

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useText } from '../text.ts'
+import { useText, walletName } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton, shortDate } from './books-table.tsx'
@@ -76,7 +76,7 @@ function MatchedTable({ rows }: { readonly rows: readonly MatchedPayment[] }) {
             <SaleButton sale={row} />
           </th>
           <td>{shortDate(row.date)}</td>
-          <td>{row.name ?? row.wallet ?? ''}</td>
+          <td>{walletName(say, row.name ?? row.wallet ?? '')}</td>
           <td>{say(`books.payment.${row.status}`)}</td>
           <td data-figure>{formatMoney(row.amount)}</td>
           <td data-figure>{row.fee === null ? '' : formatMoney(row.fee)}</td>

@@ -4,7 +4,7 @@ import { formatZ } from '../../../shared/shift.ts'
 import { Hint } from '../../kit/index.ts'
 import { signed, withSign } from '../../texts/index.ts'
 import { dayAndTime } from '../moment.ts'
-import { type Say, useText } from '../text.ts'
+import { type Say, useText, walletName } from '../text.ts'
 import styles from './books.module.css'
 import { BooksTable, SaleButton } from './books-table.tsx'
 
@@ -86,7 +86,7 @@ export function Fees({ rows }: { readonly rows: readonly FeeRow[] }) {
         {rows.map(({ wallet, type, payments, fee, untold }) => (
           <tr key={`${wallet} ${type}`}>
             <th scope="row">
-              {wallet === '' ? say('books.type.unknown') : wallet}
+              {wallet === '' ? say('books.type.unknown') : walletName(say, wallet)}
               {untold === 0 ? null : <small>{say('books.fee.untold', { count: untold })}</small>}
             </th>
             <td>{say(`books.type.${type}`)}</td>

@@ -330,7 +330,7 @@ function Row({ label, amount, tally, strong, minus, indented, testId }: RowProps
     >
       <span>
         {label}
-        {tally === undefined || tally.count === 0 ? null : <small>{` × ${tally.count}`}</small>}
+        {tally === undefined || tally.count === 0 ? null : <small>{`\u00a0×\u00a0${tally.count}`}</small>}
       </span>
       <b>{strong ? withSign(figure) : `${minus && figure > 0 ? '−' : ''}${formatMoney(figure)}`}</b>
     </div>

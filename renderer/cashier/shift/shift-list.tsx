@@ -42,7 +42,7 @@ export function ShiftList({ chosen, onChosen }: ShiftListProps) {
             <div key={day} className={styles.row}>
               <span>
                 {day}
-                <small>{` × ${sales.count}`}</small>
+                <small>{`\u00a0×\u00a0${sales.count}`}</small>
                 <br />
                 <small>{say('shift.without.moved', { cash: signed(cash), others: signed(others) })}</small>
               </span>

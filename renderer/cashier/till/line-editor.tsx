@@ -115,22 +115,24 @@ export function LineEditor({ saleId, line, first: start, onClose, flush }: LineE
         onChange={(note) => type({ note })}
         error={wordsAt('note')}
       />
-      <FailureNote failure={wrong === null ? (refused?.failure ?? removing.failure) : removing.failure} />
-      <div className={styles.tools}>
-        <PressButton tone="danger" size="small" onPress={() => void remove()} pending={removing.pending}>
-          <Icon name="trash" size={18} />
-          {say('cart.edit.remove')}
-        </PressButton>
-        <PressButton
-          tone="main"
-          size="small"
-          hotkey="Enter"
-          submits
-          pending={fields.pending}
-          testId="line-save"
-        >
-          {say('action.save')}
-        </PressButton>
+      <div className={styles.foot}>
+        <FailureNote failure={wrong === null ? (refused?.failure ?? removing.failure) : removing.failure} />
+        <div className={styles.tools}>
+          <PressButton tone="danger" size="small" onPress={() => void remove()} pending={removing.pending}>
+            <Icon name="trash" size={18} />
+            {say('cart.edit.remove')}
+          </PressButton>
+          <PressButton
+            tone="main"
+            size="small"
+            hotkey="Enter"
+            submits
+            pending={fields.pending}
+            testId="line-save"
+          >
+            {say('action.save')}
+          </PressButton>
+        </div>
       </div>
     </form>
   )

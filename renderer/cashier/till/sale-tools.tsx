@@ -46,7 +46,9 @@ const MoreTool = memo(({ entering, empty, onMore }: MoreToolProps) => {
         <span className={styles.percent}>%</span>
         <kbd>{SHORTCUTS.more.shown}</kbd>
       </span>
-      <span aria-hidden="true">{say('cart.more.brief')}</span>
+      <span className={styles.brief} aria-hidden="true">
+        {say('cart.more.brief')}
+      </span>
       <Aloud>{say('cart.more')}</Aloud>
     </ToggleButton>
   )
@@ -93,7 +95,9 @@ const UndoTool = memo(({ undoable, pending, onUndo }: UndoToolProps) => {
         <Icon name="undo" size={18} />
         <kbd>{SHORTCUTS.undo.shown}</kbd>
       </span>
-      <span aria-hidden="true">{say('cart.undo.brief')}</span>
+      <span className={styles.brief} aria-hidden="true">
+        {say('cart.undo.brief')}
+      </span>
       <Aloud>{say('cart.undo')}</Aloud>
     </Button>
   )

@@ -108,7 +108,7 @@ test('a QR is shown with the banks that read it, in the language of the display'
     },
   })
   expect(sceneOf(counter, { ...KNOWN, language: 'en' })).toMatchObject({
-    banks: ['Khan bank'],
+    banks: ['Khan Bank'],
   })
 })
 

@@ -53,7 +53,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
 export const pageView = (view: TerminalView, { staff }: Pick<ViewParts, 'staff'>): PageView =>
   staff.isLocked() ? lockedView(view) : view
 
-const lockedView = ({ mode, settings, counter }: TerminalView): LockedView => ({
+const lockedView = ({ mode, settings, counter, arrivals }: TerminalView): LockedView => ({
   locked: true,
   mode,
   settings: {
@@ -64,6 +64,9 @@ const lockedView = ({ mode, settings, counter }: TerminalView): LockedView => ({
     shop: { name: settings.shop.name, branch: settings.shop.branch },
   },
   sale: counter?.status.name ?? null,
+  arrivals: arrivals
+    .filter(({ kind, saleId }) => kind === 'late' || saleId !== counter?.sale.id)
+    .map(({ number, kind }) => ({ number, kind })),
 })
 
 /**

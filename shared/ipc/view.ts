@@ -266,6 +266,8 @@ const lockedViewSchema = z.strictObject({
   }),
   /** The status of the sale at the counter, for a customer who waits. */
   sale: z.nullable(z.enum(SALE_STATUS_NAMES)),
+  /** Money that came by itself, without its sale and amount. A payment of the sale at the counter is left out. */
+  arrivals: z.array(arrivalSchema.pick({ number: true, kind: true })),
 })
 export type LockedView = Wire<typeof lockedViewSchema>
 

@@ -1635,6 +1635,8 @@ export const en = {
   'people.locked.sale': 'The sale at the till is unchanged.',
   'people.locked.waiting': 'Waiting for payment. The till continues automatically when the QR is paid.',
   'people.locked.paid': 'The sale at the till is paid.',
+  'people.locked.arrival.paid': 'Another sale was paid by QR. Sign in to see it.',
+  'people.locked.arrival.late': 'Money came that no sale needs. Sign in to see it.',
   'people.locked.scan': 'The till is locked, so the scanned goods were not added. Sign in and scan again.',
   'people.locked.none': 'Nobody can sign in.',
   'people.damaged.title': 'The staff list could not be read',

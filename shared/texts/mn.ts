@@ -1632,6 +1632,8 @@ export const mn = {
   'people.locked.sale': 'Кассад байгаа борлуулалт хэвээр байна.',
   'people.locked.waiting': 'Төлбөр хүлээж байна. QR төлөгдвөл өөрөө цааш явна.',
   'people.locked.paid': 'Кассад байгаа борлуулалт төлөгдсөн.',
+  'people.locked.arrival.paid': 'Өөр борлуулалт QR-аар төлөгдсөн. Нэвтэрч харна уу.',
+  'people.locked.arrival.late': 'Шаардлагагүй мөнгө орсон. Нэвтэрч харна уу.',
   'people.locked.scan': 'Касс түгжээтэй тул уншуулсан бараа орсонгүй. Нэвтрээд дахин уншуулна уу.',
   'people.locked.none': 'Нэвтрэх хүн алга.',
   'people.damaged.title': 'Ажилтны жагсаалт уншигдсангүй',

@@ -9,6 +9,7 @@ import { expect, test } from '../support/hosts.ts'
 import { hire, hireAndHandOver, NAMES, PINS, signIn, typePin } from '../support/people.ts'
 import {
   CYRILLIC,
+  cancel,
   charge,
   codeOf,
   counterOf,
@@ -149,6 +150,31 @@ test('a payment continues while the till is locked, and is shown on the lock scr
   await typePin(page, PINS.owner)
   await expect(page.getByTestId('paid')).toBeVisible()
   expect((await statusOf(page, saleId)).name).not.toBe('awaiting-payment')
+})
+
+test('a parked QR that is paid, and late money, are told on the lock screen in both languages, without sale and amount', async ({
+  till,
+}) => {
+  const { page } = till
+  await hire(page)
+  await ringUp(page, 'талх')
+  const parked = await charge(page)
+  await page.evaluate((saleId) => window.pos.call('nextSale', { saleId }), parked.saleId)
+  await ringUp(page, 'сүү')
+  const ended = await charge(page)
+  await cancel(page)
+  await page.keyboard.press('Control+l')
+  const told = page.getByTestId('locked-arrival')
+  await expect(page.getByTestId('lock-screen')).not.toContainText('Төлбөр хүлээж байна')
+  await till.practice.pay({ invoice_id: parked.invoiceId })
+  await expect(told).toHaveText('Өөр борлуулалт QR-аар төлөгдсөн. Нэвтэрч харна уу.')
+  await till.practice.pay({ invoice_id: ended.invoiceId })
+  await expect(told).toHaveText('Шаардлагагүй мөнгө орсон. Нэвтэрч харна уу.')
+  await page.getByTestId('lock-screen').getByTestId('language-switch').click()
+  await expect(told).toHaveText('Money came that no sale needs. Sign in to see it.')
+  await typePin(page, PINS.owner)
+  await expect(page.getByTestId('late-payment')).toBeVisible()
+  await expect(page.getByTestId('arrival')).toContainText('paid by QR')
 })
 
 test('a price is overridden with a manager’s PIN, and the cashier stays signed in', async ({ till }) => {

@@ -1,15 +1,21 @@
-import type { Arrival } from '../../../shared/ipc/index.ts'
+import type { Arrival, PageView } from '../../../shared/ipc/index.ts'
 import { sound } from '../sounds/index.ts'
-import { page } from '../store.ts'
+import { page, shownIn } from '../store.ts'
 
-/** Plays a sound for each new payment message in any room. The sale at the counter has its own sound. */
+/** Plays a sound for each new payment message in any room and on the lock screen. The sale at the counter has its own sound. */
 export function soundArrivals(): void {
-  page.subscribe(({ view }, before) => {
-    if (view === null || before.view === null || view.arrivals === before.view.arrivals) return
-    const had = before.view.arrivals.at(-1)?.number ?? 0
-    const fresh = view.arrivals.filter(({ number }) => number > had)
-    const isHeard = ({ kind, saleId }: Arrival) => kind === 'late' || saleId !== view.counter?.sale.id
-    const heard = fresh.findLast(isHeard)
+  page.subscribe((after, before) => {
+    const [view, earlier] = [shownIn(after), shownIn(before)]
+    if (view === null || earlier === null || view === earlier) return
+    const had = earlier.arrivals.at(-1)?.number ?? 0
+    const heard = heardIn(view).findLast(({ number }) => number > had)
     if (heard) sound(heard.kind)
   })
 }
+
+type Heard = Pick<Arrival, 'number' | 'kind'>
+
+const heardIn = (view: PageView): readonly Heard[] =>
+  view.locked
+    ? view.arrivals
+    : view.arrivals.filter(({ kind, saleId }) => kind === 'late' || saleId !== view.counter?.sale.id)

@@ -68,6 +68,7 @@ function SignIn({ people, last }: SignInProps) {
         <p>{people.length === 0 ? say('people.locked.none') : say('people.locked.words')}</p>
         <PersonTiles label={say('people.who')} {...tiles} />
         <SaleWords />
+        <ArrivalWords />
         <ScansKeptOut words={say('people.locked.scan')} />
       </section>
       <Panel>
@@ -93,7 +94,25 @@ function SaleWords() {
   const say = useText()
   const status = usePage(({ lock }) => lock?.sale ?? null)
   if (status === null) return null
+  // Nothing is awaited any more. Money that comes all the same is an arrival.
+  if (status === 'cancelled' || status === 'late-payment') return null
   if (status === 'fulfilling' || status === 'receipt-owed' || status === 'completed')
     return <Note tone="good">{say('people.locked.paid')}</Note>
   return <Note tone="plain">{say(status === 'open' ? 'people.locked.sale' : 'people.locked.waiting')}</Note>
+}
+
+/** Money that came by itself for another sale, or for one that does not need it. Who signs in sees which. */
+function ArrivalWords() {
+  const say = useText()
+  const kind = usePage(({ lock }) => lock?.arrivals.at(-1)?.kind ?? null)
+  const words = kind === null ? null : say(`people.locked.arrival.${kind}`)
+  useEffect(() => {
+    if (words !== null) announce(words)
+  }, [words])
+  if (words === null) return null
+  return (
+    <Note tone={kind === 'late' ? 'warn' : 'good'} testId="locked-arrival">
+      {words}
+    </Note>
+  )
 }

@@ -1,3 +1,4 @@
+import { wear } from '../../scripts/shots/wearing.ts'
 import { button, field, part, press, search, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { OWN_GOODS } from '../support/own-shop.ts'
@@ -77,6 +78,34 @@ test('cash instead of a shown QR completes the sale without a connection', async
     .poll(async () => (await till.practice.state()).invoices.map(({ status }) => status))
     .not.toEqual(['OPEN'])
   await expect(page.getByTestId('unneeded')).toBeHidden()
+})
+
+test('cash instead of a QR from before the hours of a ban is taken only after a person allowed it, in both languages', async ({
+  till,
+}) => {
+  const { page } = till
+  await ringUp(page, 'талх')
+  const { saleId } = await charge(page)
+  await page.evaluate(async (id) => {
+    const reply = await window.pos.call('getSale', { saleId: id })
+    const category = reply.ok ? (reply.value.view.sale.lines[0]?.product.category ?? '') : ''
+    const always = { age: 0, hours: null, weekdays: [1, 2, 3, 4, 5, 6, 7], monthDays: [], dates: [] }
+    await window.pos.call('saveSettings', { saleRules: [{ category, ...always }] })
+  }, saleId)
+  const rule = page.getByTestId('rule')
+  await page.keyboard.press('F10')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rule).toContainText('Одоо борлуулахгүй цаг')
+  await wear(page, { language: 'en' })
+  await expect(rule).toContainText('Not sold at this time')
+  await page.keyboard.press('Enter')
+  await expect(rule).toHaveCount(0)
+  expect((await statusOf(page, saleId)).name).toBe('awaiting-payment')
+  await expect(page.getByTestId('cash-received')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('rule-yes').click()
+  await expect(page.getByTestId('paid')).toBeVisible()
 })
 
 test('a double click on Take takes one tender', async ({ till }) => {

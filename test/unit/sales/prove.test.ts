@@ -11,7 +11,7 @@ import { failure } from '../../../shared/failure.ts'
 import { money } from '../../../shared/money.ts'
 import type { ReturnPlan } from '../../../shared/return.ts'
 import type { Payment, Sale, SaleEvent } from '../../../shared/sale.ts'
-import { fullRuns } from '../../support/full-runs.ts'
+import { fullRuns, someOf } from '../../support/full-runs.ts'
 
 const FOREVER = Number.POSITIVE_INFINITY
 
@@ -331,8 +331,11 @@ const ofPart = ({ returnId, partId }: { readonly returnId: string; readonly part
   partId,
 })
 
-test.each(PLANTED)('the search finds the fault when %s', (_fault, scope, planted) => {
-  const violation = found(scope, faulty(planted))
-  expect(violation?.law).toBeTypeOf('string')
-  expect(violation?.path.length).toBeGreaterThan(1)
-})
+test.each(someOf(PLANTED, ([, scope]) => scope))(
+  'the search finds the fault when %s',
+  (_fault, scope, planted) => {
+    const violation = found(scope, faulty(planted))
+    expect(violation?.law).toBeTypeOf('string')
+    expect(violation?.path.length).toBeGreaterThan(1)
+  },
+)

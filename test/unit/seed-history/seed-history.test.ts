@@ -60,9 +60,9 @@ function rowsOf(file: string): Record<string, Record<string, unknown>[]> {
 
 test('filling the tables directly gives the same rows as the commits', async () => {
   const [fast, slow] = [newFile(), newFile()]
-  fillFast(fast, await stories(5, 800), () => {})
+  fillFast(fast, await stories(5, 250), () => {})
   const journal = openJournal(slow, OPTIONS)
-  const all = [...(await stories(5, 800))]
+  const all = [...(await stories(5, 250))]
   journal.command({ id: 'a whole week', at: UNTIL, actor: null, request: '' }, () =>
     fillByCommits(journal, all),
   )

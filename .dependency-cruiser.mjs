@@ -198,6 +198,12 @@ const RULES = [
     to: { path: '^main/[^/]+/', pathNot: module('shop-database') },
   },
   onlyFrom(
+    'shop-database-by-the-link',
+    'One module connects to the shop database, so that no command of a cashier can wait for it.',
+    ['shop-database', 'shop-link'].map(module),
+    module('shop-database'),
+  ),
+  onlyFrom(
     'network-in-its-modules',
     'Requests leave from the service client and for updates; the practice service plays the payer.',
     [module('service'), module('practice'), module('updates')],

@@ -49,6 +49,7 @@ import {
   underWay,
 } from './shop/index.ts'
 import { createRetention, foundDrives, removeIncoming, type SetUp, settingsFile } from './shop-data/index.ts'
+import { membershipStore } from './shop-link/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
@@ -174,7 +175,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     log,
   })
   const viewed = { settings, goods, registerDamage, staff, updates }
-  const open = shopOpener({ ...parts, ...viewed, practice, raster, logo, seal })
+  const open = shopOpener({ ...parts, ...viewed, register, practice, raster, logo, seal })
   const journalParts = { folder: parts.folder, clock, log, seal }
   const current = await openCurrentShop<ShopOf>(
     { merchant: settings.read().merchant, password: null },
@@ -325,11 +326,12 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
   Pick<ViewParts, 'settings' | 'goods' | 'staff'> & {
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
+    readonly register: Register
   }
 
 /** Opens the shop of a merchant, or of test mode. */
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
-  const { folder, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const { folder, register, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
   const practiceCallbackPath = newCallbackPath()
   const trials = trialInvoices(settings)
 
@@ -346,6 +348,8 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       seal,
       trialInvoices: () => (merchant === null ? [] : trials.of(merchant)),
       trialEnded: trials.remove,
+      membership: membershipStore(register, vault, merchant === null ? 'practice' : 'merchant'),
+      linkTasks: [],
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,

@@ -336,6 +336,24 @@ const TERMINAL_FAILURES = [
   'UPDATE_NO_RIGHTS',
   /** An update could not be installed for days; the detail is its version. */
   'UPDATE_WAITING',
+  'SHOP_DATABASE_UNREACHABLE',
+  /** The server does not have the certificate authority that the till knows, or has no TLS. */
+  'SHOP_DATABASE_WRONG_SERVER',
+  'SHOP_DATABASE_LOGIN_REFUSED',
+  /** The till was retired, or is no till of the shop database. */
+  'SHOP_DATABASE_RETIRED',
+  /** Another process speaks for this till. */
+  'SHOP_DATABASE_TWICE',
+  'SHOP_DATABASE_OTHER_MODE',
+  /** Server and till have versions that cannot work together. */
+  'SHOP_DATABASE_OTHER_PROTOCOL',
+  'SHOP_DATABASE_FULL',
+  /** The server cannot take a request of the till, or answered what the till does not know. */
+  'SHOP_DATABASE_REFUSED',
+  'SHOP_DATABASE_UNREADABLE',
+  /** The keyring does not give the till's password for the shop database, or never kept it. */
+  'SHOP_DATABASE_PASSWORD_MISSING',
+  'PAIRING_CODE_EXPIRED',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

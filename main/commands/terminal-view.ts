@@ -40,6 +40,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     copiesOverdue: shop.copies.overdue(),
     salesLeftBehind: shop.backups.leftBehind().length > 0,
     storage: shop.storage(),
+    shopLink: shop.link.state(),
     update: parts.updates.notice(),
     printFolder,
     shift: shop.shifts.status(),

@@ -37,11 +37,15 @@ export type Vault = {
 }
 
 /** Those that the till uses now. Another one was set aside after the keyring was reset, and is expected not to open. */
-export const SECRETS_IN_USE = ['merchant-password', 'receipt-seal', 'callback-path'] as const
+export const SECRETS_IN_USE = [
+  'merchant-password',
+  'receipt-seal',
+  'callback-path',
+  'shop-database-practice',
+  'shop-database-merchant',
+] as const
 
 export type SecretName =
-  | 'merchant-password'
-  | 'receipt-seal'
+  | (typeof SECRETS_IN_USE)[number]
   /** A key of seals that a keyring from before a reset has. */
   | `receipt-seal-before-${number}`
-  | 'callback-path'

@@ -65,6 +65,13 @@ import {
 } from '../service/index.ts'
 import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
+import {
+  beatTask,
+  createShopLink,
+  type LinkTask,
+  type MembershipStore,
+  type ShopLink,
+} from '../shop-link/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
@@ -97,6 +104,9 @@ export type Shop = {
   /** Copies of the shop in a folder that the owner chose. */
   readonly copies: ShopCopies
   readonly terminalCodes: TerminalCodes
+  /** The connection to the shop database, and what the till keeps of its pairing. */
+  readonly link: ShopLink
+  readonly membership: MembershipStore
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
@@ -154,6 +164,10 @@ export type ShopParts = {
   readonly cashier: () => Cashier | null
   /** The shop's data outside the journal, for copies of the shop. */
   readonly contents: ShopContents
+  /** The membership of this mode in a shop database. */
+  readonly membership: MembershipStore
+  /** What the link does with the shop database besides what is here. */
+  readonly linkTasks: readonly LinkTask[]
   /** Whether the product is one of the sample catalogue. */
   readonly isSample: (product: Product) => boolean
   readonly clock: Clock
@@ -286,10 +300,19 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
-  callback.start((invoiceId) => {
+  const hinted = (invoiceId: string): boolean => {
     const sale = journal.sales.byInvoice(invoiceId)
     if (sale) runner.hint(sale.id)
     return sale !== null
+  }
+  callback.start(hinted)
+  const link = createShopLink({
+    mode,
+    membership: parts.membership,
+    tasks: [beatTask({ status: () => ({}), hinted }), ...parts.linkTasks],
+    clock,
+    log,
+    random: Math.random,
   })
   const trials = followTrialInvoices({
     service,
@@ -308,12 +331,13 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     copies,
     trials,
     diskSpace,
+    link,
     journal,
   }
   const recovered = await takenUp(open, store)
   // The journal of test mode says nothing about the receipts of live mode, whose keys are the same.
   if (mode === 'merchant' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
-  for (const part of [connection, runner, reconciler, copies, callback, recovered])
+  for (const part of [connection, runner, reconciler, copies, callback, recovered, link])
     part.onChange(changes.emit)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
@@ -338,6 +362,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   copies.start()
   trials.start()
   diskSpace.start()
+  link.start()
   return {
     mode,
     journal,
@@ -368,6 +393,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       clock,
       log,
     }),
+    link,
+    membership: parts.membership,
     connection,
     bestSellers: createBestSellers(journal, clock),
     clockOff: clockMonitor.off,
@@ -441,6 +468,7 @@ type Open = {
   readonly copies: ShopCopies
   readonly trials: ReturnType<typeof followTrialInvoices>
   readonly diskSpace: DiskSpace
+  readonly link: ShopLink
   readonly journal: Journal
 }
 
@@ -456,6 +484,7 @@ async function closeShop(open: Open): Promise<void> {
     copies,
     trials,
     diskSpace,
+    link,
     journal,
   } = open
   connection.stop()
@@ -469,6 +498,7 @@ async function closeShop(open: Open): Promise<void> {
     backups.stop(),
     trials.stop(),
     diskSpace.stop(),
+    link.stop(),
   ])
   await service.close()
   await stopping

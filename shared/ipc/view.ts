@@ -9,6 +9,7 @@ import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
 import { SETTINGS, settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
+import { shopLinkSchema } from '../shop-link.ts'
 import { CART_PERMISSIONS, personSchema } from '../staff.ts'
 import { tamperingSchema } from '../tampering.ts'
 import { countSchema, idSchema, moneySchema, timeSchema, type Wire } from '../wire.ts'
@@ -240,6 +241,8 @@ const terminalViewSchema = z.strictObject({
   salesLeftBehind: z.boolean(),
   /** Why the journal cannot be written now, or that the disk is nearly full. */
   storage: z.nullable(failureSchema),
+  /** The connection to the shop database. */
+  shopLink: shopLinkSchema,
   /** What went wrong with an update of the program, or that one waits for days. */
   update: z.nullable(failureSchema),
   /** The folder of the test printer; null where another printer is used. */

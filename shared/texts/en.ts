@@ -1972,6 +1972,29 @@ export const en = {
   'updates.hour.hint': '0 to 23, when the till is on and the shop is closed',
   'updates.save': 'Save update settings',
   'updates.notice': 'Update: {{reason}}',
+  'failure.SHOP_DATABASE_UNREACHABLE':
+    'The shop database does not answer. The till sells as always and sends everything later.',
+  'failure.SHOP_DATABASE_WRONG_SERVER':
+    'The server is not the one that the till was paired with. Nothing was sent. Ask whoever runs the server.',
+  'failure.SHOP_DATABASE_LOGIN_REFUSED':
+    "The shop database refuses this till's login. Ask whoever runs the server.",
+  'failure.SHOP_DATABASE_RETIRED':
+    'This till was retired in the shop database. It can sell, and sends nothing any more.',
+  'failure.SHOP_DATABASE_TWICE':
+    'Another computer, or another copy of the program, is connected as this till. Decide in Settings which one stays connected.',
+  'failure.SHOP_DATABASE_OTHER_MODE':
+    'This shop database is for the other mode: test mode and live mode are kept apart.',
+  'failure.SHOP_DATABASE_OTHER_PROTOCOL':
+    'The shop database and this till have versions that do not work together. Update the older one.',
+  'failure.SHOP_DATABASE_FULL':
+    'The disk of the shop database is full. The till sends everything once there is space.',
+  'failure.SHOP_DATABASE_REFUSED':
+    'The shop database cannot take something that this till sent. Call support.',
+  'failure.SHOP_DATABASE_UNREADABLE':
+    'The shop database gave an answer that this till does not understand. Call support.',
+  'failure.SHOP_DATABASE_PASSWORD_MISSING':
+    'This computer does not give the password for the shop database. Unlock its keyring, or connect the till with a new code.',
+  'failure.PAIRING_CODE_EXPIRED': 'The code has expired or was used. Ask for a new one.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',

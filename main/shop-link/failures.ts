@@ -1,0 +1,42 @@
+import { type Failure, type FailureName, failure } from '../../shared/failure.ts'
+import type { ShopDatabaseError } from '../shop-database/index.ts'
+
+type Why = ShopDatabaseError['failure']
+
+const NAMES: Readonly<Record<Why, FailureName>> = {
+  unreachable: 'SHOP_DATABASE_UNREACHABLE',
+  'wrong-server': 'SHOP_DATABASE_WRONG_SERVER',
+  'login-refused': 'SHOP_DATABASE_LOGIN_REFUSED',
+  retired: 'SHOP_DATABASE_RETIRED',
+  superseded: 'SHOP_DATABASE_TWICE',
+  'code-expired': 'PAIRING_CODE_EXPIRED',
+  'other-mode': 'SHOP_DATABASE_OTHER_MODE',
+  'other-protocol': 'SHOP_DATABASE_OTHER_PROTOCOL',
+  'server-full': 'SHOP_DATABASE_FULL',
+  refused: 'SHOP_DATABASE_REFUSED',
+  unreadable: 'SHOP_DATABASE_UNREADABLE',
+}
+
+/** As the page shows it. */
+export const shownFailure = (error: ShopDatabaseError): Failure => failure(NAMES[error.failure])
+
+/** Failures of one request, after which others may succeed. All other failures are of the connection. */
+const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unreadable'])
+
+export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
+
+/** Failures that pass by themselves. For all others somebody must do something, so the till asks less often. */
+const PASSING: ReadonlySet<Why> = new Set(['unreachable', ...OF_ONE_REQUEST])
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+const LONGEST_UNTIL_DONE_MS = 10 * 60_000
+/** All tills of a shop lose the server at the same time, and must not ask at the same time. */
+const JITTER = { least: 0.7, range: 0.6 }
+
+/** How long to wait after so many failures in a row, 1 for the first. `random`: 0 to 1. */
+export function pauseAfter(why: Why, tries: number, random: number): number {
+  const longest = PASSING.has(why) ? LONGEST_PAUSE_MS : LONGEST_UNTIL_DONE_MS
+  const pause = Math.min(longest, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20))
+  return pause * (JITTER.least + JITTER.range * random)
+}

@@ -1,0 +1,185 @@
+/** A till's link to its shop database: it comes and goes with the server, and tells why. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { silentLog } from '../../../main/environment.ts'
+import { type Membership, newEpoch } from '../../../main/shop-database/index.ts'
+import { beatTask, createShopLink, type LinkTask } from '../../../main/shop-link/index.ts'
+import { createSignal } from '../../../main/signal.ts'
+import { makeCertificates } from '../../../scripts/shop-database/certificates.ts'
+import type { ShopLinkState } from '../../../shared/shop-link.ts'
+import { fastClock } from '../../support/fast-clock.ts'
+import { lineTo } from '../../support/line.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const { server, shopDatabase } = shopServerForFile()
+
+const WAIT = { timeout: 60_000, interval: 20 }
+
+/** The link of a process of this till. */
+function linkOf(
+  membership: Membership,
+  tasks: readonly LinkTask[] = [],
+  mode: 'merchant' | 'practice' = 'merchant',
+) {
+  const { password, ...member } = membership
+  const link = createShopLink({
+    mode,
+    membership: {
+      read: () => ({ ...member, code: 'K01', shop: 'Номин' }),
+      secrets: () => ({ password, pepper: '' }),
+    },
+    tasks: [beatTask({ status: () => ({}), hinted: () => {} }), ...tasks],
+    clock: fastClock(10),
+    log: silentLog,
+    random: Math.random,
+  })
+  onTestFinished(link.stop)
+  link.start()
+  const until = (wanted: Partial<ShopLinkState> | object) =>
+    vi.waitFor(() => expect(link.state()).toMatchObject(wanted), WAIT)
+  return { ...link, until }
+}
+
+/** The membership of a new till, which no process speaks for yet. */
+async function newTill() {
+  const shop = await shopDatabase()
+  const { membership, close } = await shop.till()
+  await close()
+  return { shop, membership }
+}
+
+test('a till connects by itself, and its tasks run when there is work', async () => {
+  const { membership } = await newTill()
+  const work = createSignal()
+  let runs = 0
+  const link = linkOf(membership, [
+    {
+      name: 'count',
+      everyMs: 3_600_000,
+      onWork: work.listen,
+      begin: () => async () => {
+        runs += 1
+      },
+    },
+  ])
+  await link.until({ state: 'connected' })
+  await vi.waitFor(() => expect(runs).toBe(1), WAIT)
+  work.emit()
+  await vi.waitFor(() => expect(runs).toBe(2), WAIT)
+})
+
+test('the till tells since when the server is away, and goes on by itself when it is back', async () => {
+  const { membership } = await newTill()
+  const link = linkOf(membership)
+  await link.until({ state: 'connected' })
+  await server().kill()
+  await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_UNREACHABLE' } })
+  await server().start()
+  await link.until({ state: 'connected' })
+})
+
+test('a line that is cut and one that hangs end the connection, and a restored one brings it back', async () => {
+  const { membership } = await newTill()
+  const line = await lineTo(server().port)
+  const link = linkOf({ ...membership, port: line.port })
+  await link.until({ state: 'connected' })
+  line.cut()
+  await link.until({ state: 'disconnected' })
+  line.restore()
+  await link.until({ state: 'connected' })
+  line.hold()
+  await link.until({ state: 'disconnected' })
+  line.restore()
+  await link.until({ state: 'connected' })
+})
+
+test('a link to a server that hangs ends soon', async () => {
+  const { membership } = await newTill()
+  const line = await lineTo(server().port)
+  line.hold()
+  const link = linkOf({ ...membership, port: line.port })
+  await vi.waitFor(() => expect(line.open()).toBeGreaterThan(0), WAIT)
+  await link.stop()
+  expect(link.state()).toEqual({ state: 'off' })
+})
+
+test('of two processes of one till a person decides which goes on', async () => {
+  const { membership } = await newTill()
+  const first = linkOf(membership)
+  await first.until({ state: 'connected' })
+  const second = linkOf(membership)
+  await second.until({ state: 'twice' })
+  expect(first.state()).toMatchObject({ state: 'connected' })
+  second.takeOver()
+  await second.until({ state: 'connected' })
+  await first.until({ state: 'twice' })
+})
+
+test('a process that ended in order leaves the till to the next one at once', async () => {
+  const { membership } = await newTill()
+  const first = linkOf(membership)
+  await first.until({ state: 'connected' })
+  await first.stop()
+  const states: string[] = []
+  const second = linkOf(membership)
+  second.onChange(() => states.push(second.state().state))
+  await second.until({ state: 'connected' })
+  expect(states).not.toContain('twice')
+})
+
+test('a server that was restored under open connections begins a new session', async () => {
+  const { shop, membership } = await newTill()
+  const epochs: string[] = []
+  const link = linkOf(membership, [
+    {
+      name: 'epochs',
+      everyMs: 3_600_000,
+      begin: ({ greeting }) => {
+        epochs.push(greeting.epoch)
+        return async () => {}
+      },
+    },
+  ])
+  await vi.waitFor(() => expect(epochs).toHaveLength(1), WAIT)
+  await newEpoch(shop.admin)
+  await vi.waitFor(() => expect(epochs).toHaveLength(2), WAIT)
+  expect(epochs[1]).not.toBe(epochs[0])
+  await link.until({ state: 'connected' })
+})
+
+test('a task that fails is repeated, and the others go on', async () => {
+  const { membership } = await newTill()
+  let tries = 0
+  const link = linkOf(membership, [
+    {
+      name: 'fails',
+      everyMs: 3_600_000,
+      begin: () => async () => {
+        tries += 1
+        if (tries < 3) throw new Error('a fault')
+      },
+    },
+  ])
+  await vi.waitFor(() => expect(link.trouble()).toMatchObject({ name: 'UNEXPECTED' }), WAIT)
+  await vi.waitFor(() => expect(tries).toBe(3), WAIT)
+  await vi.waitFor(() => expect(link.trouble()).toBeNull(), WAIT)
+  expect(link.state()).toMatchObject({ state: 'connected' })
+})
+
+test('a retired till is told so', async () => {
+  const { shop, membership } = await newTill()
+  const link = linkOf(membership)
+  await link.until({ state: 'connected' })
+  const other = await shop.till('T2')
+  expect(await other.retire(String((await other.fleet()).find(({ isMe }) => !isMe)?.code))).toBe(true)
+  await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_RETIRED' } })
+})
+
+test('a till refuses the server of another authority, and one of the other mode', async () => {
+  const { membership } = await newTill()
+  const { ca } = makeCertificates(temporaryFolder(), ['localhost'])
+  const link = linkOf({ ...membership, ca })
+  await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_WRONG_SERVER' } })
+  const inTestMode = linkOf(membership, [], 'practice')
+  await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
+})

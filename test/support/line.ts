@@ -1,0 +1,57 @@
+/** A network line to a port of this machine, which a test cuts, holds and restores. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Line = {
+  readonly port: number
+  /** All connections break, and new ones are refused. */
+  readonly cut: () => void
+  /** Everything stays open, and no byte passes any more, as with a server that hangs. */
+  readonly hold: () => void
+  /** New connections pass again. Those that were held end. */
+  readonly restore: () => void
+  /** How many connections are open. */
+  readonly open: () => number
+}
+
+export async function lineTo(port: number, host = '127.0.0.1'): Promise<Line> {
+  let state: 'through' | 'cut' | 'held' = 'through'
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const server = createServer((near) => {
+    keep(near)
+    if (state === 'cut') return void near.destroy()
+    if (state === 'held') return void near.pause()
+    const far = keep(connect(port, host))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    near.on('data', (data) => state === 'through' && far.write(data))
+    far.on('data', (data) => state === 'through' && near.write(data))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    endAll()
+    server.close()
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      state = 'cut'
+      endAll()
+    },
+    hold: () => {
+      state = 'held'
+    },
+    restore: () => {
+      endAll()
+      state = 'through'
+    },
+    open: () => sockets.size,
+  }
+}

@@ -350,6 +350,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       trialEnded: trials.remove,
       membership: membershipStore(register, vault, merchant === null ? 'practice' : 'merchant'),
       linkTasks: [],
+      version: parts.machine?.version ?? null,
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,

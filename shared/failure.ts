@@ -354,6 +354,13 @@ const TERMINAL_FAILURES = [
   /** The keyring does not give the till's password for the shop database, or never kept it. */
   'SHOP_DATABASE_PASSWORD_MISSING',
   'PAIRING_CODE_EXPIRED',
+  'PAIRING_CODE_INVALID',
+  'SERVER_ADDRESS_INVALID',
+  /** The till belongs to a shop database already. */
+  'SHOP_DATABASE_JOINED',
+  /** The shop database gives the terminal codes. */
+  'CODE_OF_SHOP_DATABASE',
+  'TILL_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

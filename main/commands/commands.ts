@@ -16,6 +16,7 @@ import * as setUp from './set-up.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
 import * as shopData from './shop-data.ts'
+import * as shopDatabase from './shop-database.ts'
 import * as staff from './staff.ts'
 import * as updates from './updates.ts'
 import * as view from './view.ts'
@@ -33,6 +34,7 @@ export const COMMANDS = {
   ...printing,
   ...settings,
   ...shopData,
+  ...shopDatabase,
   ...setUp,
   ...health,
   ...staff,

@@ -27,6 +27,8 @@ export type Confirmations = {
   readonly testMode: () => Promise<void>
   /** Throws NOT_CONFIRMED, unless it is the present folder for copies or a person agrees, once for each folder. */
   readonly folder: (wanted: string) => Promise<void>
+  /** Throws NOT_CONFIRMED, unless a person agrees to send the shop's data to this server, once for each server. */
+  readonly shopDatabase: (server: string) => Promise<void>
   /** Throws NOT_CONFIRMED, unless a person agrees to each place to which only the wanted settings send data, once. */
   readonly places: (wanted: Settings) => Promise<void>
 }
@@ -45,7 +47,7 @@ const REFUSED_MS = 60_000
 
 /** What a box asks (`confirm.…` in the texts), and about what. */
 type Place = {
-  readonly words: 'merchant' | 'test-mode' | 'folder' | 'share' | 'printer' | 'callback'
+  readonly words: 'merchant' | 'test-mode' | 'folder' | 'share' | 'printer' | 'callback' | 'shop-database'
   readonly details: readonly string[]
 }
 
@@ -91,6 +93,7 @@ export function createConfirmations({ askPerson, settings, staff, clock }: Confi
     folder: async (wanted) => {
       if (wanted !== '' && wanted !== settings.read().copies.folder) await askOnce(folderPlace(wanted))
     },
+    shopDatabase: (server) => askOnce({ words: 'shop-database', details: [server] }),
     places: async (wanted) => {
       const present = placesOf(settings.read()).map(keyOf)
       for (const place of placesOf(wanted)) if (!present.includes(keyOf(place))) await askOnce(place)

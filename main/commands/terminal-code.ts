@@ -20,9 +20,15 @@ export async function refuseTakenCode(codes: TerminalCodes, code: string): Promi
   if (number !== null) throw new CommandRefused('TERMINAL_CODE_TAKEN', number)
 }
 
-/** Refuses any new code during a shift. One of live mode stays open in test mode. */
+/** Refuses any new code during a shift, and one that is not the shop database's. */
 export function refuseCodeInShift(context: CommandContext, code: string): void {
   if (code === context.settings.read().terminalCode) return
+  if (context.shop().link.member() !== null) throw new CommandRefused('CODE_OF_SHOP_DATABASE')
+  refuseOpenShift(context)
+}
+
+/** A shift of live mode stays open in test mode. */
+export function refuseOpenShift(context: CommandContext): void {
   const isOpen = ({ shifts }: Shop['journal']): boolean => shifts.open() !== null
   const isLiveThere = existsSync(join(context.folder, JOURNALS.merchant))
   if (isOpen(context.shop().journal) || (isLiveThere && context.inLiveJournal(isOpen)))

@@ -32,6 +32,7 @@ export {
   insertEvents,
   lastPosition,
   recordedEvent,
+  type StoredEvent,
   storedEvent,
 } from './events.ts'
 export { addToList, type KeyValueTable, keyValueTable, readList } from './key-value.ts'

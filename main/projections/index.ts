@@ -76,4 +76,5 @@ export {
   toldElsewhereOf,
   updateShift,
 } from './shifts.ts'
+export type { Stream, StreamReader } from './streams.ts'
 export { unfinishedReader } from './unfinished.ts'

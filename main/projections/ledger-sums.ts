@@ -127,6 +127,13 @@ function addTo(sums: Sums, entry: Entry, sign: 1 | -1): void {
     }
 }
 
+/** Which sums the postings of these entries changed. */
+export function sumNames(entries: readonly Entry[]): readonly Pick<SumRow, 'account' | 'book' | 'key'>[] {
+  const sums: Sums = new Map()
+  for (const entry of entries) addTo(sums, entry, 1)
+  return [...sums.values()].map(({ account, book, key }) => ({ account, book, key }))
+}
+
 const nameOf = ({ account, book, key }: Pick<SumRow, 'account' | 'book' | 'key'>): string =>
   `${account}\n${book}\n${key}`
 

@@ -12,6 +12,7 @@ import { saleReader } from './sales.ts'
 import { sealReader } from './seals.ts'
 import { shiftSaleReader } from './shift-sales.ts'
 import { shiftReader } from './shifts.ts'
+import { streamReader } from './streams.ts'
 import { unfinishedReader } from './unfinished.ts'
 
 export type ProjectionReaders = ReturnType<typeof projectionReaders>
@@ -31,4 +32,5 @@ export const projectionReaders = (database: DatabaseSync, model: SaleModel) => (
   printJobs: printJobReader(database),
   seals: sealReader(database),
   reconciliations: reconciliationReader(database),
+  streams: streamReader(database, model),
 })

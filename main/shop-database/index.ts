@@ -9,6 +9,7 @@ export { joinShop, type Membership, prepareMembership } from './join.ts'
 export { migrationFiles, migrationOf, upgrade } from './migrate.ts'
 export {
   fingerprintOf,
+  type PairingCode,
   pairingLink,
   readPairingCode,
   readPairingLink,

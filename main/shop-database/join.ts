@@ -21,10 +21,7 @@ export type Joined = {
   readonly pepper: Buffer
 }
 
-/**
- * Joins a shop with a pairing code. The till stores `membership` with its new password before the server learns of it
- * (law 1), and may call this again with the same one after an unknown outcome: then it has joined already.
- */
+/** Makes a new password, and fetches the authority that the code names. Sends nothing else. */
 export async function prepareMembership(address: ServerAddress, code: PairingCode): Promise<Membership> {
   const ca = await fetchAuthority(address, code.authority)
   return { ...address, ca, user: code.role, password: randomBytes(32).toString('base64url') }

@@ -1,25 +1,31 @@
+import type { TillStatus } from '../../shared/shop-link.ts'
+import type { Clock } from '../environment.ts'
 import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
-  /** How this till is, for the page of all tills. */
-  readonly status: () => object
+  readonly status: () => Omit<TillStatus, 'clockOffMs'>
   /** A callback for this invoice came to another till. */
   readonly hinted: (invoiceId: string) => void
+  readonly clock: Clock
 }
 
 const EVERY_MS = 10_000
 
 /** Tells the shop database regularly that the till lives, and how it is. */
-export const beatTask = ({ status, hinted }: BeatParts): LinkTask => ({
-  name: 'beat',
-  everyMs: EVERY_MS,
-  followsShop: true,
-  begin:
-    ({ database, greeting, renew }) =>
-    async () => {
-      const said = await database.beat(status())
-      for (const invoiceId of said.hints) hinted(invoiceId)
-      // The server was set back under open connections.
-      if (said.epoch !== greeting.epoch) renew()
-    },
-})
+export function beatTask({ status, hinted, clock }: BeatParts): LinkTask {
+  let clockOffMs: number | null = null
+  return {
+    name: 'beat',
+    everyMs: EVERY_MS,
+    followsShop: true,
+    begin:
+      ({ database, greeting, renew }) =>
+      async () => {
+        const said = await database.beat({ ...status(), clockOffMs })
+        clockOffMs = said.now - clock.now()
+        for (const invoiceId of said.hints) hinted(invoiceId)
+        // The server was set back under open connections.
+        if (said.epoch !== greeting.epoch) renew()
+      },
+  }
+}

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
-import type { Register } from '../register/index.ts'
+import type { Register, RegisterChange } from '../register/index.ts'
 import type { Vault } from '../settings/index.ts'
 
 const member = z.strictObject({
@@ -23,15 +23,15 @@ const member = z.strictObject({
 export type Member = z.infer<typeof member>
 
 const secrets = z.strictObject({ password: z.string(), pepper: z.base64() })
-type MemberSecrets = z.infer<typeof secrets>
+export type MemberSecrets = z.infer<typeof secrets>
 
 export type MembershipStore = {
   /** Null where the till belongs to no shop database. */
   readonly read: () => Member | null
   /** Null where the vault does not give them: no keyring kept them, or it is locked. */
   readonly secrets: () => MemberSecrets | null
-  /** Stores both, or throws and stores none. */
-  readonly keep: (joined: Member, of: MemberSecrets) => void
+  /** Stores the secrets, and the membership by `store`, or throws and stores none. */
+  readonly keep: (joined: Member, of: MemberSecrets, store: (note: RegisterChange) => void) => void
   readonly forget: () => void
 }
 
@@ -50,11 +50,11 @@ export function membershipStore(
       const text = vault.read(key)
       return text === null ? null : (secrets.safeParse(JSON.parse(text)).data ?? null)
     },
-    keep: (joined, of) => {
+    keep: (joined, of, store) => {
       const putBack = vault.remember(key)
       try {
         vault.write(key, JSON.stringify(of))
-        register.write('note', [{ key, body: JSON.stringify(joined) }])
+        store({ key, body: JSON.stringify(joined) })
       } catch (error) {
         putBack()
         throw error

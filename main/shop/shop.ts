@@ -30,6 +30,7 @@ import {
 } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
+import { MIGRATIONS } from '../journal/index.ts'
 import { createPapers, type Papers } from '../papers/index.ts'
 import { type PrintQueue, receiptSeal, type SealKeys, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
@@ -70,7 +71,11 @@ import {
   createShopLink,
   type LinkTask,
   type MembershipStore,
+  ownEventsTask,
   type ShopLink,
+  type Streams,
+  sentFile,
+  streamsTask,
 } from '../shop-link/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
@@ -82,6 +87,7 @@ import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints, sealsLost } from './prints.ts'
 import { type Recovered, recoveredAtStart } from './recovered.ts'
 import { createTerminalCodes, type TerminalCodes } from './terminal-code.ts'
+import { tillStatus } from './till-status.ts'
 import { followTrialInvoices } from './trial-invoices.ts'
 
 export type Shop = {
@@ -107,6 +113,10 @@ export type Shop = {
   /** The connection to the shop database, and what the till keeps of its pairing. */
   readonly link: ShopLink
   readonly membership: MembershipStore
+  /** What the shop database does not have yet. */
+  readonly unsent: Streams['unsent']
+  /** How many events of this till it has that the journal lacks. */
+  readonly missingEvents: () => number
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
@@ -168,6 +178,8 @@ export type ShopParts = {
   readonly membership: MembershipStore
   /** What the link does with the shop database besides what is here. */
   readonly linkTasks: readonly LinkTask[]
+  /** Of the program; null outside Electron. */
+  readonly version: string | null
   /** Whether the product is one of the sample catalogue. */
   readonly isSample: (product: Product) => boolean
   readonly clock: Clock
@@ -306,10 +318,28 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     return sale !== null
   }
   callback.start(hinted)
+  const streams = streamsTask({
+    streams: journal.streams,
+    rows: MIGRATIONS.length,
+    onCommit: (wake) => void journal.onCommit(() => wake()),
+    sent: sentFile(parts.folder, mode),
+    clock,
+    log,
+  })
+  const ownEvents = ownEventsTask({ streams: journal.streams, log })
   const link = createShopLink({
     mode,
     membership: parts.membership,
-    tasks: [beatTask({ status: () => ({}), hinted }), ...parts.linkTasks],
+    tasks: [
+      beatTask({
+        status: () => tillStatus({ version: parts.version, journal, prints, unsent: streams.unsent, clock }),
+        hinted,
+        clock,
+      }),
+      streams,
+      ownEvents,
+      ...parts.linkTasks,
+    ],
     clock,
     log,
     random: Math.random,
@@ -332,6 +362,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     trials,
     diskSpace,
     link,
+    streams,
     journal,
   }
   const recovered = await takenUp(open, store)
@@ -395,6 +426,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     }),
     link,
     membership: parts.membership,
+    unsent: streams.unsent,
+    missingEvents: ownEvents.missing,
     connection,
     bestSellers: createBestSellers(journal, clock),
     clockOff: clockMonitor.off,
@@ -469,6 +502,7 @@ type Open = {
   readonly trials: ReturnType<typeof followTrialInvoices>
   readonly diskSpace: DiskSpace
   readonly link: ShopLink
+  readonly streams: Pick<Streams, 'stop'>
   readonly journal: Journal
 }
 
@@ -485,6 +519,7 @@ async function closeShop(open: Open): Promise<void> {
     trials,
     diskSpace,
     link,
+    streams,
     journal,
   } = open
   connection.stop()
@@ -502,6 +537,7 @@ async function closeShop(open: Open): Promise<void> {
   ])
   await service.close()
   await stopping
+  streams.stop()
   journal.close()
 }
 

@@ -3,7 +3,7 @@ import { logFile } from '../../main/log/index.ts'
 import { parsePracticeAddress } from '../../main/practice/index.ts'
 import { makePrivateFolder } from '../../main/private-files.ts'
 import type { ServiceTimeouts } from '../../main/service/index.ts'
-import { sessionVault } from '../../main/settings/index.ts'
+import { sessionVault, type Vault } from '../../main/settings/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { inProject } from '../setup/project.mjs'
 import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
@@ -11,12 +11,19 @@ import type { FromTerminal, ToTerminal } from './terminal-channel.ts'
 export type Served = {
   readonly clock: Clock
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** Default: secrets for this process alone, because only Electron can reach a keyring. */
+  readonly vault?: Vault
   /** Sets the clock; left out, the clock cannot be set. */
   readonly setClock?: (aheadMs: number) => void
 }
 
 /** Runs the terminal in this process for the parent process (terminal-client.ts), and ends when the parent ends. */
-export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} }: Served): Promise<void> {
+export async function serveTerminal({
+  clock,
+  timeouts = {},
+  vault,
+  setClock = () => {},
+}: Served): Promise<void> {
   const { TUGRIK_DATA: folder, TUGRIK_PRACTICE: practice = '' } = process.env
   if (folder === undefined) throw new Error('TUGRIK_DATA does not name the data folder')
   makePrivateFolder(folder)
@@ -24,7 +31,7 @@ export async function serveTerminal({ clock, timeouts = {}, setClock = () => {} 
   const terminal = await startTerminal({
     folder,
     resources: inProject('resources'),
-    vault: sessionVault(), // only Electron can reach a keyring
+    vault: vault ?? sessionVault(),
     clock,
     log,
     practice: parsePracticeAddress(practice),

@@ -29,6 +29,8 @@ export const en = {
   'confirm.share': 'Use this folder for copies of the shop? It is on another computer.',
   'confirm.printer': 'Print on this printer in the network? Receipts go there, with their lottery numbers.',
   'confirm.callback': 'Send payment notifications to this address? Its owner learns of each payment.',
+  'confirm.shop-database':
+    'Connect this till to the shop database at this server? All sales, staff actions and goods go there.',
   'confirm.test-mode':
     'Change to test mode? Sales then take no real money, and the password is deleted from this till.',
   'confirm.agree': 'Yes',
@@ -1819,6 +1821,10 @@ export const en = {
   'audit.action.setDisplay': 'Set the customer display',
   'audit.action.saveSettings': 'Saved the settings',
   'audit.action.connectMerchant': 'Connected the merchant',
+  'audit.action.joinShopDatabase': 'Connected the till to a shop database',
+  'audit.action.leaveShopDatabase': 'Left the shop database',
+  'audit.action.takeOverShopDatabase': 'Chose this till to stay connected to the shop database',
+  'audit.action.retireTill': 'Retired a till',
   'audit.action.leaveMerchant': 'Disconnected the merchant',
   'audit.action.addMiscItem': 'Sold a misc item',
   'audit.action.addProduct': 'Added goods with an age or a ban',
@@ -1975,7 +1981,7 @@ export const en = {
   'failure.SHOP_DATABASE_UNREACHABLE':
     'The shop database does not answer. The till sells as always and sends everything later.',
   'failure.SHOP_DATABASE_WRONG_SERVER':
-    'The server is not the one that the till was paired with. Nothing was sent. Ask whoever runs the server.',
+    'This is not the server of the shop: its certificate does not match. Nothing was sent. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_LOGIN_REFUSED':
     "The shop database refuses this till's login. Ask whoever runs the server.",
   'failure.SHOP_DATABASE_RETIRED':
@@ -1995,6 +2001,12 @@ export const en = {
   'failure.SHOP_DATABASE_PASSWORD_MISSING':
     'This computer does not give the password for the shop database. Unlock its keyring, or connect the till with a new code.',
   'failure.PAIRING_CODE_EXPIRED': 'The code has expired or was used. Ask for a new one.',
+  'failure.PAIRING_CODE_INVALID':
+    'The code has a typing error. It has 32 letters and digits in groups of four.',
+  'failure.SERVER_ADDRESS_INVALID': "Type the server's address, for example 10.0.0.5:5432/shop.",
+  'failure.SHOP_DATABASE_JOINED': 'This till is connected to a shop database already. Leave that one first.',
+  'failure.CODE_OF_SHOP_DATABASE': 'The shop database gave this till its code, and it stays.',
+  'failure.TILL_UNKNOWN': 'There is no such till, or it was retired before.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',

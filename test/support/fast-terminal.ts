@@ -5,7 +5,11 @@
 import { flushCompileCache } from 'node:module'
 import { serveTerminal } from '../../scripts/hosts/serve-terminal.ts'
 import { fastClock } from './fast-clock.ts'
+import { folderVault } from './folder-vault.ts'
 
-await serveTerminal({ clock: fastClock(10, Number(process.env.TUGRIK_SINCE)) })
+await serveTerminal({
+  clock: fastClock(10, Number(process.env.TUGRIK_SINCE)),
+  vault: folderVault(String(process.env.TUGRIK_DATA)),
+})
 // A killed process leaves no compile cache for the next one, which starts in half of the time with it.
 flushCompileCache()

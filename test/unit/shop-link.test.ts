@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RegisterChange } from '../../main/register/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { membershipStore } from '../../main/shop-link/index.ts'
 import { inRegister } from '../support/register-in.ts'
@@ -20,9 +21,10 @@ test('each mode has a membership of its own, and leaving one keeps the other', a
   await inRegister(temporaryFolder(), (register) => {
     const live = membershipStore(register, vault, 'merchant')
     const test = membershipStore(register, vault, 'practice')
-    live.keep(joined, secrets)
+    const store = (note: RegisterChange) => register.write('note', [note])
+    live.keep(joined, secrets, store)
     expect(test.read()).toBeNull()
-    test.keep({ ...joined, code: 'K09' }, secrets)
+    test.keep({ ...joined, code: 'K09' }, secrets, store)
     live.forget()
     expect([live.read(), live.secrets()]).toEqual([null, null])
     expect([test.read()?.code, test.secrets()]).toEqual(['K09', secrets])
@@ -31,7 +33,9 @@ test('each mode has a membership of its own, and leaving one keeps the other', a
 
 test('the register has no password', async () => {
   await inRegister(temporaryFolder(), (register) => {
-    membershipStore(register, sessionVault(), 'merchant').keep(joined, secrets)
+    membershipStore(register, sessionVault(), 'merchant').keep(joined, secrets, (note) =>
+      register.write('note', [note]),
+    )
     expect(JSON.stringify(register.rows('note'))).not.toContain(secrets.password)
   })
 })

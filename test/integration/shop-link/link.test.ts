@@ -15,6 +15,15 @@ const { server, shopDatabase } = shopServerForFile()
 
 const WAIT = { timeout: 60_000, interval: 20 }
 
+const NO_STATUS = {
+  version: null,
+  unsent: 0,
+  oldestUnsentMs: null,
+  printer: null,
+  shiftOpenedAt: null,
+  attention: 0,
+}
+
 /** The link of a process of this till. */
 function linkOf(
   membership: Membership,
@@ -22,14 +31,15 @@ function linkOf(
   mode: 'merchant' | 'practice' = 'merchant',
 ) {
   const { password, ...member } = membership
+  const clock = fastClock(10)
   const link = createShopLink({
     mode,
     membership: {
       read: () => ({ ...member, code: 'K01', shop: 'Номин' }),
       secrets: () => ({ password, pepper: '' }),
     },
-    tasks: [beatTask({ status: () => ({}), hinted: () => {} }), ...tasks],
-    clock: fastClock(10),
+    tasks: [beatTask({ status: () => NO_STATUS, hinted: () => {}, clock }), ...tasks],
+    clock,
     log: silentLog,
     random: Math.random,
   })

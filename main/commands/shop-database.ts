@@ -1,0 +1,95 @@
+/** Commands of the shop database. Their people wait for the server; no command of a cashier does. */
+import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { fleetTillSchema, shopDatabaseSchema, tillStatusSchema } from '../../shared/shop-link.ts'
+import { joinWithCode, readPairing, serverName } from '../shop-link/index.ts'
+import { commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
+import { typed } from './schemas.ts'
+import { refuseOpenShift } from './terminal-code.ts'
+
+export const getShopDatabase = defineCommand({
+  reply: shopDatabaseSchema,
+  permission: 'settings',
+  background: true,
+  handle: (context) => {
+    const { link, unsent, missingEvents } = context.shop()
+    const member = link.member()
+    const { count, oldestAt, heardAt } = unsent()
+    return {
+      link: link.state(),
+      member: member && { shop: member.shop, code: member.code, server: serverName(member) },
+      trouble: link.trouble(),
+      unsent: { count, oldestAt },
+      heardAt,
+      missing: missingEvents(),
+    }
+  },
+})
+
+/** Joins a shop with a pairing code, and takes the terminal code that the shop gives. */
+export const joinShopDatabase = defineCommand({
+  request: z.strictObject({ code: typed, server: typed }),
+  reply: z.strictObject({ shop: z.string(), code: z.string(), server: z.string() }),
+  permission: 'settings',
+  audit: commandAlone,
+  auditReply: wholeReply,
+  handle: async (context, typedPairing, _authorization, { note }) => {
+    const { mode, link, membership } = context.shop()
+    if (link.member() !== null) throw new CommandRefused('SHOP_DATABASE_JOINED')
+    const pairing = readPairing(typedPairing.code, typedPairing.server)
+    refuseOpenShift(context)
+    await context.confirmations.shopDatabase(serverName(pairing.address))
+    const { member, secrets } = await joinWithCode(pairing, mode)
+    refuseOpenShift(context) // again: a shift may have been opened meanwhile
+    const reply = { shop: member.shop, code: member.code, server: serverName(member) }
+    membership.keep(member, secrets, (row) =>
+      context.settings.write({ terminalCode: member.code }, () => [row, ...note(reply)]),
+    )
+    link.start()
+    return reply
+  },
+})
+
+/** Ends the membership at this till. Its events stay in the shop database. */
+export const leaveShopDatabase = defineCommand({
+  permission: 'settings',
+  audit: commandAlone,
+  handle: async (context) => {
+    const { link, membership } = context.shop()
+    await link.stop()
+    membership.forget()
+  },
+})
+
+/** Of two processes that speak for this till, this one goes on. */
+export const takeOverShopDatabase = defineCommand({
+  permission: 'settings',
+  audit: commandAlone,
+  handle: (context) => context.shop().link.takeOver(),
+})
+
+/** All tills of the shop. */
+export const listTills = defineCommand({
+  reply: z.array(fleetTillSchema),
+  permission: 'settings',
+  background: true,
+  handle: async ({ shop, clock }) => {
+    const tills = await shop().link.ask((database) => database.fleet())
+    return tills.map(({ silentMs, status, ...till }) => ({
+      ...till,
+      heardAt: silentMs === null ? null : Math.max(0, clock.now() - silentMs),
+      status: tillStatusSchema.parse(status),
+    }))
+  },
+})
+
+/** Takes all rights in the shop database from a till, for ever. */
+export const retireTill = defineCommand({
+  request: z.strictObject({ code: typed }),
+  permission: 'settings',
+  audit: wholeRequest,
+  handle: async ({ shop }, { code }) => {
+    if (!(await shop().link.ask((database) => database.retire(code))))
+      throw new CommandRefused('TILL_UNKNOWN')
+  },
+})

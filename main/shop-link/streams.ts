@@ -1,0 +1,152 @@
+/**
+ * Sends what the journal records to the shop database: its events and its audit trail, under the journal's own numbers,
+ * with the rows that they change. The numbers are the cursor: what the server has not acknowledged comes after its
+ * `next`. Each read is a short slice, and one push at a time is under way.
+ *
+ * A journal can leave the course that the server knows: a backup was put back, or a copy of the till sold meanwhile. Then
+ * the same numbers have other events, so this journal goes on in a stream of its own, whose name follows from the chain.
+ * What the server knows by sale and number it skips.
+ */
+import { hash } from 'node:crypto'
+import type { Clock, Log } from '../environment.ts'
+import type { Stream, StreamReader } from '../projections/index.ts'
+import { firstBatch, type ShopDatabase } from '../shop-database/index.ts'
+import type { Signal } from '../signal.ts'
+import type { LinkTask } from './link.ts'
+import type { Sent, SentFile } from './sent.ts'
+
+export type StreamsParts = {
+  readonly streams: StreamReader
+  /** The form of the journal's rows. After an update that changes it, all rows are sent again. */
+  readonly rows: number
+  readonly onCommit: Signal['listen']
+  readonly sent: SentFile
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export type Streams = LinkTask & {
+  /** What the server does not have yet. */
+  readonly unsent: () => Unsent
+  readonly stop: () => void
+}
+
+export type Unsent = {
+  readonly count: number
+  /** The time of the oldest one; null where nothing waits. */
+  readonly oldestAt: number | null
+  /** When the server answered last; null if never. */
+  readonly heardAt: number | null
+}
+
+const STREAMS = ['event', 'audit'] as const satisfies readonly Stream[]
+/** A slice is some milliseconds of reading, and a tenth of a second at the server. */
+const SLICE = 200
+const EVERY_MS = 60_000
+/** The file is only for a till that starts without the server. */
+const NOTED_EVERY_MS = 600_000
+
+export function streamsTask(parts: StreamsParts): Streams {
+  const { streams, rows, clock, log } = parts
+  let sent = parts.sent.read()
+  let noted: { readonly sent: Sent; readonly at: number } | null = null
+
+  const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
+
+  const note = (): void => {
+    if (sent === null || noted?.sent === sent) return
+    noted = { sent, at: clock.monotonic() }
+    parts.sent.write(sent)
+  }
+
+  return {
+    name: 'streams',
+    everyMs: EVERY_MS,
+    onWork: parts.onCommit,
+    begin: ({ database, greeting }) => {
+      const chain = streams.chain()
+      const isComplete = sent?.chain === chain && sent.rows === rows
+      const lines = STREAMS.map((stream) => lineOf(stream, greeting.streams, streams))
+      if (lines.some(({ isOther }) => isOther))
+        log.warn('the journal is not the one that the shop database knows; it goes on in a stream of its own')
+      // After an update the rows of all events are sent again, with their events, which the server skips.
+      if (!isComplete) for (const line of lines) line.next = 1
+      const [events, audit] = lines as [Line, Line]
+      const heard = (): void => {
+        const done = isComplete || events.next > streams.last('event')
+        const form = done ? rows : (sent?.rows ?? 0)
+        sent = { chain, event: events.next, audit: audit.next, at: clock.now(), rows: form }
+        if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
+      }
+      heard() // the file may be of a journal that was set back
+      return async () => {
+        for (const line of lines) {
+          for (;;) {
+            const batch = firstBatch(streams.from(line.stream, line.next, SLICE))
+            if (batch.length === 0) break
+            await pushed(database, line, batch)
+            heard()
+          }
+        }
+        heard()
+      }
+    },
+    unsent: () => {
+      const waiting = STREAMS.map((stream) => ({ stream, first: acknowledged(stream) + 1 }))
+      const counts = waiting.map(({ stream, first }) => Math.max(0, streams.last(stream) - first + 1))
+      const times = waiting.flatMap(({ stream, first }) => streams.atOf(stream, first) ?? [])
+      return {
+        count: counts.reduce((sum, count) => sum + count, 0),
+        oldestAt: times.length === 0 ? null : Math.min(...times),
+        heardAt: sent?.at ?? null,
+      }
+    },
+    stop: note,
+  }
+
+  async function pushed(
+    database: ShopDatabase,
+    line: Line,
+    batch: ReturnType<StreamReader['from']>,
+  ): Promise<void> {
+    const changed = line.stream === 'event' ? streams.rowsOf(batch) : []
+    const said = await database.push(line.stream, line.chain, line.next, batch, changed)
+    if (said.gap)
+      log.warn('the shop database lost events and gets them again', { count: line.next - said.next })
+    else if (said.apart > 0) log.warn('the shop database put events into quarantine', { count: said.apart })
+    line.next = said.gap ? said.next : line.next + batch.length
+  }
+}
+
+/** Where this journal's stream goes on. */
+type Line = {
+  readonly stream: Stream
+  readonly chain: string
+  next: number
+  /** Whether the server knows another journal under this chain. */
+  readonly isOther: boolean
+}
+
+type KnownStreams = readonly {
+  readonly kind: string
+  readonly chain: string
+  readonly next: number
+  readonly hash: string | null
+}[]
+
+export function lineOf(stream: Stream, known: KnownStreams, journal: StreamReader): Line {
+  const id = journal.chain()
+  for (let turn = 0; ; turn += 1) {
+    const chain = turn === 0 ? id : hash('sha256', `${id} ${turn}`, 'hex')
+    const there = known.find((one) => one.kind === stream && one.chain === chain)
+    if (there === undefined || isOurs(stream, there, journal))
+      return { stream, chain, next: there?.next ?? 1, isOther: turn > 0 }
+  }
+}
+
+/** Whether the server's last event of the stream is this journal's event with that number. */
+function isOurs(stream: Stream, { next, hash: last }: KnownStreams[number], journal: StreamReader): boolean {
+  if (next === 1) return true
+  if (next - 1 > journal.last(stream)) return false
+  return last === null || journal.hashOf(stream, next - 1) === last
+}

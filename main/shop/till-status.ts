@@ -1,0 +1,33 @@
+import type { TillStatus } from '../../shared/shop-link.ts'
+import type { Clock } from '../environment.ts'
+import type { Unsent } from '../shop-link/index.ts'
+import type { JournalReader } from '../store/index.ts'
+import type { Prints } from './prints.ts'
+
+type Parts = {
+  readonly version: string | null
+  readonly journal: Pick<JournalReader, 'shifts' | 'unfinished'>
+  readonly prints: Pick<Prints, 'summary' | 'attention'>
+  readonly unsent: () => Unsent
+  readonly clock: Clock
+}
+
+/** How this till is, for the page of all tills (shared/shop-link.ts). */
+export function tillStatus({
+  version,
+  journal,
+  prints,
+  unsent,
+  clock,
+}: Parts): Omit<TillStatus, 'clockOffMs'> {
+  const { count, oldestAt } = unsent()
+  const shift = journal.shifts.open()
+  return {
+    version,
+    unsent: count,
+    oldestUnsentMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt),
+    printer: prints.summary().failure,
+    shiftOpenedAt: shift?.openedAt ?? null,
+    attention: journal.unfinished.attentionCount() + prints.attention().length,
+  }
+}

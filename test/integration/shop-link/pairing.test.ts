@@ -1,0 +1,122 @@
+/** A manager connects a till to a shop database with a code, and learns why it does not work. */
+import { expect, test, vi } from 'vitest'
+import { pairingLink, pairTill } from '../../../main/shop-database/index.ts'
+import { LINK_WAIT, practiceShop } from '../../support/linked-till.ts'
+import { tillAtPractice } from '../../support/looks.ts'
+import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { inRegister } from '../../support/register-in.ts'
+import { PEPPER, shopServerForFile } from '../../support/shop-database.ts'
+
+const server = shopServerForFile()
+const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+
+test('a till joins with a typed code, takes the code of the shop, and is connected', async () => {
+  const shop = await practiceShop(server)
+  const { till, folder } = await open()
+  const address = `localhost:${server.server().port}/${shop.name}`
+  const code = (await shop.newCode({ code: 'T7' })).toLowerCase().replaceAll('-', ' ')
+  expect(await till.ask('joinShopDatabase', { code, server: address })).toEqual({
+    ...{ shop: 'Сургалт', code: 'T7', server: address },
+  })
+  await vi.waitFor(async () => {
+    expect(await till.ask('getShopDatabase')).toMatchObject({
+      link: { state: 'connected' },
+      member: { shop: 'Сургалт', code: 'T7', server: address },
+      trouble: null,
+      missing: 0,
+    })
+  }, LINK_WAIT)
+  expect((await till.view()).settings.terminalCode).toBe('T7')
+  await till.stop()
+  await inRegister(folder, ({ rows }) => {
+    expect(rows('note').map(({ key }) => key)).toEqual(['shop-database-practice'])
+    expect(JSON.stringify(rows('note'))).not.toMatch(/password|pepper/)
+  })
+})
+
+test('a till joins with a scanned link, which has the address', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const address = { host: 'localhost', port: server.server().port, database: shop.name }
+  const link = pairingLink(address, await shop.newCode())
+  expect(await till.ask('joinShopDatabase', { code: link, server: '' })).toMatchObject({ shop: 'Сургалт' })
+})
+
+test('a till that joined takes no other code of a person, until it leaves', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  await shop.pair(till)
+  await expect(till.ask('saveSettings', { terminalCode: 'X9' })).rejects.toThrow('CODE_OF_SHOP_DATABASE')
+  await expect(shop.pair(till)).rejects.toThrow('SHOP_DATABASE_JOINED')
+  await till.ask('leaveShopDatabase')
+  expect(await till.ask('getShopDatabase')).toMatchObject({ link: { state: 'off' }, member: null })
+  await till.ask('saveSettings', { terminalCode: 'X9' })
+  await shop.pair(till)
+})
+
+test('a till with an open shift keeps its code, so it joins after the shift', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  await till.ask('openShift', { float: '50000' })
+  await expect(shop.pair(till)).rejects.toThrow('CODE_IN_SHIFT')
+  await closeShift(till)
+  await shop.pair(till)
+})
+
+test('a person learns what is wrong with a code or an address', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const { port } = server.server()
+  const join = (code: string, where = `localhost:${port}/${shop.name}`) =>
+    till.ask('joinShopDatabase', { code, server: where })
+  const code = await shop.newCode()
+  const mistyped = `${code.startsWith('Z') ? 'Y' : 'Z'}${code.slice(1)}`
+  await expect(join(mistyped)).rejects.toThrow('PAIRING_CODE_INVALID')
+  await expect(join(code, 'two words')).rejects.toThrow('SERVER_ADDRESS_INVALID')
+  await expect(join(code, 'localhost:1')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
+  const ofAnotherServer = await pairTill(shop.admin, {
+    ...{ shop: 'Сургалт', code: null, authority: '0'.repeat(16), pepper: PEPPER },
+  })
+  await expect(join(ofAnotherServer.text)).rejects.toThrow('SHOP_DATABASE_WRONG_SERVER')
+  const expired = await shop.newCode({ minutes: -1 })
+  await expect(join(expired)).rejects.toThrow('PAIRING_CODE_EXPIRED')
+  await expect(join(await shop.newCode({ shop: 'Номин' }))).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
+  await join(code)
+  await till.ask('leaveShopDatabase')
+  await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
+})
+
+test('an owner sees all tills, how each is, and retires one for ever', async () => {
+  const shop = await practiceShop(server)
+  const [{ till: first }, { till: second }] = [await open(), await open()]
+  await shop.pair(first, { code: 'T1' })
+  await shop.pair(second, { code: 'T2' })
+  await second.ask('openShift', { float: '50000' })
+  await vi.waitFor(async () => {
+    const tills = await first.ask('listTills')
+    expect(tills).toMatchObject([
+      { code: 'T1', state: 'active', isMe: true, status: { unsent: 0, shiftOpenedAt: null } },
+      { code: 'T2', state: 'active', isMe: false, status: { unsent: 0, printer: null, attention: 0 } },
+    ])
+    expect(tills[1]?.status.shiftOpenedAt).toBeGreaterThan(0)
+    expect(tills[1]?.status.clockOffMs).not.toBeNull()
+    expect(tills[1]?.heardAt).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  await first.ask('retireTill', { code: 'T2' })
+  await expect(first.ask('retireTill', { code: 'T2' })).rejects.toThrow('TILL_UNKNOWN')
+  await second.untilView(
+    ({ shopLink }) => shopLink.state === 'disconnected' && shopLink.failure.name === 'SHOP_DATABASE_RETIRED',
+  )
+  expect(await first.ask('listTills')).toMatchObject([{ code: 'T1' }, { code: 'T2', state: 'retired' }])
+  await expect(second.ask('listTills')).rejects.toThrow('SHOP_DATABASE_RETIRED')
+})
+
+test('a code reads the same with the look-alike letters that a person types', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const code = (await shop.newCode()).replaceAll('0', 'O').replaceAll('1', 'l')
+  const address = `localhost:${server.server().port}/${shop.name}`
+  expect(await till.ask('joinShopDatabase', { code, server: `  ${address} ` })).toMatchObject({
+    server: address,
+  })
+})

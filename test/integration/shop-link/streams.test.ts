@@ -1,0 +1,184 @@
+/** What a till records arrives at the shop database: each event once, in order, whatever the line and the processes do. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { sessionVault } from '../../../main/settings/index.ts'
+import { lineTo } from '../../support/line.ts'
+import {
+  expectAllSent,
+  journalOf,
+  LINK_WAIT,
+  practiceShop,
+  sell,
+  streamed,
+  sumsOf,
+} from '../../support/linked-till.ts'
+import { tillAtPractice } from '../../support/looks.ts'
+import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
+import { startTill } from '../../support/terminal.ts'
+import { testModeProcess } from '../../support/till-process.ts'
+
+const server = shopServerForFile()
+const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+
+describe('a till in a shop database', () => {
+  test('sends what was sold before and after it joined, each once and in order', async () => {
+    const shop = await practiceShop(server)
+    const { till, folder } = await open()
+    await sell(till)
+    await shop.pair(till)
+    const saleId = await sell(till)
+    await expectAllSent(shop, till, folder)
+    expect(await shop.count('quarantine')).toBe(0)
+    const { rows } = await shop.admin.query(
+      `SELECT body FROM shop.current WHERE kind = 'sale' AND key = $1`,
+      [saleId],
+    )
+    const { view } = await till.ask('getSale', { saleId })
+    expect(rows[0]?.body).toMatchObject({
+      number: view.sale.senderInvoiceNo,
+      state: view.status.name,
+      total: view.totals.total,
+      sale: { id: saleId, version: view.sale.version },
+    })
+  })
+
+  test('sends its shifts, and the sums that its reports add up', async () => {
+    const shop = await practiceShop(server)
+    const { till, folder } = await open()
+    await shop.pair(till, { code: 'T7' })
+    await till.ask('openShift', { float: '50000' })
+    await sell(till)
+    await closeShift(till)
+    await till.ask('openShift', { float: '50000' })
+    await sell(till)
+    await expectAllSent(shop, till, folder)
+    const { rows } = await shop.admin.query(
+      `SELECT body FROM shop.current WHERE kind = 'sum' ORDER BY key COLLATE "C"`,
+    )
+    const isZero = ({ account, book, key, ...figures }: object & Record<string, unknown>) =>
+      Object.values(figures).every((figure) => figure === 0)
+    expect(rows.map(({ body }) => body).filter((body) => !isZero(body))).toEqual(sumsOf(folder))
+    const shifts = await shop.admin.query(
+      `SELECT body FROM shop.current WHERE kind = 'shift' ORDER BY body -> 'openedAt'`,
+    )
+    expect(shifts.rows.map(({ body }) => [body.state, body.closed?.kind])).toEqual([
+      ['closed', 'shift-closed'],
+      ['open', undefined],
+    ])
+  })
+
+  test('has each event once after the server was killed and the line was cut again and again', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const { till, folder } = await open()
+    await shop.pair(till, { port: line.port })
+    for (let round = 0; round < 3; round += 1) {
+      await sell(till)
+      line.cut()
+      await sell(till)
+      line.restore()
+      await sell(till)
+    }
+    await server.server().kill()
+    await sell(till)
+    await server.server().start()
+    await expectAllSent({ streamed: async () => streamed({ admin: await shop.connect() }) }, till, folder)
+  })
+
+  test('sells as always while the server hangs, and tells how much waits and since when', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const { till, folder } = await open()
+    await shop.pair(till, { port: line.port })
+    await sell(till)
+    await expectAllSent(shop, till, folder)
+    line.hold()
+    const saleId = await sell(till)
+    expect((await till.ask('getSale', { saleId })).view.status.name).not.toBe('open')
+    const { unsent } = await till.ask('getShopDatabase')
+    expect(unsent.count).toBeGreaterThan(0)
+    const [oldest] = journalOf(folder).events.slice(-unsent.count)
+    expect(unsent.oldestAt).toBe(oldest?.at)
+    line.restore()
+    await expectAllSent(shop, till, folder)
+  })
+
+  test('tells after a restart without the server how much waits', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const vault = sessionVault()
+    const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
+    await shop.pair(till, { port: line.port })
+    await sell(till)
+    await expectAllSent(shop, till, folder)
+    line.cut()
+    await vi.waitFor(async () => {
+      expect((await till.ask('getShopDatabase')).link.state).toBe('disconnected')
+    }, LINK_WAIT)
+    await sell(till)
+    const before = (await till.ask('getShopDatabase')).unsent
+    await till.stop()
+    const again = await startTill({ folder, practice: address, vault })
+    expect((await again.ask('getShopDatabase')).unsent).toEqual(before)
+  })
+
+  test('goes on where the server is set back to an older state', async () => {
+    const shop = await practiceShop(server)
+    const { till, folder } = await open()
+    await shop.pair(till)
+    await sell(till)
+    await expectAllSent(shop, till, folder)
+    // As a dump from before has it.
+    await shop.admin.query('DELETE FROM shop.event WHERE position > 2')
+    await shop.admin.query('UPDATE shop.stream SET next = least(next, 3)')
+    await sell(till)
+    await expectAllSent(shop, till, folder)
+  })
+})
+
+test('a till whose journal was set back goes on beside what the server knows, and tells how much it lacks', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
+  const journal = join(folder, 'journal-practice.sqlite')
+  await shop.pair(till)
+  await sell(till)
+  await expectAllSent(shop, till, folder)
+  const before = journalOf(folder).events.length
+  await till.stop()
+  cpSync(journal, join(folder, 'older.sqlite'))
+  const second = await startTill({ folder, practice: address, vault })
+  await sell(second)
+  await expectAllSent(shop, second, folder)
+  const lost = journalOf(folder).events.length - before
+  await second.stop()
+  cpSync(join(folder, 'older.sqlite'), journal)
+  const third = await startTill({ folder, practice: address, vault })
+  const saleId = await sell(third)
+  await vi.waitFor(async () => {
+    const { link, unsent, missing } = await third.ask('getShopDatabase')
+    expect([link.state, unsent.count, missing]).toEqual(['connected', 0, lost])
+  }, LINK_WAIT)
+  const names = (rows: readonly object[]) =>
+    rows.map((row) => row as { subject: string; seq: number }).map(({ subject, seq }) => `${subject} ${seq}`)
+  const there = names((await shop.streamed()).events)
+  expect(there).toEqual(expect.arrayContaining(names(journalOf(folder).events)))
+  expect(new Set(there).size).toBe(there.length)
+  expect(there.filter((name) => name.startsWith(saleId)).length).toBeGreaterThan(0)
+  expect(await shop.count('quarantine')).toBe(0)
+})
+
+test('a till that is killed at a push sends the rest once, and no event twice', async () => {
+  const shop = await practiceShop(server)
+  const line = await lineTo(server.server().port)
+  const till = await testModeProcess()
+  await shop.pair(till, { port: line.port })
+  for (let round = 0; round < 3; round += 1) {
+    await sell(till)
+    await till.restart()
+  }
+  await sell(till)
+  await expectAllSent(shop, till, till.folder)
+})

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyringVault, type Vault } from '../../main/settings/index.ts'
+
+/** Keeps secrets over a restart, as a keyring does, but readable: for tests alone. */
+export function folderVault(folder: string): Vault {
+  const file = join(folder, 'vault-of-the-test.json')
+  const read = (): Record<string, string | null> =>
+    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return keyringVault(
+    {
+      available: () => true,
+      encrypt: (text) => Buffer.from(text),
+      decrypt: (sealed) => Buffer.from(sealed).toString(),
+    },
+    {
+      get: (name) => read()[name] ?? null,
+      set: (name, sealed) => writeFileSync(file, JSON.stringify({ ...read(), [name]: sealed })),
+    },
+  )
+}

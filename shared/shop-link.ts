@@ -36,6 +36,8 @@ export const shopDatabaseSchema = z.strictObject({
   missing: countSchema,
 })
 
+export type ShopDatabaseView = Wire<typeof shopDatabaseSchema>
+
 /**
  * How a till is, as it tells the shop database. A till of another version may tell more, or less, so that nothing here
  * is required.
@@ -64,3 +66,4 @@ export const fleetTillSchema = z.strictObject({
   /** Its events that the server could not take, and that nobody has seen. */
   quarantine: countSchema,
 })
+export type FleetTill = Wire<typeof fleetTillSchema>

@@ -87,6 +87,12 @@ function factsOf(context: CommandContext): HealthFacts {
       const [newest] = backups.list()
       return { newest: newest?.at ?? null, lastAt: journal.lastAt(), overdue: copies.overdue() }
     },
+    database: () => {
+      const { link, streams, missingEvents } = context.shop()
+      if (link.member() === null) return null
+      const { heardAt, ...unsent } = streams.unsent()
+      return { link: link.state(), unsent, heardAt, missing: missingEvents() }
+    },
     update: () => {
       const { able, stage } = context.updates.status()
       return {

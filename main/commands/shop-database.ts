@@ -12,9 +12,9 @@ export const getShopDatabase = defineCommand({
   permission: 'settings',
   background: true,
   handle: (context) => {
-    const { link, unsent, missingEvents } = context.shop()
+    const { link, streams, missingEvents } = context.shop()
     const member = link.member()
-    const { count, oldestAt, heardAt } = unsent()
+    const { count, oldestAt, heardAt } = streams.unsent()
     return {
       link: link.state(),
       member: member && { shop: member.shop, code: member.code, server: serverName(member) },
@@ -55,9 +55,10 @@ export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
   handle: async (context) => {
-    const { link, membership } = context.shop()
+    const { link, membership, streams } = context.shop()
     await link.stop()
     membership.forget()
+    streams.forget()
   },
 })
 

@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/failure.ts'
 import type { ClockOff, Connection } from '../../shared/ipc/index.ts'
 import type { PrinterReport } from '../../shared/printing.ts'
 import type { DisplaySetting } from '../../shared/settings.ts'
+import type { ShopLinkState } from '../../shared/shop-link.ts'
 
 /**
  * What the checks look at. Two know it: the running till (main/commands/health.ts), and `--diagnose`, which reads the
@@ -23,6 +24,8 @@ export type HealthFacts = {
   readonly display: () => { readonly wanted: DisplaySetting; readonly screens: number | null }
   readonly clock: () => ClockOff | 'unknown' | null | Promise<ClockOff | 'unknown' | null>
   readonly backups: () => BackupFacts
+  /** Null where the till belongs to no shop database. */
+  readonly database: () => DatabaseFacts | null
   readonly update: () => UpdateFacts
   /** When a page or a part of the program last crashed; null if never. */
   readonly crashedAt: () => number | null
@@ -36,6 +39,15 @@ type PrinterFacts = {
   readonly configured: boolean
   /** Papers that have not come out. */
   readonly waiting: number
+}
+
+type DatabaseFacts = {
+  /** Null from outside the till, which has only the time of the last contact. */
+  readonly link: ShopLinkState | null
+  readonly unsent: { readonly count: number; readonly oldestAt: number | null }
+  readonly heardAt: number | null
+  /** How many events of this till it has that the journal lacks. */
+  readonly missing: number
 }
 
 type UpdateFacts = {

@@ -1,5 +1,5 @@
 /** What the facts mean: one finding for each check. Pure, apart from reading the facts. */
-import { failureOf } from '../../shared/failure.ts'
+import { failure, failureOf } from '../../shared/failure.ts'
 import { FINDINGS, type Finding, type HealthCheck, type HealthResult } from '../../shared/health.ts'
 import { hasLittleSpace } from '../shop/index.ts'
 import type { HealthFacts } from './facts.ts'
@@ -9,6 +9,8 @@ type Found = readonly [Finding, Partial<Pick<HealthResult, 'count' | 'since' | '
 const HOUR = 3_600_000
 /** Backups are made every four hours if something was sold, and the till may be off overnight. */
 const BACKUP_OLD_MS = 24 * HOUR
+/** Other tills and the reports of the shop lack what waits. */
+const UNSENT_OLD_MS = 24 * HOUR
 /** An older crash is told by the log. */
 const CRASH_TOLD_MS = 7 * 24 * HOUR
 
@@ -64,6 +66,21 @@ const CHECKS: { readonly [Check in HealthCheck]: (facts: HealthFacts) => Promise
     const missing = lastAt !== null && lastAt - newest > BACKUP_OLD_MS
     return [missing ? 'backups.old' : 'backups.good', { since: newest }]
   },
+  database: (facts) => {
+    const database = facts.database()
+    if (database === null) return ['database.off']
+    const { link, unsent, heardAt, missing } = database
+    if (link === null) return ['database.unknown', { since: heardAt }]
+    if (link.state === 'twice') return ['database.refused', { failure: failure('SHOP_DATABASE_TWICE') }]
+    if (link.state === 'disconnected' && link.failure.name !== 'SHOP_DATABASE_UNREACHABLE')
+      return ['database.refused', { failure: link.failure }]
+    const { count, oldestAt } = unsent
+    if (oldestAt !== null && facts.now() - oldestAt > UNSENT_OLD_MS)
+      return ['database.waiting', { count, since: oldestAt }]
+    if (missing > 0) return ['database.missing', { count: missing }]
+    if (link.state !== 'disconnected') return ['database.connected']
+    return ['database.disconnected', { since: link.since }]
+  },
   update: (facts) => {
     const { on, notice, ready } = facts.update()
     if (!on) return ['update.off']
@@ -87,6 +104,7 @@ const THROWN: Readonly<Record<HealthCheck, Finding>> = {
   display: 'display.unknown',
   clock: 'clock.unknown',
   backups: 'backups.none',
+  database: 'database.unknown',
   update: 'update.failed',
   program: 'program.crashed',
 }

@@ -14,6 +14,7 @@ import { openRegister, REGISTER_NAME } from '../register/index.ts'
 import { reachService, type SystemNetwork } from '../service/index.ts'
 import { settingsStore } from '../settings/index.ts'
 import { freeBytes, JOURNALS, TOLERATED_OFFSET_MS } from '../shop/index.ts'
+import { sentFile } from '../shop-link/index.ts'
 import { copyInUse } from '../sqlite/index.ts'
 import { readUpdateState, updateNotice } from '../updates/index.ts'
 import { diagnosisFolder } from './diagnosis-folder.ts'
@@ -88,6 +89,10 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
       lastAt: journal?.lastAt ?? null,
       overdue: null,
     }),
+    database: () => {
+      const heardAt = sentFile(folder, mode).read()?.at ?? null
+      return heardAt === null ? null : { link: null, unsent: NOTHING_UNSENT, heardAt, missing: 0 }
+    },
     update: () => {
       const state = readUpdateState(folder)
       return {
@@ -100,6 +105,8 @@ function factsOf(parts: OutsideParts, { settings, journal, mode }: Read): Health
     now,
   }
 }
+
+const NOTHING_UNSENT = { count: 0, oldestAt: null }
 
 /** Null where there is no register, or none that can be read. */
 async function settingsIn(folder: string, copies: string): Promise<Settings | null> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Mode } from '../../shared/mode.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
-import { textOrNone } from '../held-files.ts'
+import { removeSync, textOrNone, waitEnd } from '../held-files.ts'
 
 const sent = z.strictObject({
   /** The journal's chain. A rescued journal has another one. */
@@ -21,7 +21,11 @@ const sent = z.strictObject({
 })
 export type Sent = z.infer<typeof sent>
 
-export type SentFile = { readonly read: () => Sent | null; readonly write: (next: Sent) => void }
+export type SentFile = {
+  readonly read: () => Sent | null
+  readonly write: (next: Sent) => void
+  readonly remove: () => void
+}
 
 export function sentFile(folder: string, mode: Mode): SentFile {
   const file = join(folder, `shop-database-${mode}.json`)
@@ -33,6 +37,7 @@ export function sentFile(folder: string, mode: Mode): SentFile {
         return null
       }
     },
+    remove: () => removeSync(file, waitEnd()),
     write: (next) => {
       try {
         writeFileAtomically(file, JSON.stringify(next))

@@ -28,6 +28,8 @@ export type StreamsParts = {
 export type Streams = LinkTask & {
   /** What the server does not have yet. */
   readonly unsent: () => Unsent
+  /** The till left the shop database. */
+  readonly forget: () => void
   readonly stop: () => void
 }
 
@@ -100,6 +102,11 @@ export function streamsTask(parts: StreamsParts): Streams {
         oldestAt: times.length === 0 ? null : Math.min(...times),
         heardAt: sent?.at ?? null,
       }
+    },
+    forget: () => {
+      sent = null
+      noted = null
+      parts.sent.remove()
     },
     stop: note,
   }

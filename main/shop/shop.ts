@@ -114,7 +114,7 @@ export type Shop = {
   readonly link: ShopLink
   readonly membership: MembershipStore
   /** What the shop database does not have yet. */
-  readonly unsent: Streams['unsent']
+  readonly streams: Pick<Streams, 'unsent' | 'forget'>
   /** How many events of this till it has that the journal lacks. */
   readonly missingEvents: () => number
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
@@ -426,7 +426,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     }),
     link,
     membership: parts.membership,
-    unsent: streams.unsent,
+    streams,
     missingEvents: ownEvents.missing,
     connection,
     bestSellers: createBestSellers(journal, clock),

@@ -206,6 +206,7 @@ test('every health check of a till in test mode ends with a finding, and prints 
     'display.unknown',
     'clock.good',
     'backups.none',
+    'database.off',
     'update.off',
   ])
   expect((await till.view()).printing).toMatchObject({ waiting: 0, drawer: null })

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
+import { type FailureName, failure } from '../../../shared/failure.ts'
+import type { ShopLinkState } from '../../../shared/shop-link.ts'
 import { classNames, Icon, type IconName, PassingPopover, PressButton } from '../../kit/index.ts'
 import { ageWords } from '../moment.ts'
 import { forgetAgain, usePage, useView } from '../store.ts'
@@ -7,19 +9,23 @@ import { failureText, useText } from '../text.ts'
 import styles from './notices.module.css'
 
 export type Notice = {
-  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'update' | 'again'
+  readonly id: 'storage' | 'leftBehind' | 'clock' | 'copies' | 'database' | 'update' | 'again'
   readonly tone: 'bad' | 'warn'
   readonly icon: IconName
   readonly words: string
   readonly seen?: () => void
 }
 
-/** Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue copies, a reloaded page. */
+/**
+ * Problems of the whole till, most urgent first: a full disk, sales that an older version left, a wrong clock, overdue
+ * copies, a refusing shop database, a reloaded page.
+ */
 export function useNotices(): readonly Notice[] {
   const say = useText()
   const storage = useView((view) => view.storage)
   const leftBehind = useView((view) => view.salesLeftBehind)
   const copies = useView((view) => view.copiesOverdue)
+  const database = useView((view) => refusalOf(view.shopLink))
   const update = useView((view) => view.update)
   const clock = useView((view) => view.clockOff)
   const again = useAgain()
@@ -58,6 +64,14 @@ export function useNotices(): readonly Notice[] {
           icon: 'warning',
           words: say('copies.overdue', { reason: failureText(say, copies) }),
         },
+    database === null
+      ? null
+      : {
+          id: 'database',
+          tone: 'warn',
+          icon: 'warning',
+          words: say('database.notice', { reason: failureText(say, failure(database)) }),
+        },
     update === null
       ? null
       : {
@@ -71,6 +85,13 @@ export function useNotices(): readonly Notice[] {
       : null,
   ]
   return notices.filter((notice) => notice !== null)
+}
+
+/** Why a person must do something about the shop database. A server that is away comes back. */
+function refusalOf(link: ShopLinkState): FailureName | null {
+  if (link.state === 'twice') return 'SHOP_DATABASE_TWICE'
+  if (link.state !== 'disconnected' || link.failure.name === 'SHOP_DATABASE_UNREACHABLE') return null
+  return link.failure.name
 }
 
 /** Whether the page crashed and was reloaded. The notice is shown until it is acknowledged or the next sale begins. */

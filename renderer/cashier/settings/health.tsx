@@ -12,6 +12,7 @@ import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
 import { SavedFile } from '../saved-file.tsx'
+import { useView } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useCommand } from '../use-command.ts'
 
@@ -59,6 +60,7 @@ const SHOWN: Readonly<
 function Checks() {
   const say = useText()
   const { results, checking, failure, check } = useHealth()
+  const isMember = useView((view) => view.shopLink.state !== 'off')
   return (
     <Section
       title={say('health.title')}
@@ -72,7 +74,7 @@ function Checks() {
     >
       <FailureNote failure={failure} />
       <ItemList>
-        {HEALTH_CHECKS.map((one) => (
+        {HEALTH_CHECKS.filter((one) => one !== 'database' || isMember).map((one) => (
           <Check
             key={one}
             check={one}

@@ -20,6 +20,7 @@ const SECTIONS = [
   'file',
   'accounts',
   'retention',
+  'database',
   'updates',
   'guide',
 ] as const

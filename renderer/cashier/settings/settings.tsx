@@ -14,10 +14,12 @@ import { MyPin } from './people/my-pin.tsx'
 import { StaffList } from './people/staff-list.tsx'
 import { Place, type Section, SectionIndex } from './section-index.tsx'
 import styles from './settings.module.css'
+import { ShopDatabase } from './shop-database.tsx'
 import { ShopForm } from './shop-form.tsx'
+import { Tills } from './tills.tsx'
 import { Updates } from './updates.tsx'
 
-type Part = 'general' | 'people' | 'audit' | 'health'
+type Part = 'general' | 'people' | 'audit' | 'tills' | 'health'
 
 export function Settings() {
   const say = useText()
@@ -56,6 +58,7 @@ export function Settings() {
 function Content({ part }: { readonly part: Part }) {
   if (part === 'general') return <General />
   if (part === 'people') return <StaffList />
+  if (part === 'tills') return <Tills />
   return part === 'audit' ? <AuditList /> : <Health />
 }
 
@@ -64,10 +67,12 @@ function useParts(): readonly Part[] {
   const people = useMay('staff')
   const audit = useMay('audit') && staffed
   const health = useMay('settings')
+  const tills = useView((view) => view.shopLink.state !== 'off') && health
   return [
     'general',
     ...(people ? (['people'] as const) : []),
     ...(audit ? (['audit'] as const) : []),
+    ...(tills ? (['tills'] as const) : []),
     ...(health ? (['health'] as const) : []),
   ]
 }
@@ -118,6 +123,7 @@ const PLACES: readonly { readonly id: Section; readonly who: Who; readonly Conte
   { id: 'file', who: 'shop-data', Content: FilesForTills },
   { id: 'accounts', who: 'settings', Content: Accounts },
   { id: 'retention', who: 'shop-data', Content: Retention },
+  { id: 'database', who: 'settings', Content: ShopDatabase },
   { id: 'updates', who: 'updates', Content: Updates },
   { id: 'guide', who: 'settings', Content: GuideAgain },
 ]

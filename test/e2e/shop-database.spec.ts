@@ -1,0 +1,141 @@
+/** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import { sessionVault } from '../../main/settings/index.ts'
+import {
+  addShop,
+  connectAdmin,
+  createDatabase,
+  fingerprintOf,
+  pairTill,
+  prepareServer,
+  upgrade,
+} from '../../main/shop-database/index.ts'
+import { startTerminal } from '../../main/terminal.ts'
+import { temporaryRoot } from '../../scripts/setup/machine.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { ownServer } from '../../scripts/shop-database/server.ts'
+import { field, press, railTo } from '../support/by-words.ts'
+import { expect, test } from '../support/hosts.ts'
+import { openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
+
+const SHOP = 'Номин'
+const SPACE = 400_000_000
+
+const shopTest = test.extend<{ shop: Awaited<ReturnType<typeof openShop>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+  shop: async ({}, use) => {
+    const shop = await openShop()
+    await use(shop)
+    await shop.end()
+  },
+})
+
+/** A server with a shop of test mode. */
+async function openShop() {
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
+  const server = await ownServer({ folder, fast: true })
+  const { host, port, password, ca } = server
+  const login = { host, port, database: 'shop', user: 'postgres', password, ca }
+  const root = await connectAdmin({ ...login, database: 'postgres' })
+  await createDatabase(root, 'shop')
+  await root.end()
+  const admin = await connectAdmin(login)
+  await prepareServer(admin)
+  await upgrade(admin)
+  await addShop(admin, SHOP, 'practice')
+  const authority = fingerprintOf(new X509Certificate(ca).raw)
+  return {
+    server,
+    address: `localhost:${port}`,
+    newCode: async (code: string) =>
+      (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
+    end: async () => {
+      await admin.end().catch(() => {})
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function connect(page: Page, code: string, server: string): Promise<void> {
+  await openSettings(page)
+  await press(page, 'database.open')
+  await field(page, 'database.code').fill(code)
+  await field(page, 'database.server').fill(server)
+  await page.getByTestId('database-join').click()
+}
+
+shopTest(
+  'a manager types the code and the address, and sees that the till is connected',
+  async ({ till, shop }) => {
+    const { page } = till
+    const code = await shop.newCode('K07')
+    await connect(page, `${code}X`, shop.address)
+    await expect(page.getByTestId('shop-database')).toContainText(/32/)
+    await field(page, 'database.code').fill(code.toLowerCase())
+    await page.screenshot({ path: test.info().outputPath('form.png') })
+    await page.getByTestId('database-join').click()
+    const state = page.getByTestId('database-state')
+    await expect(state).toContainText('K07')
+    await expect(state).toContainText(/Connected|Холбогдсон/)
+    await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/)
+    await page.getByTestId('shop-database').scrollIntoViewIfNeeded()
+    await page.screenshot({ path: test.info().outputPath('connected.png') })
+  },
+)
+
+shopTest(
+  'a till without the server sells, tells what waits, and sends it when the server is back',
+  async ({ till, shop }) => {
+    const { page } = till
+    await connect(page, await shop.newCode('K07'), shop.address)
+    const state = page.getByTestId('database-state')
+    await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/)
+    await shop.server.kill()
+    await railTo(page, 'till').click()
+    await ringUp(page, 'Талх')
+    await openSettings(page)
+    await expect(state).toContainText(/Not connected since|холбогдоогүй/)
+    await expect(state).toContainText(/wait|илгээгдээгүй/)
+    await page.getByTestId('shop-database').scrollIntoViewIfNeeded()
+    await page.screenshot({ path: test.info().outputPath('away.png') })
+    await shop.server.start()
+    await expect(state).toContainText(/Everything is sent|Бүгдийг илгээсэн/, { timeout: 60_000 })
+  },
+)
+
+shopTest('an owner sees both tills of the shop, and retires one', async ({ till, shop }) => {
+  const { page } = till
+  await connect(page, await shop.newCode('K07'), shop.address)
+  await expect(page.getByTestId('database-state')).toContainText('K07')
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
+  const second = await startTerminal({
+    folder,
+    resources: inProject('resources'),
+    vault: sessionVault(),
+    clock: machineClock,
+    log: silentLog,
+    practice: null,
+  })
+  try {
+    const paired = await second.answer('joinShopDatabase', {
+      code: await shop.newCode('K08'),
+      server: shop.address,
+    })
+    expect(paired).toMatchObject({ ok: true })
+    await page.getByTestId('settings-part-tills').click()
+    const rows = page.getByTestId('till-row')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(1)).toContainText(/Connected|Холбогдсон/, { timeout: 60_000 })
+    await page.screenshot({ path: test.info().outputPath('tills.png') })
+    await pressTwice(rows.nth(1).getByRole('button'))
+    await expect(rows.nth(1)).toContainText(/Retired|Хасагдсан/)
+  } finally {
+    await second.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -393,6 +393,7 @@ test('with nobody signed in, the view has only what the lock screen shows', asyn
     mode: 'practice',
     settings: { language, theme, textSize, terminalCode, shop: { name: shop.name, branch: shop.branch } },
     sale: 'open',
+    arrivals: [],
   }
   expect(await till.ask('getView')).toEqual(view)
   expect(told.at(-1)).toEqual(view)

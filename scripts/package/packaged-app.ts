@@ -8,6 +8,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,6 +34,7 @@ const FOLDER = inProject('out/.packaged')
 export const PACKED = join(FOLDER, 'packed')
 /** The copy for the specs. It starts in a folder with Cyrillic letters and a space, as people name theirs. */
 export const COPY = join(FOLDER, 'Миний касс')
+const IS_MAC = process.platform === 'darwin'
 const STAMP = join(FOLDER, 'made-from')
 
 /** The program of a packed app. */
@@ -52,9 +54,6 @@ export function findPackaged(): Found {
 }
 
 function whyNot(): Exclude<Found, { executable: string }> | null {
-  // The system refuses a changed program there until it is signed again.
-  if (process.platform === 'darwin')
-    return { missing: 'on macOS a changed copy of the packaged app does not start', excused: true }
   const electron = usable(findElectron())
   if ('missing' in electron) return electron
   if (COMMAND !== null) return null
@@ -76,7 +75,7 @@ export async function ensurePackaged(): Promise<Found> {
   if (whyNot() === null && (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sources())) {
     rmSync(FOLDER, { recursive: true, force: true })
     await pack('Packaging for the tests', PACKED)
-    cpSync(dirname(programIn(PACKED)), COPY, { recursive: true, verbatimSymlinks: true })
+    cpSync(placeOf(programIn(PACKED)).folder, COPY, { recursive: true, verbatimSymlinks: true })
     if (COMMAND === null) openArchive()
     else
       await runStep({
@@ -86,6 +85,7 @@ export async function ensurePackaged(): Promise<Found> {
         cwd: inProject('.'),
       })
     addStarter()
+    if (IS_MAC) await signAgain()
     writeFileSync(STAMP, sources())
   }
   return findPackaged()
@@ -101,33 +101,59 @@ const sources = (): string =>
     ),
   ].join('\n')
 
-const APP = join(COPY, 'resources/app')
-
-/** Lets Electron start resources/app instead of the archive, which is moved aside. */
-function openArchive(): void {
-  const resources = dirname(APP)
-  for (const name of readdirSync(resources).filter((one) => one.startsWith('app.asar')))
-    renameSync(join(resources, name), join(resources, name.replace('app', 'product')))
-  cpSync(inProject('package.json'), join(APP, 'package.json'))
-  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'))
-  writeFileSync(
-    join(APP, 'package.json'),
-    JSON.stringify({ ...manifest, main: '../product.asar/out/main/index.js' }),
-  )
-  const program = programIn(COPY)
-  for (const fuse of ['onlyLoadAppFromAsar', 'enableEmbeddedAsarIntegrityValidation'] as const)
-    writeFileSync(program, writeFuse(readFileSync(program), fuse, false))
+/** Where a program lies: the folder to copy, the folder of the archive, and the file with the fuses. */
+function placeOf(program: string) {
+  const beside = dirname(program)
+  const framework = '../Frameworks/Electron Framework.framework/Versions/A/Electron Framework'
+  return IS_MAC
+    ? {
+        folder: join(beside, '../../..'),
+        resources: join(beside, '../Resources'),
+        fuses: join(beside, framework),
+      }
+    : { folder: beside, resources: join(beside, 'resources'), fuses: program }
 }
 
-/** Puts a starter before what resources/app starts. */
+/** Lets Electron start the folder app instead of the archive, which is moved aside. */
+function openArchive(): void {
+  const { resources, fuses } = placeOf(programIn(COPY))
+  const app = join(resources, 'app')
+  for (const name of readdirSync(resources).filter((one) => one.startsWith('app.asar')))
+    renameSync(join(resources, name), join(resources, name.replace('app', 'product')))
+  mkdirSync(app)
+  const manifest = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  writeFileSync(
+    join(app, 'package.json'),
+    JSON.stringify({ ...manifest, main: '../product.asar/out/main/index.js' }),
+  )
+  for (const fuse of ['onlyLoadAppFromAsar', 'enableEmbeddedAsarIntegrityValidation'] as const)
+    writeFileSync(fuses, writeFuse(readFileSync(fuses), fuse, false))
+}
+
+/** Puts a starter before what the folder app starts. */
 function addStarter(): void {
-  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'))
+  const app = join(placeOf(programIn(COPY)).resources, 'app')
+  const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
   const main = manifest.main.startsWith('.') ? manifest.main : `./${manifest.main}`
   const starter = [
     `const own = process.argv.indexOf('--set-up')`,
     'process.argv.splice(1, own < 0 ? process.argv.length : own - 1)',
     `await import(${JSON.stringify(main)})`,
   ]
-  writeFileSync(join(APP, 'starter.mjs'), `${starter.join('\n')}\n`)
-  writeFileSync(join(APP, 'package.json'), JSON.stringify({ ...manifest, main: 'starter.mjs' }))
+  writeFileSync(join(app, 'starter.mjs'), `${starter.join('\n')}\n`)
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ ...manifest, main: 'starter.mjs' }))
+}
+
+/**
+ * macOS starts no changed program until it is signed again. Without an identity the signature must not ask for the
+ * hardened runtime: that refuses the app's own frameworks, as nobody's team signed them.
+ */
+async function signAgain(): Promise<void> {
+  const bundle = join(dirname(programIn(COPY)), '../..')
+  await runStep({
+    title: 'Signing the copy',
+    command: 'codesign',
+    args: ['--force', '--deep', '--sign', '-', '--preserve-metadata=entitlements', bundle],
+    cwd: inProject('.'),
+  })
 }

@@ -2,6 +2,7 @@ export { backupFolder, backupName, isBackupName, newestBackup } from './backup-f
 export { type Backups, backupOpens, createBackups } from './backups.ts'
 export { assertOwnJournal } from './foreign-journal.ts'
 export { type JournalFile, journalFile } from './journal-file.ts'
+export { writeJournalOfEvents } from './journal-of-events.ts'
 export { answerForeign, type ForeignQuestion } from './look.ts'
 export { lookOutside, type OutsideLook, SEEN_NOTHING } from './look-outside.ts'
 export { openOrRescue, type Rescue, type RescuingOptions } from './open-or-rescue.ts'

@@ -89,23 +89,41 @@ export const restoreBackup = defineCommand({
   audit: wholeRequest,
   auditReply: restoredDays,
   isLong: true,
-  handle: async (context, { name }, _authorization, { partly }) => {
-    let done: About | null = null
-    try {
-      const { backups } = context.shop()
-      const added = (): void => {
-        done = {} // its days are named by the restore that completes it
-      }
-      const report = restoreReport(await backups.restore(name, added))
-      done = restoredDays(report)
-      await context.reopen()
-      return report
-    } catch (error) {
-      if (done !== null) partly({ ...done, failed: failureOf(error).name })
-      throw error
-    }
-  },
+  handle: (context, { name }, _authorization, { partly }) =>
+    merged(context, partly, (added) => context.shop().backups.restore(name, added)),
 })
+
+/** Takes the events of this till that the shop database has and the journal lacks. */
+export const fetchOwnEvents = defineCommand({
+  reply: restoreReportSchema,
+  permission: 'restore-backup',
+  audit: commandAlone,
+  auditReply: restoredDays,
+  isLong: true,
+  handle: (context, _nothing, _authorization, { partly }) =>
+    merged(context, partly, context.shop().fetchOwnEvents),
+})
+
+/** Merges into the journal, and opens the shop again. */
+async function merged(
+  context: CommandContext,
+  partly: (done: About) => void,
+  merge: (added: () => void) => Promise<RestoreReport>,
+): Promise<RestoreReport> {
+  let done: About | null = null
+  try {
+    const added = (): void => {
+      done = {} // its days are named by the merge that completes it
+    }
+    const report = restoreReport(await merge(added))
+    done = restoredDays(report)
+    await context.reopen()
+    return report
+  } catch (error) {
+    if (done !== null) partly({ ...done, failed: failureOf(error).name })
+    throw error
+  }
+}
 
 /** A person has read the report about a rescued journal. */
 export const acknowledgeRescue = defineCommand({

@@ -1,7 +1,7 @@
 export { beatTask } from './beat.ts'
 export { createShopLink, type LinkTask, type ShopLink } from './link.ts'
 export { type MembershipStore, membershipStore } from './membership.ts'
-export { ownEventsTask } from './own-events.ts'
+export { type OwnEvents, ownEventsTask } from './own-events.ts'
 export { joinWithCode, readPairing, serverName } from './pairing.ts'
 export { sentFile } from './sent.ts'
 export { type Streams, streamsTask, type Unsent } from './streams.ts'

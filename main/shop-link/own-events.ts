@@ -1,15 +1,18 @@
 /**
  * Finds events of this till that the server has and this journal lacks. The journal was rescued or set back to a backup
- * then, and what is missing can be taken from a newer backup or a copy of the shop. A person is told.
+ * then. A person is told, and can have them fetched (main/shop/fetch-own-events.ts).
  */
 import type { Log } from '../environment.ts'
 import type { StreamReader } from '../projections/index.ts'
+import type { PushedEvent, ShopDatabase } from '../shop-database/index.ts'
 import type { LinkTask } from './link.ts'
 import { lineOf } from './streams.ts'
 
 export type OwnEvents = LinkTask & {
   /** How many were found so far. */
   readonly missing: () => number
+  /** All events of the sales and shifts of which some are missing, in order. */
+  readonly fetch: (database: ShopDatabase) => Promise<readonly PushedEvent[]>
 }
 
 const EVERY_MS = 24 * 3_600_000
@@ -17,33 +20,52 @@ const EVERY_MS = 24 * 3_600_000
 export function ownEventsTask(parts: { readonly streams: StreamReader; readonly log: Log }): OwnEvents {
   const { streams, log } = parts
   let missing = 0
-  /** Chains that were read to the end, with the number there. */
-  const read = new Map<string, number>()
+  /** The ends of the chains that this journal has whole. */
+  const whole = new Map<string, number>()
+  let others: readonly { readonly chain: string; readonly next: number }[] = []
+  const isMissing = ({ subject, seq }: PushedEvent): boolean => !streams.has(subject, seq)
+
   return {
     name: 'own events',
     everyMs: EVERY_MS,
     missing: () => missing,
-    begin:
-      ({ database, greeting }) =>
-      async () => {
-        const ours = lineOf('event', greeting.streams, streams).chain
-        const others = greeting.streams.filter(({ kind, chain }) => kind === 'event' && chain !== ours)
+    begin: ({ database, greeting }) => {
+      const ours = lineOf('event', greeting.streams, streams).chain
+      others = greeting.streams.filter(({ kind, chain }) => kind === 'event' && chain !== ours)
+      return async () => {
         let found = 0
         for (const { chain, next } of others) {
-          if (read.get(chain) === next) continue
+          if (whole.get(chain) === next) continue
           const before = found
-          for (let first = 1; first < next; ) {
-            const events = await database.ownEvents('event', chain, first)
-            found += events.filter(({ subject, seq }) => !streams.has(subject, seq)).length
-            const last = events.at(-1)
-            if (last === undefined) break
-            first = last.position + 1
-          }
-          if (found === before) read.set(chain, next)
+          for await (const event of eventsOf(database, chain, next)) if (isMissing(event)) found += 1
+          if (found === before) whole.set(chain, next)
         }
         if (found > missing)
           log.warn('the shop database has events that this journal lacks', { count: found })
         missing = found
-      },
+      }
+    },
+    fetch: async (database) => {
+      const subjects = new Set<string>()
+      const partly = others.filter(({ chain, next }) => whole.get(chain) !== next)
+      for (const { chain, next } of partly)
+        for await (const event of eventsOf(database, chain, next))
+          if (isMissing(event)) subjects.add(event.subject)
+      const events = new Map<string, PushedEvent>()
+      for (const { chain, next } of others)
+        for await (const event of eventsOf(database, chain, next))
+          if (subjects.has(event.subject)) events.set(`${event.subject} ${event.seq}`, event)
+      return [...events.values()].sort((one, other) => one.seq - other.seq)
+    },
+  }
+}
+
+async function* eventsOf(database: ShopDatabase, chain: string, next: number): AsyncGenerator<PushedEvent> {
+  for (let first = 1; first < next; ) {
+    const page = await database.ownEvents('event', chain, first)
+    for (const { position: _, ...event } of page) yield event
+    const last = page.at(-1)
+    if (last === undefined) return
+    first = last.position + 1
   }
 }

@@ -83,6 +83,7 @@ import { type Arrivals, createArrivals } from './arrivals.ts'
 import { createBestSellers } from './best-sellers.ts'
 import { createClockMonitor } from './clock-monitor.ts'
 import { type DiskSpace, freeBytes, watchDiskSpace } from './disk-space.ts'
+import { fetchOwnEvents } from './fetch-own-events.ts'
 import { openPrinting, printers } from './printing.ts'
 import { createPrints, type Prints, sealsLost } from './prints.ts'
 import { type Recovered, recoveredAtStart } from './recovered.ts'
@@ -117,6 +118,8 @@ export type Shop = {
   readonly streams: Pick<Streams, 'unsent' | 'forget'>
   /** How many events of this till it has that the journal lacks. */
   readonly missingEvents: () => number
+  /** Takes them into the journal. `added` is called for each slice. Open the shop again after it. */
+  readonly fetchOwnEvents: (added: () => void) => ReturnType<typeof fetchOwnEvents>
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
   readonly bestSellers: () => readonly string[]
@@ -428,6 +431,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     membership: parts.membership,
     streams,
     missingEvents: ownEvents.missing,
+    fetchOwnEvents: (added) =>
+      fetchOwnEvents({ link, ownEvents, backups, folder: parts.folder, mode, tag: journal.tag, log }, added),
     connection,
     bestSellers: createBestSellers(journal, clock),
     clockOff: clockMonitor.off,

@@ -1825,6 +1825,7 @@ export const en = {
   'audit.action.leaveShopDatabase': 'Left the shop database',
   'audit.action.takeOverShopDatabase': 'Chose this till to stay connected to the shop database',
   'audit.action.retireTill': 'Retired a till',
+  'audit.action.fetchOwnEvents': 'Fetched records of this till from the shop database',
   'audit.action.leaveMerchant': 'Disconnected the merchant',
   'audit.action.addMiscItem': 'Sold a misc item',
   'audit.action.addProduct': 'Added goods with an age or a ban',
@@ -1975,10 +1976,10 @@ export const en = {
   'database.unsent_one': '{{count, number}} record waits since {{at}}.',
   'database.unsent_other': '{{count, number}} records wait, the oldest since {{at}}.',
   'database.heard': 'Last contact: {{at}}',
-  'database.missing_one':
-    'The shop database has {{count, number}} record of this till that is missing here. Restore the newest backup.',
+  'database.missing_one': 'The shop database has {{count, number}} record of this till that is missing here.',
   'database.missing_other':
-    'The shop database has {{count, number}} records of this till that are missing here. Restore the newest backup.',
+    'The shop database has {{count, number}} records of this till that are missing here.',
+  'database.fetch': 'Fetch them',
   'database.takeOver': 'Keep this till connected',
   'database.takeOver.sure': 'The other one stops. Press again',
   'database.leave': 'Leave shop database',
@@ -2018,7 +2019,7 @@ export const en = {
   'health.database.waiting.do':
     'Check the network and the server. Until then other tills and reports do not have these sales.',
   'health.database.missing': 'The shop database has {{count}} records of this till that are missing here.',
-  'health.database.missing.do': 'Restore the newest backup, or a copy of the shop.',
+  'health.database.missing.do': 'An owner fetches them in Settings, Shop database.',
   'health.database.unknown': 'Last contact: {{time}}. Only the running till knows how much waits.',
   'health.database.unknown.do': 'Open Settings, Shop database on the till.',
   'updates.title': 'Program updates',

@@ -1822,6 +1822,7 @@ export const mn = {
   'audit.action.leaveShopDatabase': 'Кассыг нэгдсэн сангаас салгасан',
   'audit.action.takeOverShopDatabase': 'Нэгдсэн санд энэ касс холбоотой үлдэхээр сонгосон',
   'audit.action.retireTill': 'Кассыг нэгдсэн сангаас хассан',
+  'audit.action.fetchOwnEvents': 'Энэ кассын бичлэгийг нэгдсэн сангаас татсан',
   'audit.action.leaveMerchant': 'Мерчантыг салгав',
   'audit.action.addMiscItem': 'Бусад бараа борлуулав',
   'audit.action.addProduct': 'Нас эсвэл цагийн хязгаартай бараа нэмэв',
@@ -1974,10 +1975,9 @@ export const mn = {
   'database.unsent_one': '{{count, number}} бичлэг {{at}} цагаас илгээгдээгүй байна.',
   'database.unsent_other': '{{count, number}} бичлэг илгээгдээгүй байна, хамгийн эхнийх нь {{at}} цагаас.',
   'database.heard': 'Сүүлд холбогдсон: {{at}}',
-  'database.missing_one':
-    'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга. Хамгийн сүүлийн нөөцөөс сэргээнэ үү.',
-  'database.missing_other':
-    'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга. Хамгийн сүүлийн нөөцөөс сэргээнэ үү.',
+  'database.missing_one': 'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга.',
+  'database.missing_other': 'Энэ кассын {{count, number}} бичлэг нэгдсэн санд байгаа ч энд алга.',
+  'database.fetch': 'Татаж авах',
   'database.takeOver': 'Энэ кассыг холбоотой үлдээх',
   'database.takeOver.sure': 'Нөгөөх нь салгагдана. Дахин дарна уу',
   'database.leave': 'Нэгдсэн сангаас салгах',
@@ -2018,7 +2018,7 @@ export const mn = {
   'health.database.waiting.do':
     'Сүлжээ, серверээ шалгана уу. Илгээгдэх хүртэл бусад касс, тайланд эдгээр борлуулалт байхгүй.',
   'health.database.missing': 'Энэ кассын {{count}} бичлэг нэгдсэн санд байгаа ч энд алга.',
-  'health.database.missing.do': 'Хамгийн сүүлийн нөөц эсвэл дэлгүүрийн хуулбараас сэргээнэ үү.',
+  'health.database.missing.do': 'Эзэн тохиргооны “Нэгдсэн сан” хэсгээс татаж авна.',
   'health.database.unknown':
     'Сүүлд холбогдсон: {{time}}. Хэдэн бичлэг хүлээж байгааг ажиллаж буй касс л мэднэ.',
   'health.database.unknown.do': 'Касс дээр тохиргооны “Нэгдсэн сан” хэсгийг нээнэ үү.',

@@ -18,6 +18,7 @@ import { startTerminal } from '../../main/terminal.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { ownServer } from '../../scripts/shop-database/server.ts'
+import { barriers } from '../support/barriers.ts'
 import { field, press, railTo } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
@@ -78,6 +79,7 @@ shopTest(
     await expect(page.getByTestId('shop-database')).toContainText(/32/)
     await field(page, 'database.code').fill(code.toLowerCase())
     await page.screenshot({ path: test.info().outputPath('form.png') })
+    expect(await barriers(page, 'all')).toEqual([])
     await page.getByTestId('database-join').click()
     const state = page.getByTestId('database-state')
     await expect(state).toContainText('K07')
@@ -132,6 +134,7 @@ shopTest('an owner sees both tills of the shop, and retires one', async ({ till,
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(1)).toContainText(/Connected|Холбогдсон/, { timeout: 60_000 })
     await page.screenshot({ path: test.info().outputPath('tills.png') })
+    expect(await barriers(page, 'all')).toEqual([])
     await pressTwice(rows.nth(1).getByRole('button'))
     await expect(rows.nth(1)).toContainText(/Retired|Хасагдсан/)
   } finally {

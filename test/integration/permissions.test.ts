@@ -118,6 +118,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   leaveShopDatabase: undefined,
   takeOverShopDatabase: undefined,
   listTills: undefined,
+  fetchOwnEvents: undefined,
   retireTill: { code: 'x' },
   payInTestMode: { ...aSale, amount: '', type: 'P2P', bankCode: '050000' },
   listStaff: undefined,

@@ -10,7 +10,7 @@ import type { Till } from './terminal.ts'
 
 const SHOP = 'Сургалт'
 
-export const LINK_WAIT = { timeout: 90_000, interval: 50 }
+export const LINK_WAIT = { timeout: 90_000, interval: 200 }
 
 /** A database with a shop of test mode. */
 export async function practiceShop({ server, shopDatabase }: TestServer) {
@@ -35,7 +35,7 @@ export async function streamed({ admin }: Pick<TestDatabase, 'admin'>) {
   const { rows } = await admin.query(
     `SELECT t.code, s.kind AS stream, s.chain, e.position::int, e.id, e.subject, e.seq, e.at::float8 AS at, e.kind, e.body,
         encode(e.hash, 'hex') AS hash
-      FROM shop.stream s JOIN shop.till t ON t.id = s.till LEFT JOIN shop.event e ON e.stream = s.id
+      FROM shop.stream s JOIN shop.till t ON t.id = s.till JOIN shop.event e ON e.stream = s.id
       ORDER BY t.code, s.kind, s.id, e.position`,
   )
   const ofStream = (kind: string) => rows.filter(({ stream }) => stream === kind)
@@ -86,22 +86,20 @@ const columns = (rows: readonly object[], like: object | undefined) =>
     Object.fromEntries(Object.keys(like ?? {}).map((key) => [key, (row as Record<string, unknown>)[key]])),
   )
 
-/** Waits until the server has all that the till recorded, and checks that it has each once, in order. */
-export async function expectAllSent(
+/** Waits until the server has all that the till recorded, each once and in order. */
+export const expectAllSent = (
   shop: { readonly streamed: () => ReturnType<typeof streamed> },
-  till: Pick<Till, 'ask'>,
+  { ask }: Pick<Till, 'ask'>,
   folder: string,
-): Promise<void> {
-  await vi.waitFor(async () => {
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect(link.state).toBe('connected')
-    expect(unsent.count).toBe(0)
+): Promise<void> =>
+  vi.waitFor(async () => {
+    const { link, unsent } = await ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+    const [there, own] = [await shop.streamed(), journalOf(folder)]
+    expect(own.events.length).toBeGreaterThan(0)
+    expect(columns(there.events, own.events[0])).toEqual(own.events.map((row) => ({ ...row })))
+    expect(columns(there.audit, own.audit[0])).toEqual(own.audit.map((row) => ({ ...row })))
   }, LINK_WAIT)
-  const [own, there] = [journalOf(folder), await shop.streamed()]
-  expect(own.events.length).toBeGreaterThan(0)
-  expect(columns(there.events, own.events[0])).toEqual(own.events.map((row) => ({ ...row })))
-  expect(columns(there.audit, own.audit[0])).toEqual(own.audit.map((row) => ({ ...row })))
-}
 
 /** Sells one product for cash. */
 export async function sell({ ask }: Pick<Till, 'ask'>): Promise<string> {

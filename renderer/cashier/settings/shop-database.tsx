@@ -9,6 +9,7 @@ import { announce } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
+import { useMay } from '../use-may.ts'
 import own from './data/data.module.css'
 
 const LOOK_AGAIN_MS = 2_000
@@ -121,6 +122,8 @@ function Member({ status, member, onChanged }: MemberProps) {
   const { link, trouble, unsent, heardAt, missing } = status
   const leaving = useCommand()
   const deciding = useCommand()
+  const fetching = useCommand()
+  const mayFetch = useMay('restore-backup')
   const leave = async () => {
     await leaving.run(() => call('leaveShopDatabase'))
     onChanged()
@@ -149,9 +152,19 @@ function Member({ status, member, onChanged }: MemberProps) {
       </Note>
       <FailureNote failure={link.state === 'disconnected' ? link.failure : trouble} tone="warn" />
       {missing === 0 ? null : (
-        <Note tone="warn" testId="database-missing">
-          {say('database.missing', { count: missing })}
-        </Note>
+        <>
+          <Note tone="warn" testId="database-missing">
+            {say('database.missing', { count: missing })}
+          </Note>
+          {mayFetch && link.state === 'connected' ? (
+            <PressButton
+              onPress={() => void fetching.run(() => call('fetchOwnEvents'))}
+              pending={fetching.pending}
+            >
+              {say('database.fetch')}
+            </PressButton>
+          ) : null}
+        </>
       )}
       {link.state === 'twice' ? (
         <>
@@ -165,7 +178,7 @@ function Member({ status, member, onChanged }: MemberProps) {
           </TwoStepButton>
         </>
       ) : null}
-      <FailureNote failure={leaving.failure ?? deciding.failure} />
+      <FailureNote failure={leaving.failure ?? deciding.failure ?? fetching.failure} />
       <TwoStepButton
         sure={say('database.leave.sure')}
         onSure={() => void leave()}

@@ -138,7 +138,8 @@ describe('a till in a shop database', () => {
   })
 })
 
-test('a till whose journal was set back goes on beside what the server knows, and tells how much it lacks', async () => {
+/** A till whose journal was put back to before its last sale, as from a backup. It has not sold since. */
+async function setBackTill() {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const { till, folder, address } = await tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
@@ -150,24 +151,48 @@ test('a till whose journal was set back goes on beside what the server knows, an
   await till.stop()
   cpSync(journal, join(folder, 'older.sqlite'))
   const second = await startTill({ folder, practice: address, vault })
-  await sell(second)
+  const lostSale = await sell(second)
   await expectAllSent(shop, second, folder)
   const lost = journalOf(folder).events.length - before
   await second.stop()
   cpSync(join(folder, 'older.sqlite'), journal)
   const third = await startTill({ folder, practice: address, vault })
-  const saleId = await sell(third)
-  await vi.waitFor(async () => {
-    const { link, unsent, missing } = await third.ask('getShopDatabase')
-    expect([link.state, unsent.count, missing]).toEqual(['connected', 0, lost])
-  }, LINK_WAIT)
+  const until = (missing: number) =>
+    vi.waitFor(async () => {
+      const status = await third.ask('getShopDatabase')
+      expect([status.link.state, status.unsent.count, status.missing]).toEqual(['connected', 0, missing])
+    }, LINK_WAIT)
   const names = (rows: readonly object[]) =>
     rows.map((row) => row as { subject: string; seq: number }).map(({ subject, seq }) => `${subject} ${seq}`)
-  const there = names((await shop.streamed()).events)
-  expect(there).toEqual(expect.arrayContaining(names(journalOf(folder).events)))
-  expect(new Set(there).size).toBe(there.length)
-  expect(there.filter((name) => name.startsWith(saleId)).length).toBeGreaterThan(0)
-  expect(await shop.count('quarantine')).toBe(0)
+  const there = async () => names((await shop.streamed()).events).toSorted()
+  const here = () => names(journalOf(folder).events).toSorted()
+  return { shop, till: third, lost, lostSale, until, there, here }
+}
+
+describe('a till whose journal was set back', () => {
+  test('tells how much it lacks, and sends what it sells beside that', async () => {
+    const { shop, till, lost, until, there, here } = await setBackTill()
+    await until(lost)
+    const saleId = await sell(till)
+    await until(lost)
+    expect(await there()).toEqual(expect.arrayContaining(here()))
+    expect((await there()).filter((name) => name.startsWith(saleId)).length).toBeGreaterThan(0)
+    expect(new Set(await there()).size).toBe((await there()).length)
+    expect(await shop.count('quarantine')).toBe(0)
+  })
+
+  test('fetches what it lacks', async () => {
+    const { shop, till, lost, lostSale, until, there, here } = await setBackTill()
+    await until(lost)
+    await expect(till.ask('getSale', { saleId: lostSale })).rejects.toThrow('SALE_UNKNOWN')
+    expect(await till.ask('fetchOwnEvents')).toMatchObject({ added: 1, conflicts: 0, wrong: null })
+    expect((await till.ask('getSale', { saleId: lostSale })).view.sale.soldAt).not.toBeNull()
+    await until(0)
+    await sell(till)
+    await until(0)
+    expect(await there()).toEqual(here())
+    expect(await shop.count('quarantine')).toBe(0)
+  })
 })
 
 test('a till that is killed at a push sends the rest once, and no event twice', async () => {

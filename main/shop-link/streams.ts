@@ -1,13 +1,14 @@
 /**
  * Sends what the journal records to the shop database: its events and its audit trail, under the journal's own numbers,
  * with the rows that they change. The numbers are the cursor: what the server has not acknowledged comes after its
- * `next`. Each read is a short slice, and one push at a time is under way.
+ * `next`. The till reads in short slices, and one push at a time is under way.
  *
  * A journal can leave the course that the server knows: a backup was put back, or a copy of the till sold meanwhile. Then
  * the same numbers have other events, so this journal goes on in a stream of its own, whose name follows from the chain.
  * What the server knows by sale and number it skips.
  */
 import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock, Log } from '../environment.ts'
 import type { Stream, StreamReader } from '../projections/index.ts'
 import { firstBatch, type ShopDatabase } from '../shop-database/index.ts'
@@ -42,8 +43,10 @@ export type Unsent = {
 }
 
 const STREAMS = ['event', 'audit'] as const satisfies readonly Stream[]
-/** A slice is some milliseconds of reading, and a tenth of a second at the server. */
-const SLICE = 200
+/** As many as a push has. The server takes them in some hundredths of a second (docs/decisions/shop-database.md). */
+const MOST = 200
+/** Of so many events at a time the rows are computed, some milliseconds of work. */
+const SLICE = 25
 const EVERY_MS = 60_000
 /** The file is only for a till that starts without the server. */
 const NOTED_EVERY_MS = 600_000
@@ -84,7 +87,7 @@ export function streamsTask(parts: StreamsParts): Streams {
       return async () => {
         for (const line of lines) {
           for (;;) {
-            const batch = firstBatch(streams.from(line.stream, line.next, SLICE))
+            const batch = firstBatch(streams.from(line.stream, line.next, MOST))
             if (batch.length === 0) break
             await pushed(database, line, batch)
             heard()
@@ -111,12 +114,23 @@ export function streamsTask(parts: StreamsParts): Streams {
     stop: note,
   }
 
+  /** The rows that these events changed, slice by slice, so that the till answers in between. */
+  async function rowsOf(batch: ReturnType<StreamReader['from']>) {
+    const changed = new Map<string, ReturnType<StreamReader['rowsOf']>[number]>()
+    for (let at = 0; at < batch.length; at += SLICE) {
+      for (const row of streams.rowsOf(batch.slice(at, at + SLICE)))
+        changed.set(`${row.kind} ${row.key}`, row)
+      await nextTurn()
+    }
+    return [...changed.values()]
+  }
+
   async function pushed(
     database: ShopDatabase,
     line: Line,
     batch: ReturnType<StreamReader['from']>,
   ): Promise<void> {
-    const changed = line.stream === 'event' ? streams.rowsOf(batch) : []
+    const changed = line.stream === 'event' ? await rowsOf(batch) : []
     const said = await database.push(line.stream, line.chain, line.next, batch, changed)
     if (said.gap)
       log.warn('the shop database lost events and gets them again', { count: line.next - said.next })

@@ -2,7 +2,13 @@ export { connectAdmin, createDatabase, statusOf } from './administration.ts'
 export type { PushedEvent } from './answers.ts'
 export { fetchAuthority } from './authority.ts'
 export { firstBatch } from './batch.ts'
-export { type ClaimKind, type Edit, openShopDatabase, type ShopDatabase } from './client.ts'
+export {
+  type ClaimKind,
+  type CurrentRow,
+  type Edit,
+  openShopDatabase,
+  type ShopDatabase,
+} from './client.ts'
 export { dump, newEpoch, restore } from './dump.ts'
 export { ShopDatabaseError } from './failure.ts'
 export { joinShop, type Membership, prepareMembership } from './join.ts'

@@ -34,10 +34,12 @@ export type OwnServerOptions = {
   readonly open?: boolean
   /** For tests: does not wait for the disk. What a killed process wrote is kept all the same. */
   readonly fast?: boolean
+  /** The most at a time. */
+  readonly connections?: number
 }
 
 export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
-  const { folder, names = [], open = false, fast = false } = options
+  const { folder, names = [], open = false, fast = false, connections = 100 } = options
   const owner = serverOwner()
   makeFolder(folder, owner)
   const programs = reachable(await postgresPrograms(), owner, folder)
@@ -77,7 +79,16 @@ export async function ownServer(options: OwnServerOptions): Promise<OwnServer> {
   let server: ChildProcess | null = null
 
   const start = async (): Promise<void> => {
-    const args = ['-D', data, '-p', String(port), '-c', `listen_addresses=${open ? '*' : 'localhost'}`]
+    const args = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      `listen_addresses=${open ? '*' : 'localhost'}`,
+      '-c',
+      `max_connections=${connections}`,
+    ]
     const started = spawn(join(programs, 'postgres'), args, { stdio: ['ignore', 'ignore', 'pipe'], ...owner })
     server = started
     let said = ''
@@ -139,7 +150,6 @@ ssl_key_file = 'server.key'
 ssl_min_protocol_version = 'TLSv1.2'
 password_encryption = 'scram-sha-256'
 unix_socket_directories = ''
-max_connections = 100
 dynamic_shared_memory_type = mmap
 ${fast ? 'fsync = off\nfull_page_writes = off\n' : ''}`
 

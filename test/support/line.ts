@@ -4,6 +4,8 @@ import { onTestFinished } from 'vitest'
 
 export type Line = {
   readonly port: number
+  /** All connections break. New ones pass. */
+  readonly drop: () => void
   /** All connections break, and new ones are refused. */
   readonly cut: () => void
   /** Everything stays open, and no byte passes any more, as with a server that hangs. */
@@ -14,7 +16,7 @@ export type Line = {
   readonly open: () => number
 }
 
-export async function lineTo(port: number, host = '127.0.0.1'): Promise<Line> {
+export async function lineTo(port: number): Promise<Line> {
   let state: 'through' | 'cut' | 'held' = 'through'
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
@@ -28,7 +30,7 @@ export async function lineTo(port: number, host = '127.0.0.1'): Promise<Line> {
     keep(near)
     if (state === 'cut') return void near.destroy()
     if (state === 'held') return void near.pause()
-    const far = keep(connect(port, host))
+    const far = keep(connect(port, 'localhost'))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
     near.on('data', (data) => state === 'through' && far.write(data))
@@ -41,6 +43,7 @@ export async function lineTo(port: number, host = '127.0.0.1'): Promise<Line> {
   })
   return {
     port: (server.address() as AddressInfo).port,
+    drop: endAll,
     cut: () => {
       state = 'cut'
       endAll()

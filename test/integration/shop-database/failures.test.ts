@@ -1,11 +1,9 @@
 /** The server is killed, cut off, lost, restored or older: no event is lost or doubled, and no call hangs. */
-import { once } from 'node:events'
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs'
-import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   dump,
   migrationFiles,
@@ -16,6 +14,7 @@ import {
   type ShopDatabase,
   upgrade,
 } from '../../../main/shop-database/index.ts'
+import { lineTo } from '../../support/line.ts'
 import {
   newChain,
   openTill,
@@ -57,41 +56,6 @@ async function expectAll({ admin }: Pick<TestDatabase, 'admin'>, chain: string, 
   expect(rows).toEqual(events.map(({ id }, index) => ({ position: index + 1, id })))
 }
 
-/** A line between a till and the server that can be cut, or swallow everything. */
-async function lineTo(port: number) {
-  let swallows = false
-  const sockets = new Set<Socket>()
-  const line = createServer((near) => {
-    const far = connectSocket(port, 'localhost')
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => void (swallows || to.write(bytes)))
-      from.on('error', () => {})
-      from.on('close', () => to.destroy())
-    }
-  }).listen(0, 'localhost')
-  await once(line, 'listening')
-  const cut = (): void => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  onTestFinished(() => {
-    cut()
-    line.close()
-  })
-  return {
-    port: (line.address() as { port: number }).port,
-    cut,
-    swallow: (yes: boolean): void => {
-      swallows = yes
-      if (!yes) cut()
-    },
-  }
-}
-
 describe('a till goes on pushing', () => {
   test('while its connections are ended by the server again and again', async () => {
     const shop = await shopDatabase()
@@ -125,7 +89,7 @@ describe('a till goes on pushing', () => {
       push: (...request) => {
         const answer = till.push(...request)
         pushes += 1
-        if (pushes % 2 === 1) setImmediate(line.cut)
+        if (pushes % 2 === 1) setImmediate(line.drop)
         return answer
       },
     }
@@ -139,9 +103,9 @@ describe('a till goes on pushing', () => {
     const line = await lineTo(server().port)
     const till = openTill({ ...membership, port: line.port }, { queryMs: 1000 })
     await till.hello({ takeOver: true })
-    line.swallow(true)
+    line.hold()
     await expect(till.beat({})).rejects.toMatchObject({ failure: 'unreachable' })
-    line.swallow(false)
+    line.restore()
     expect(await till.beat({})).toMatchObject({ active: 1 })
   })
 

@@ -10,6 +10,8 @@ export type Line = {
   readonly cut: () => void
   /** Everything stays open, and no byte passes any more, as with a server that hangs. */
   readonly hold: () => void
+  /** What the near side says arrives, and no answer comes back. */
+  readonly loseAnswers: () => void
   /** New connections pass again. Those that were held end. */
   readonly restore: () => void
   /** How many connections are open. */
@@ -17,7 +19,7 @@ export type Line = {
 }
 
 export async function lineTo(port: number): Promise<Line> {
-  let state: 'through' | 'cut' | 'held' = 'through'
+  let state: 'through' | 'cut' | 'held' | 'deaf' = 'through'
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
@@ -33,7 +35,7 @@ export async function lineTo(port: number): Promise<Line> {
     const far = keep(connect(port, 'localhost'))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
-    near.on('data', (data) => state === 'through' && far.write(data))
+    near.on('data', (data) => (state === 'through' || state === 'deaf') && far.write(data))
     far.on('data', (data) => state === 'through' && near.write(data))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,6 +52,9 @@ export async function lineTo(port: number): Promise<Line> {
     },
     hold: () => {
       state = 'held'
+    },
+    loseAnswers: () => {
+      state = 'deaf'
     },
     restore: () => {
       endAll()

@@ -60,6 +60,8 @@ async function started(practice: string) {
         expect(names).toContain(now.name)
         return now
       }, WAIT),
+    kill: async (): Promise<void> => client?.kill(),
+    start,
     restart: async (): Promise<void> => {
       await client?.kill()
       await start()

@@ -81,6 +81,8 @@ const RUNS_APART_MS = 500
 /** A process that ended without a goodbye is told as another one for 30 seconds (docs/decisions/shop-database.md). */
 const MAY_BE_GONE_MS = 35_000
 const ASK_AGAIN_MS = 5_000
+/** The connection of the hints broke while the others stand. */
+const LISTEN_AGAIN_MS = 10_000
 /** The server may hang. What it was not told then, it finds out. */
 const GOODBYE_MS = 2_000
 
@@ -139,7 +141,8 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       for (const task of followers) wakers.get(task)?.wake()
     }
     try {
-      return await session.database.listen(session.greeting.epoch, wakeAll, () => {})
+      const listenAgain = (): void => void clock.after(LISTEN_AGAIN_MS, session.renew)
+      return await session.database.listen(session.greeting.epoch, wakeAll, listenAgain)
     } catch {
       return async () => {} // only hints are lost
     }

@@ -157,6 +157,42 @@ test('a server that was restored under open connections begins a new session', a
   await link.until({ state: 'connected' })
 })
 
+test('a task that follows the shop runs soon after another till changed something, also after its hints were cut off', async () => {
+  const { shop, membership } = await newTill()
+  let [sessions, runs] = [0, 0]
+  const link = linkOf(membership, [
+    {
+      name: 'follows',
+      everyMs: 3_600_000_000,
+      followsShop: true,
+      begin: () => {
+        sessions += 1
+        return async () => {
+          runs += 1
+        }
+      },
+    },
+  ])
+  const other = await shop.till('T2')
+  const listening = () =>
+    shop.admin.query(
+      `SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+    )
+  const hinted = async () => {
+    await vi.waitFor(async () => expect((await listening()).rows).toHaveLength(1), WAIT)
+    const before = runs
+    await other.offer(`cart-${before}`, {})
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(before), WAIT)
+  }
+  await link.until({ state: 'connected' })
+  await hinted()
+  await shop.admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(sessions).toBe(2), WAIT)
+  await hinted()
+})
+
 test('a task that fails is repeated, and the others go on', async () => {
   const { membership } = await newTill()
   let tries = 0

@@ -108,6 +108,7 @@ test.each([
   ['a JWT', 'token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.AbC-_d', 'eyJ'],
   ['a credential', 'Authorization: Basic U0hPUDpwYXNz', 'U0hPUDpwYXNz'],
   ['base64', 'body 0JDQkSAxMjM0NTY3OA==', '0JDQkSAxMjM0NTY3OA'],
+  ['base64 that looks like words', 'body NzkzMjcz', 'NzkzMjcz'],
   ['hexadecimal', 'sealed d090d0912031', 'd090d0912031'],
   ['a phone number with slashes', 'call 99/88/77/66', '99/88'],
   ['a phone number with dashes', 'call 99–88–77–66', '99–88'],

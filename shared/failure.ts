@@ -344,6 +344,7 @@ const TERMINAL_FAILURES = [
   'SHOP_DATABASE_RETIRED',
   /** Another process speaks for this till. */
   'SHOP_DATABASE_TWICE',
+  'SHOP_DATABASE_JOURNAL_OF_OTHER',
   'SHOP_DATABASE_OTHER_MODE',
   /** Server and till have versions that cannot work together. */
   'SHOP_DATABASE_OTHER_PROTOCOL',

@@ -43,7 +43,7 @@ export function streamReader(database: DatabaseSync, model: SaleModel) {
   const streamed = (stream: Stream, row: Row): StreamedEvent =>
     stream === 'event'
       ? { ...storedEvent(row), subject: String(row.subject), hash: hexOf(row.hash) }
-      : auditEvent(row, chainOf(database).id)
+      : auditEvent(row)
   return {
     /** The id of this journal's chain. */
     chain: (): string => chainOf(database).id,
@@ -101,14 +101,17 @@ export function streamReader(database: DatabaseSync, model: SaleModel) {
 const hexOf = (hash: unknown): string =>
   typeof hash === 'string' ? hash : Buffer.from((hash ?? []) as Uint8Array).toString('hex')
 
-/** An entry of the audit trail in the envelope of an event. */
-function auditEvent(row: Row, chain: string): StreamedEvent {
+/**
+ * An entry of the audit trail in the envelope of an event. Its hash covers all entries before it, so it names the same
+ * entry in every copy of the trail, and another one where a trail was set back and went on differently.
+ */
+function auditEvent(row: Row): StreamedEvent {
   const [seq, kind] = [Number(row.seq), String(row.act)]
   const who = someone(row.who, row.who_name, row.who_role)
   const approvedBy = someone(row.approved_by, row.approved_name, row.approved_role)
   return {
     id: `${seq}`,
-    subject: `audit ${chain}`,
+    subject: `audit ${row.hash}`,
     seq,
     at: Number(row.at),
     kind,

@@ -1,7 +1,8 @@
 /** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql). */
 import { z } from 'zod'
 
-const fields = z.record(z.string(), z.json())
+/** A body of another till. PostgreSQL has checked that it is an object, and what a reader needs of it the reader checks. */
+const fields = z.record(z.string(), z.custom<z.core.util.JSONType>())
 const whole = z.int()
 
 export const hello = z.discriminatedUnion('twice', [
@@ -15,7 +16,7 @@ export const hello = z.discriminatedUnion('twice', [
     epoch: z.string(),
     /** Of the register. */
     position: whole,
-    /** What the server has of this till. `hash` is of the last event; null if that one is in quarantine. */
+    /** What the server has of this till. `hash` is of the last event that was pushed; null where it could not be read. */
     streams: z.array(
       z.strictObject({ kind: z.string(), chain: z.string(), next: whole, hash: z.nullable(z.string()) }),
     ),
@@ -127,7 +128,7 @@ export const fleet = z.array(
     /** Since its last contact; null before the first. */
     silentMs: z.nullable(whole),
     /** What it said of itself last. */
-    status: z.record(z.string(), z.json()),
+    status: fields,
     /** How many of its events are in quarantine and were not seen by a person. */
     quarantine: whole,
   }),

@@ -9,6 +9,8 @@ export type ShopDatabaseFailure =
   | 'retired'
   /** Another process speaks for this till. */
   | 'superseded'
+  /** Another till of the shop, which is not retired, sent this journal. */
+  | 'journal-of-other'
   | 'code-expired'
   | 'other-mode'
   /** The server speaks only older or only newer protocols. */
@@ -35,6 +37,7 @@ const BY_STATE: readonly (readonly [start: string, failure: ShopDatabaseFailure]
   ['TG003', 'code-expired'],
   ['TG004', 'other-mode'],
   ['TG005', 'refused'],
+  ['TG006', 'journal-of-other'],
   ['42501', 'retired'],
   ['42883', 'other-protocol'],
   ['3F000', 'other-protocol'],

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   'login-refused': 'SHOP_DATABASE_LOGIN_REFUSED',
   retired: 'SHOP_DATABASE_RETIRED',
   superseded: 'SHOP_DATABASE_TWICE',
+  'journal-of-other': 'SHOP_DATABASE_JOURNAL_OF_OTHER',
   'code-expired': 'PAIRING_CODE_EXPIRED',
   'other-mode': 'SHOP_DATABASE_OTHER_MODE',
   'other-protocol': 'SHOP_DATABASE_OTHER_PROTOCOL',
@@ -21,7 +22,7 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
 export const shownFailure = (error: ShopDatabaseError): Failure => failure(NAMES[error.failure])
 
 /** Failures of one request, after which others may succeed. All other failures are of the connection. */
-const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unreadable'])
+const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unreadable', 'journal-of-other'])
 
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
 

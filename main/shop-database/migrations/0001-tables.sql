@@ -36,7 +36,7 @@ CREATE TABLE shop.till (
   instance text,
   fence int NOT NULL DEFAULT 0,
   heard_at timestamptz,
-  status jsonb NOT NULL DEFAULT '{}',
+  status jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(status) = 'object'),
   UNIQUE (shop, code)
 );
 
@@ -49,6 +49,8 @@ CREATE TABLE shop.stream (
   chain text NOT NULL CHECK (chain ~ '^[0-9a-f]{64}$'),
   -- The position that is expected next.
   next bigint NOT NULL DEFAULT 1,
+  -- Of the one before it, also where that one stands in another stream or in quarantine.
+  hash text,
   UNIQUE (till, kind, chain)
 );
 
@@ -85,7 +87,8 @@ CREATE TABLE shop.current (
   kind text NOT NULL CHECK (kind IN ('sale', 'shift', 'sum')),
   key text NOT NULL CHECK (length(key) BETWEEN 1 AND 300),
   till int NOT NULL REFERENCES shop.till,
-  version bigint NOT NULL,
+  -- Tills read it as a number of JavaScript.
+  version bigint NOT NULL CHECK (version BETWEEN 0 AND 9007199254740991),
   body jsonb NOT NULL CHECK (jsonb_typeof(body) = 'object'),
   PRIMARY KEY (shop, kind, key),
   CONSTRAINT body_size CHECK (octet_length(body::text) <= 1000000),
@@ -148,7 +151,7 @@ CREATE TABLE shop.claim (
   state text NOT NULL CHECK (state IN ('open', 'held', 'done')),
   fence int NOT NULL,
   till int NOT NULL REFERENCES shop.till,
-  body jsonb NOT NULL CHECK (octet_length(body::text) <= 1000000),
+  body jsonb NOT NULL CHECK (jsonb_typeof(body) = 'object' AND octet_length(body::text) <= 1000000),
   at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (shop, kind, key)
 );

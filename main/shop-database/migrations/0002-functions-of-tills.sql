@@ -52,8 +52,7 @@ BEGIN
     WHERE id = me.id RETURNING * INTO me;
   RETURN json_build_object('twice', false, 'fence', me.fence, 'code', me.code, 'shop', ours.name,
     'epoch', ours.epoch, 'position', ours.position, 'streams', (
-      SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'chain', s.chain, 'next', s.next, 'hash',
-          (SELECT encode(e.hash, 'hex') FROM event e WHERE e.stream = s.id AND e.position = s.next - 1))), '[]')
+      SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'chain', s.chain, 'next', s.next, 'hash', s.hash)), '[]')
         FROM stream s WHERE s.till = me.id));
 END $$;
 
@@ -112,10 +111,48 @@ BEGIN
   RETURN 'apart';
 END $$;
 
-CREATE FUNCTION shop.take_rows(me shop.till, p_rows json) RETURNS void LANGUAGE sql SET search_path = shop, pg_temp AS $$
+-- Null where it cannot be read. Each event is read alone, because another one may have what PostgreSQL does not read.
+CREATE FUNCTION shop.hash_of_last(p_events json) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = shop, pg_temp AS $$
+DECLARE
+  last json;
+BEGIN
+  SELECT e INTO last FROM json_array_elements(p_events) WITH ORDINALITY AS t (e, n) ORDER BY n DESC LIMIT 1;
+  RETURN left(last ->> 'hash', 64);
+EXCEPTION WHEN data_exception THEN
+  RETURN NULL;
+END $$;
+
+-- Which other tills sent these events before: the journal came from them, by a new code or in a copied folder. Those that
+-- are retired it replaces. Beside one that is not, its money would be counted twice.
+CREATE FUNCTION shop.senders_before(me shop.till, p_events json) RETURNS int[] LANGUAGE plpgsql STABLE
+SET search_path = shop, pg_temp AS $$
+DECLARE
+  before int[];
+BEGIN
+  BEGIN
+    SELECT array_agg(DISTINCT s.till) INTO before
+      FROM json_to_recordset(p_events) AS p (subject text, seq text)
+      JOIN event e ON e.shop = me.shop AND e.subject = p.subject AND e.seq::text = p.seq
+      JOIN stream s ON s.id = e.stream AND s.kind = 'event' AND s.till <> me.id;
+  EXCEPTION WHEN data_exception THEN
+    RETURN NULL; -- the events are taken one by one
+  END;
+  IF EXISTS (SELECT FROM till t WHERE t.id = ANY (before) AND t.state <> 'retired') THEN
+    RAISE EXCEPTION 'another till of the shop sent this journal' USING ERRCODE = 'TG006';
+  END IF;
+  RETURN before;
+END $$;
+
+-- The version of a sum is the journal's position, which is lower after the journal was set back. So the process counts first.
+-- Shifts and sums replace those of the tills that sent this journal before.
+CREATE FUNCTION shop.take_rows(me shop.till, p_rows json, p_before int[]) RETURNS void LANGUAGE sql
+SET search_path = shop, pg_temp AS $$
+  DELETE FROM current c USING till t, json_to_recordset(p_rows) AS r (kind text, key text)
+    WHERE t.id = ANY (p_before) AND c.shop = me.shop AND c.kind = r.kind AND r.kind <> 'sale' AND c.till = t.id
+      AND c.key = t.code || ':' || r.key;
   INSERT INTO current AS c (shop, kind, key, till, version, body)
     SELECT DISTINCT ON (kind, key) me.shop, kind, CASE kind WHEN 'sale' THEN key ELSE me.code || ':' || key END,
-        me.id, version, body
+        me.id, CASE kind WHEN 'sum' THEN me.fence::bigint * 4294967296 ELSE 0 END + version, body
       FROM json_to_recordset(p_rows) AS r (kind text, key text, version bigint, body jsonb)
       ORDER BY kind, key, version DESC
     ON CONFLICT (shop, kind, key) DO UPDATE SET till = excluded.till, version = excluded.version, body = excluded.body
@@ -137,6 +174,7 @@ DECLARE
   one json;
   n bigint;
   outcome text;
+  before int[];
 BEGIN
   IF p_first < 1 OR size > 1000 THEN
     RAISE EXCEPTION 'a push has at most 1000 events from position 1 on' USING ERRCODE = 'TG005';
@@ -145,6 +183,8 @@ BEGIN
   IF NOT FOUND THEN
     INSERT INTO stream (till, kind, chain) VALUES (me.id, p_kind, p_chain) ON CONFLICT DO NOTHING;
     SELECT * INTO line FROM stream s WHERE s.till = me.id AND s.kind = p_kind AND s.chain = p_chain FOR NO KEY UPDATE;
+    -- Another journal of the till is sent from its beginning, with all its sums: those that it lacks are of no journal.
+    IF p_kind = 'event' THEN DELETE FROM current c WHERE c.till = me.id AND c.shop = me.shop AND c.kind = 'sum'; END IF;
   END IF;
   IF p_first > line.next THEN RETURN json_build_object('gap', true, 'next', line.next); END IF;
   BEGIN
@@ -164,13 +204,16 @@ BEGIN
       apart := apart + (outcome = 'apart')::int;
     END LOOP;
   END;
-  UPDATE stream SET next = greatest(next, p_first + size) WHERE id = line.id RETURNING * INTO line;
+  IF p_kind = 'event' AND taken < size THEN before := senders_before(me, p_events); END IF;
+  IF p_first + size > line.next THEN
+    UPDATE stream SET next = p_first + size, hash = hash_of_last(p_events) WHERE id = line.id RETURNING * INTO line;
+  END IF;
   BEGIN
-    PERFORM take_rows(me, p_rows);
+    PERFORM take_rows(me, p_rows, before);
   EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
     FOR one IN SELECT * FROM json_array_elements(p_rows) LOOP
       BEGIN
-        PERFORM take_rows(me, json_build_array(one));
+        PERFORM take_rows(me, json_build_array(one), before);
       EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
         apart := apart + 1;
         PERFORM set_apart(me, 'row ' || md5(one::text), SQLERRM, one::text);

@@ -1,0 +1,140 @@
+/** A journal that leaves a shop, comes back, is set back or is copied: its money is in the shop once, and none is hidden. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { sessionVault } from '../../../main/settings/index.ts'
+import { lineTo } from '../../support/line.ts'
+import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf } from '../../support/linked-till.ts'
+import { tillAtPractice } from '../../support/looks.ts'
+import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import { startTill, type Till } from '../../support/terminal.ts'
+
+const server = shopServerForFile()
+const open = (vault = sessionVault()) => tillAtPractice({ settings: { tenders: ALL_TENDERS }, vault })
+
+const untilSent = (till: Pick<Till, 'ask'>) =>
+  vi.waitFor(async () => {
+    const { link, unsent } = await till.ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+  }, LINK_WAIT)
+
+/** The sums of all tills together that are not zero. */
+async function sumsOfShop({ admin }: Pick<TestDatabase, 'admin'>) {
+  const { rows } = await admin.query(
+    `SELECT body FROM shop.current WHERE kind = 'sum' ORDER BY key COLLATE "C"`,
+  )
+  const isZero = ({ account, book, key, ...figures }: object & Record<string, unknown>) =>
+    Object.values(figures).every((figure) => figure === 0)
+  return rows.map(({ body }) => body).filter((body) => !isZero(body))
+}
+
+test('a till that left and joined again with another code waits until its old code is retired, and counts once', async () => {
+  const shop = await practiceShop(server)
+  const { till, folder } = await open()
+  await shop.pair(till, { code: 'T1' })
+  await till.ask('openShift', { float: '50000' })
+  await sell(till)
+  await closeShift(till)
+  await untilSent(till)
+  await till.ask('leaveShopDatabase')
+  await shop.pair(till, { code: 'T2' })
+  await vi.waitFor(async () => {
+    const { trouble } = await till.ask('getShopDatabase')
+    expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  }, LINK_WAIT)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+  await till.ask('retireTill', { code: 'T1' })
+  const saleId = await sell(till)
+  await untilSent(till)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+  expect(await shop.count('current', `kind = 'shift'`)).toBe(1)
+  expect(await shop.count('current', `key = '${saleId}'`)).toBe(1)
+  expect(await shop.count('event', `subject NOT LIKE 'audit%'`)).toBe(journalOf(folder).events.length)
+})
+
+test('a copy of a till that joins with a code of its own sends nothing while the first one is active', async () => {
+  const shop = await practiceShop(server)
+  const { till, folder } = await open()
+  await shop.pair(till, { code: 'T1' })
+  await sell(till)
+  await untilSent(till)
+  const sums = await sumsOfShop(shop)
+  const copy = await open()
+  await copy.till.stop()
+  await till.stop()
+  cpSync(join(folder, 'journal-practice.sqlite'), join(copy.folder, 'journal-practice.sqlite'))
+  const cloned = await startTill({ folder: copy.folder, practice: copy.address, vault: sessionVault() })
+  await shop.pair(cloned, { code: 'T2' })
+  await sell(cloned)
+  await vi.waitFor(async () => {
+    const { trouble } = await cloned.ask('getShopDatabase')
+    expect(trouble).toMatchObject({ name: 'SHOP_DATABASE_JOURNAL_OF_OTHER' })
+  }, LINK_WAIT)
+  expect(await sumsOfShop(shop)).toEqual(sums)
+})
+
+test('the sums of a till whose journal was set back are those of its journal', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const { till, folder, address } = await open(vault)
+  const journal = join(folder, 'journal-practice.sqlite')
+  await shop.pair(till)
+  await sell(till)
+  await untilSent(till)
+  await till.stop()
+  cpSync(journal, join(folder, 'older.sqlite'))
+  const second = await startTill({ folder, practice: address, vault })
+  for (let count = 0; count < 3; count += 1) await sell(second)
+  await untilSent(second)
+  await second.stop()
+  cpSync(join(folder, 'older.sqlite'), journal)
+  const third = await startTill({ folder, practice: address, vault })
+  await sell(third)
+  await untilSent(third)
+  expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
+})
+
+test('a journal that is set back again and again sends all that it recorded, and its audit trail', async () => {
+  const shop = await practiceShop(server)
+  const line = await lineTo(server.server().port)
+  const vault = sessionVault()
+  const { till, folder, address } = await open(vault)
+  const journal = join(folder, 'journal-practice.sqlite')
+  const copied = async (from: Pick<Till, 'stop'>, name: string) => {
+    await from.stop()
+    cpSync(journal, join(folder, name))
+  }
+  const begun = (name: string) => {
+    cpSync(join(folder, name), journal)
+    return startTill({ folder, practice: address, vault })
+  }
+  await shop.pair(till, { port: line.port })
+  await copied(till, 'first.sqlite')
+  const second = await begun('first.sqlite')
+  await sell(second)
+  await copied(second, 'second.sqlite')
+  const third = await begun('second.sqlite')
+  await third.ask('saveSettings', { theme: 'dark' })
+  await sell(third)
+  await sell(third)
+  await untilSent(third)
+  await third.stop()
+  // All that is sent now is known, so the new stream has a position and no event of its own.
+  const fourth = await begun('second.sqlite')
+  await untilSent(fourth)
+  await fourth.stop()
+  line.cut()
+  const fifth = await begun('first.sqlite')
+  await fifth.ask('saveSettings', { theme: 'light' })
+  await sell(fifth)
+  line.restore()
+  await untilSent(fifth)
+  const own = journalOf(folder)
+  const there = await shop.streamed()
+  const hashes = (rows: readonly object[]) => rows.map((row) => (row as { hash: string }).hash)
+  expect(hashes(own.events).filter((hash) => !hashes(there.events).includes(hash))).toEqual([])
+  expect(hashes(own.audit).filter((hash) => !hashes(there.audit).includes(hash))).toEqual([])
+  const audit = hashes(there.audit).filter((hash) => hash !== null)
+  expect(new Set(audit).size).toBe(audit.length)
+})

@@ -31,6 +31,8 @@ type LinkSession = {
   readonly greeting: Greeting
   /** Ends the session and begins the next one at once: what `greeting` says is true no more. */
   readonly renew: () => void
+  /** Aborted at its end. A run that is under way then begins nothing more. */
+  readonly ended: AbortSignal
 }
 
 export type LinkTask = {
@@ -150,12 +152,12 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
 
   /** Runs the tasks. Resolves with the failure that ended the session; null where it was none. */
   const hold = async (
-    session: Omit<LinkSession, 'renew'>,
+    session: Pick<LinkSession, 'database' | 'greeting'>,
     stopped: AbortSignal,
   ): Promise<ShopDatabaseError | null> => {
     const over = new AbortController()
     const end = AbortSignal.any([stopped, over.signal])
-    const whole = { ...session, renew: () => over.abort() }
+    const whole = { ...session, renew: () => over.abort(), ended: end }
     const listening = followShop(whole)
     const running = [...wakers].map(([task, waker]) => keepRunning(task, waker, whole, end))
     try {
@@ -164,7 +166,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
     } catch (error) {
       return error as ShopDatabaseError
     } finally {
-      open = null
+      if (open === session.database) open = null // a link that was stopped may have begun again meanwhile
       over.abort()
       // A run that hangs ends in time. Before that the next session would run the task beside it.
       await Promise.allSettled(running)
@@ -241,6 +243,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       }
     },
     takeOver: () => {
+      if (state.state !== 'twice') return // it must not count for a process that comes later
       takesOver = true
       decided.wake()
     },

@@ -68,7 +68,7 @@ export function streamsTask(parts: StreamsParts): Streams {
     name: 'streams',
     everyMs: EVERY_MS,
     onWork: parts.onCommit,
-    begin: ({ database, greeting }) => {
+    begin: ({ database, greeting, ended }) => {
       const chain = streams.chain()
       const isComplete = sent?.chain === chain && sent.rows === rows
       const lines = STREAMS.map((stream) => lineOf(stream, greeting.streams, streams))
@@ -90,6 +90,7 @@ export function streamsTask(parts: StreamsParts): Streams {
             const batch = firstBatch(streams.from(line.stream, line.next, MOST))
             if (batch.length === 0) break
             await pushed(database, line, batch)
+            if (ended.aborted) return
             heard()
           }
         }

@@ -187,6 +187,37 @@ describe('the login of a till', () => {
   })
 })
 
+describe('a till that tells nonsense', () => {
+  test('does not make the tills, the sales or the carts of its shop unreadable', async () => {
+    const shop = await shopDatabase()
+    const [till, other] = [await shop.till(), await shop.till()]
+    const login = await asLogin(other.membership)
+    for (const status of ['[]', '"text"', '1', 'null'])
+      expect([status, await tried(login, `SELECT till_1.beat(1, '${status}')`)]).not.toEqual([
+        status,
+        'allowed',
+      ])
+    const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`
+    for (const body of ['[]', '"text"', 'null'])
+      await tried(login, `SELECT till_1.offer(1, 'cart-${body.length}', '${body}')`)
+    const rows = [
+      { kind: 'sale', key: 'beyond', version: '9223372036854775807', body: { openedAt: 1 } },
+      { kind: 'sale', key: 'below', version: '-1', body: { openedAt: 1 } },
+      { kind: 'sum', key: 'beyond', version: '9007199254740991', body: {} },
+    ]
+    const text = JSON.stringify(rows).slice(0, -1)
+    const hostile = `${text},{"kind":"sale","key":"huge","version":1,"body":{"openedAt":1,"total":1e400}},
+      {"kind":"sale","key":"deep","version":1,"body":{"openedAt":1,"sale":${deep}}}]`
+    await tried(login, `SELECT till_1.push(1, 'event', '${newChain()}', 1, '[]', '${hostile}')`)
+    await tried(login, `SELECT till_1.beat(1, '${deep}')`)
+    expect(await till.fleet()).toHaveLength(2)
+    expect(await till.claims('cart')).toEqual([])
+    expect((await till.sales(null, 0, 9, 500)).map(({ id }) => id)).toEqual(['deep', 'huge'])
+    expect(await till.rows('sum', '')).toEqual([])
+    expect(await till.quarantined()).toHaveLength(3)
+  })
+})
+
 describe('SQL in an argument', () => {
   const HOSTILE = [
     `'; DROP TABLE shop.event; --`,

@@ -26,17 +26,20 @@ const NO_STATUS = {
 
 /** The link of a process of this till. */
 function linkOf(
-  membership: Membership,
+  membership: Membership | (() => Membership),
   tasks: readonly LinkTask[] = [],
   mode: 'merchant' | 'practice' = 'merchant',
 ) {
-  const { password, ...member } = membership
+  const now = () => {
+    const { password, ...member } = typeof membership === 'function' ? membership() : membership
+    return { password, member }
+  }
   const clock = fastClock(10)
   const link = createShopLink({
     mode,
     membership: {
-      read: () => ({ ...member, code: 'K01', shop: 'Номин' }),
-      secrets: () => ({ password, pepper: '' }),
+      read: () => ({ ...now().member, code: 'K01', shop: 'Номин' }),
+      secrets: () => ({ password: now().password, pepper: '' }),
     },
     tasks: [beatTask({ status: () => NO_STATUS, hinted: () => {}, clock }), ...tasks],
     clock,
@@ -228,4 +231,52 @@ test('a till refuses the server of another authority, and one of the other mode'
   await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_WRONG_SERVER' } })
   const inTestMode = linkOf(membership, [], 'practice')
   await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
+})
+
+test('a link that was stopped while the server hung takes nothing from the one that began after it', async () => {
+  let place = (await newTill()).membership
+  const ended = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  let sessions = 0
+  const link = linkOf(
+    () => place,
+    [
+      {
+        name: 'waits',
+        everyMs: 3_600_000,
+        begin: () => {
+          sessions += 1
+          const isFirst = sessions === 1
+          return async () => {
+            if (!isFirst) return
+            held.resolve()
+            await ended.promise
+          }
+        },
+      },
+    ],
+  )
+  await held.promise
+  await link.stop()
+  place = (await newTill()).membership
+  link.start()
+  await vi.waitFor(() => expect(sessions).toBe(2), WAIT)
+  ended.resolve()
+  // Some turns, in which the stopped link ends.
+  for (let turn = 0; turn < 5; turn += 1) await link.ask((database) => database.fleet())
+  expect(await link.ask((database) => database.fleet())).toHaveLength(1)
+})
+
+test('a decision about two processes counts once, not for a process that comes later', async () => {
+  const { membership } = await newTill()
+  const first = linkOf(membership)
+  await first.until({ state: 'connected' })
+  first.takeOver()
+  const second = linkOf(membership)
+  await second.until({ state: 'twice' })
+  second.takeOver()
+  await first.until({ state: 'twice' })
+  // Many turns, in which the first one would come back.
+  for (let turn = 0; turn < 20; turn += 1) await second.ask((database) => database.fleet())
+  expect(first.state()).toEqual({ state: 'twice' })
 })

@@ -138,3 +138,38 @@ test('a journal that is set back again and again sends all that it recorded, and
   const audit = hashes(there.audit).filter((hash) => hash !== null)
   expect(new Set(audit).size).toBe(audit.length)
 })
+
+test('a till that leaves while much waits sends no more to the shop', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const line = await lineTo(server.server().port)
+  await shop.pair(till, { port: line.port })
+  await untilSent(till)
+  await till.ask('leaveShopDatabase')
+  for (let count = 0; count < 60; count += 1) await sell(till)
+  // The server is slow: each push waits for the lock of the till's stream.
+  const slow = await shop.connect()
+  await slow.query('BEGIN')
+  await slow.query('LOCK TABLE shop.event IN ACCESS EXCLUSIVE MODE')
+  await shop.pair(till, { port: line.port, code: 'T9' })
+  await vi.waitFor(async () => {
+    const { rows } = await shop.admin.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  }, LINK_WAIT)
+  await till.ask('leaveShopDatabase')
+  await slow.query('COMMIT')
+  await vi.waitFor(async () => {
+    const { rows } = await shop.admin.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'tugrik_till%'`,
+    )
+    expect(rows).toEqual([])
+  }, LINK_WAIT)
+  const { rows } = await shop.admin.query(
+    `SELECT next::int FROM shop.stream s JOIN shop.till t ON t.id = s.till WHERE t.code = 'T9'`,
+  )
+  // One push was under way. It has 200 events at most.
+  for (const { next } of rows) expect(next).toBeLessThanOrEqual(201)
+  expect((await till.ask('getShopDatabase')).heardAt).toBeNull()
+})

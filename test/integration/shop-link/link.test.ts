@@ -235,8 +235,11 @@ test('a till refuses the server of another authority, and one of the other mode'
 
 test('a link that was stopped while the server hung takes nothing from the one that began after it', async () => {
   let place = (await newTill()).membership
-  const ended = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
+  let endRun = () => {}
+  const runEnds = new Promise<void>((resolve) => {
+    endRun = resolve
+  })
+  let isHeld = false
   let sessions = 0
   const link = linkOf(
     () => place,
@@ -249,19 +252,19 @@ test('a link that was stopped while the server hung takes nothing from the one t
           const isFirst = sessions === 1
           return async () => {
             if (!isFirst) return
-            held.resolve()
-            await ended.promise
+            isHeld = true
+            await runEnds
           }
         },
       },
     ],
   )
-  await held.promise
+  await vi.waitFor(() => expect(isHeld).toBe(true), WAIT)
   await link.stop()
   place = (await newTill()).membership
   link.start()
   await vi.waitFor(() => expect(sessions).toBe(2), WAIT)
-  ended.resolve()
+  endRun()
   // Some turns, in which the stopped link ends.
   for (let turn = 0; turn < 5; turn += 1) await link.ask((database) => database.fleet())
   expect(await link.ask((database) => database.fleet())).toHaveLength(1)

@@ -2,14 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StreamedEvent } from '../../main/projections/streams.ts'
 import { saleModel } from '../../main/sales/index.ts'
 import type { CurrentRow, PushedEvent } from '../../main/shop-database/index.ts'
-import { openJournal } from '../../main/store/index.ts'
+import { type Journal, openJournal } from '../../main/store/index.ts'
 import { seedHistory } from '../seed-history/seed-history.ts'
 
 /** What a till pushes while it makes a sale. */
 export type Push = { readonly events: readonly PushedEvent[]; readonly rows: readonly CurrentRow[] }
+
+type Recorded = ReturnType<Journal['streams']['from']>[number]
 
 const DIFFERENT = 200
 /** A till waits for half a second between two pushes, in which a cashier does about so many things. */
@@ -21,7 +22,7 @@ export async function soldEvents(): Promise<(till: string, number: number) => re
   const file = join(folder, 'journal.sqlite')
   await seedHistory({ file, sales: DIFFERENT, days: 2, seed: 1, until: Date.now() })
   const journal = openJournal(file, { model: saleModel, now: Date.now, mode: 'practice' })
-  const bySale = new Map<string, StreamedEvent[]>()
+  const bySale = new Map<string, Recorded[]>()
   for (const event of journal.streams.from('event', 1, journal.streams.last('event')))
     bySale.set(event.subject, [...(bySale.get(event.subject) ?? []), event])
   const samples = [...bySale.values()].map((events) =>

@@ -4,6 +4,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused, type Failure, failure } from '../shared/failure.ts'
 import type { Reply } from '../shared/ipc/index.ts'
+import type { Mode } from '../shared/mode.ts'
 import type { SetUpReport } from '../shared/set-up.ts'
 import type { Settings } from '../shared/settings.ts'
 import { shopDay } from '../shared/shop-day.ts'
@@ -49,7 +50,13 @@ import {
   underWay,
 } from './shop/index.ts'
 import { createRetention, foundDrives, removeIncoming, type SetUp, settingsFile } from './shop-data/index.ts'
-import { membershipStore } from './shop-link/index.ts'
+import {
+  kindsOfRows,
+  type MembershipStore,
+  membershipStore,
+  registerTasks,
+  shopConflicts,
+} from './shop-link/index.ts'
 import { isOfTheDisk, journalFailure } from './sqlite/index.ts'
 import { createStaff, forgetPeople, PIN_ATTEMPTS, type PinCost, type Staff } from './staff/index.ts'
 import { createCallGate, createUpdates, httpsFolder, type UpdateProgram } from './updates/index.ts'
@@ -174,8 +181,17 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
   })
-  const viewed = { settings, goods, registerDamage, staff, updates }
-  const open = shopOpener({ ...parts, ...viewed, register, practice, raster, logo, seal })
+  const kinds = (pepper: () => Buffer | null) => kindsOfRows({ register, goods, staff, settings, pepper })
+  const conflicts = shopConflicts({ register, kinds: () => kinds(() => null) })
+  const viewed = { settings, goods, registerDamage, staff, updates, conflicts }
+  const registerTask = registerTasks({
+    register,
+    kinds,
+    taken: (about) => audit({ at: clock.now(), who: null, action: 'shop-changes', about, approvedBy: null }),
+    clock,
+    log,
+  })
+  const open = shopOpener({ ...parts, ...viewed, register, practice, raster, logo, seal, registerTask })
   const journalParts = { folder: parts.folder, clock, log, seal }
   const current = await openCurrentShop<ShopOf>(
     { merchant: settings.read().merchant, password: null },
@@ -266,7 +282,7 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     },
   }
   const views = createViews({ ...viewed, current, logo, log })
-  for (const part of [settings, goods, registerDamage, importer, staff, logo, current, updates])
+  for (const part of [settings, goods, registerDamage, conflicts, importer, staff, logo, current, updates])
     part.onChange(views.changed)
   retention.start()
   copies.start()
@@ -327,15 +343,22 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
     readonly practice: ReturnType<typeof keptTestMode>
     readonly logo: Logo
     readonly register: Register
+    readonly registerTask: ReturnType<typeof registerTasks>
   }
 
 /** Opens the shop of a merchant, or of test mode. */
 function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
   const { folder, register, settings, vault, clock, log, practice, raster, logo, seal, goods, staff } = parts
+  const { registerTask } = parts
   const practiceCallbackPath = newCallbackPath()
   const trials = trialInvoices(settings)
+  const membershipOf = (mode: Mode): MembershipStore => membershipStore(register, vault, mode)
 
   return async ({ merchant, password }) => {
+    const mode = merchant === null ? 'practice' : 'merchant'
+    const membership = membershipOf(mode)
+    // Both modes have one register. It is exchanged with the live shop, if the till belongs to one.
+    const isOfLiveShop = mode === 'practice' && membershipOf('merchant').read() !== null
     const common = {
       folder,
       leftBehind: parts.leftBehind ?? [],
@@ -348,8 +371,8 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       seal,
       trialInvoices: () => (merchant === null ? [] : trials.of(merchant)),
       trialEnded: trials.remove,
-      membership: membershipStore(register, vault, merchant === null ? 'practice' : 'merchant'),
-      linkTasks: [],
+      membership,
+      linkTasks: isOfLiveShop ? [] : [registerTask(membership)],
       version: parts.machine?.version ?? null,
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),

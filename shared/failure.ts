@@ -362,6 +362,7 @@ const TERMINAL_FAILURES = [
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
   'TILL_UNKNOWN',
+  'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',
 ] as const

@@ -320,6 +320,8 @@ export type SettingFollower = 'printers' | 'callback' | 'copies'
 type Uses = {
   /** The part of a settings file that contains the setting. Left out: no file contains it. */
   readonly file?: 'shop' | 'devices'
+  /** Each till has its own, although a settings file contains it: it goes with a screen, a printer or a person's eyes. */
+  readonly perTill?: true
   /** The group of the form that shows and saves the setting. Left out: it has a place of its own on the screen. */
   readonly form?: Group
   /** To change it. Left out: 'settings'; null: everybody. Those of 'merchant' are changed by its own commands. */
@@ -350,18 +352,21 @@ export const SETTINGS = {
     permission: null,
     whileLocked: true,
     file: 'shop',
+    perTill: true,
     required: true,
   }),
   theme: setting(z.enum(['system', ...THEMES]), 'light', {
     permission: null,
     whileLocked: true,
     file: 'shop',
+    perTill: true,
   }),
   /** Text size of the page in percent. */
   textSize: setting(z.literal([...TEXT_SIZES]), 100, {
     permission: null,
     whileLocked: true,
     file: 'shop',
+    perTill: true,
     look: { '': { unit: 'percent' } },
   }),
   shop: setting(
@@ -422,6 +427,7 @@ export const SETTINGS = {
   paperWidth: setting(z.union([z.literal(58), z.literal(80)]), 80, {
     follows: 'printers',
     file: 'shop',
+    perTill: true,
     form: 'paper',
     look: { '': { unit: 'millimetres' } },
     required: true,
@@ -430,7 +436,7 @@ export const SETTINGS = {
   drawer: setting(
     z.strictObject({ opens: z.enum(['cash', 'never']) }),
     { opens: 'cash' },
-    { file: 'shop', form: 'paper' },
+    { file: 'shop', perTill: true, form: 'paper' },
   ),
   tenders: setting(
     tenderSettings,
@@ -440,7 +446,7 @@ export const SETTINGS = {
   /** What is paid in cash is rounded to so many tugriks. */
   cashRounding: setting(z.enum(CASH_ROUNDINGS), 'none', { file: 'shop', form: 'payment' }),
   /** Sounds for a product added, a product not found and a payment. */
-  sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', form: 'sounds' }),
+  sounds: setting(z.enum(['on', 'off']), 'on', { file: 'shop', perTill: true, form: 'sounds' }),
   /** Whether fields of numbers show a number pad: always, never, or where a finger touched the screen last. */
   numberPad: setting(z.enum(['touch', 'always', 'never']), 'touch', { file: 'devices', form: 'numberPad' }),
   /** Whether the till covers the whole screen, with no way to other programs. A person who may change settings ends it. */
@@ -448,7 +454,7 @@ export const SETTINGS = {
   /** Whether the till starts when somebody signs in to the computer. */
   autostart: setting(z.enum(['on', 'off']), 'off', { file: 'devices', form: 'computer' }),
   /** Where the customer display is shown: on a second screen if there is one, in a window, or nowhere. */
-  display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop' }),
+  display: setting(z.enum(DISPLAY_SETTINGS), 'second-screen', { file: 'shop', perTill: true }),
   shifts: setting(
     shiftSettings,
     { selling: 'optional', count: 'blind', reasonAbove: 100_000 },
@@ -579,6 +585,11 @@ export const SHOP_KEYS = keysWith(({ file }) => file === 'shop') as readonly Key
 export const DEVICE_KEYS = keysWith(({ file }) => file === 'devices') as readonly KeysWith<{
   readonly file: 'devices'
 }>[]
+
+/** The settings that the tills of a shop share through the shop database. */
+export const SHARED_KEYS = keysWith(
+  ({ file, perTill }) => file === 'shop' && !perTill,
+) as readonly (typeof SHOP_KEYS)[number][]
 
 const shapeOf = (keys: readonly Key[], schemaOf: (uses: (typeof ENTRIES)[number][1]) => z.ZodType) =>
   Object.fromEntries(

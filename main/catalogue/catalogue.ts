@@ -68,6 +68,8 @@ export type LiveCatalogue = Catalogue & {
    * at once.
    */
   readonly put: (one: CatalogueItem, was?: string) => void
+  /** Removes the product with this code, if there is one. */
+  readonly remove: (code: string) => void
   readonly adopt: (prepared: Prepared) => void
 }
 
@@ -151,6 +153,20 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     return { rows: ranks.flat().slice(offset, offset + limit), total }
   }
 
+  const changed = (): void => {
+    order = null
+    further = null
+    looks = null
+  }
+
+  const remove = (key: string): void => {
+    const had = byKey.get(key)
+    if (had === undefined) return
+    index.removed(key, had)
+    byKey.delete(key)
+    changed()
+  }
+
   return {
     find,
     scanned: (code) => {
@@ -167,24 +183,19 @@ export function makeLiveCatalogue(goods: Iterable<CatalogueItem>): LiveCatalogue
     entries: () => byKey.values(),
     size: () => byKey.size,
     put: (one, was) => {
-      for (const key of new Set([keyOf(one), ...(was === undefined ? [] : [asEan13(was)])])) {
-        const had = byKey.get(key)
-        if (had === undefined) continue
-        index.removed(key, had)
-        if (key !== keyOf(one)) byKey.delete(key)
-      }
-      byKey.set(keyOf(one), one)
-      index.added(keyOf(one), one)
-      order = null
-      further = null
-      looks = null
+      const key = keyOf(one)
+      if (was !== undefined && asEan13(was) !== key) remove(asEan13(was))
+      const had = byKey.get(key)
+      if (had !== undefined) index.removed(key, had)
+      byKey.set(key, one)
+      index.added(key, one)
+      changed()
     },
+    remove: (code) => remove(asEan13(code)),
     adopt: (prepared) => {
       byKey = prepared.byKey
       index.adopt(prepared.index)
-      order = null
-      further = null
-      looks = null
+      changed()
     },
   }
 }

@@ -98,6 +98,12 @@ const bodyOf = ({ product, codes, favourite, hidden, picture, pricedAt }: Catalo
 /** The row of a product in the register. */
 export const productRow = (one: CatalogueItem) => ({ key: keyOf(one), body: bodyOf(one) })
 
+/** The body of a product as this version writes it. Null if it is no product, or not the one of this key. */
+export function tidyBody(key: string, body: string): string | null {
+  const read = readBody(body)
+  return read === null || keyOf(read.one) !== key ? null : bodyOf(read.one)
+}
+
 /** `was` is the code that a line of an older file replaces. */
 type KeptLine = { readonly one: CatalogueItem; readonly was: string | null }
 

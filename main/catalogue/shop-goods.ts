@@ -45,6 +45,11 @@ export type ShopGoods = {
     watch: Watch,
     notes?: () => Promise<readonly RegisterChange[]>,
   ) => Promise<boolean>
+  /**
+   * Changes products to the bodies that `make` returns, a null body removes one, in one transaction with the notes.
+   * `make` runs after all earlier changes. The bodies are those of `tidyBody`.
+   */
+  readonly receive: (make: () => ReceivedGoods) => Promise<void>
   /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
   /** Whether the product is one of the sample: its price apart, everything is as the sample has it. */
@@ -62,6 +67,11 @@ export type ShopGoods = {
   readonly takeFile: (path: string) => Promise<void>
   /** Returns the names of the goods' pictures. Throws COPY_DAMAGED as `takeFile` would. */
   readonly checkFile: (path: string) => Promise<readonly string[]>
+}
+
+type ReceivedGoods = {
+  readonly rows: ReadonlyMap<string, string | null>
+  readonly notes: readonly RegisterChange[]
 }
 
 type Scanned =
@@ -99,7 +109,7 @@ export async function openShopGoods({
 
   const { runExclusive } = createMutex()
   const changes = createSignal()
-  const changed = (): void => {
+  const notify = (): void => {
     version++
     changes.emit()
   }
@@ -122,7 +132,7 @@ export async function openShopGoods({
       )
       if (own) catalogue.put(one, was)
       else await adopt([one])
-      changed()
+      notify()
       return one
     })
 
@@ -132,6 +142,25 @@ export async function openShopGoods({
     catalogue.adopt(prepared)
     own = true
   }
+
+  const receive: ShopGoods['receive'] = (make) =>
+    runExclusive(async () => {
+      const { rows, notes } = make()
+      const changed = [...rows].map(([key, body]) => ({
+        key,
+        body,
+        read: body === null ? null : readBody(body),
+      }))
+      if (rows.size + notes.length === 0) return
+      await writing(() => register.write('product', changed, notes))
+      if (rows.size === 0) return
+      const goods = changed.flatMap(({ read }) => (read === null ? [] : [read.one]))
+      if (own) {
+        for (const { key, body } of changed) if (body === null) catalogue.remove(key)
+        for (const one of goods) catalogue.put(one)
+      } else await adopt(goods)
+      notify()
+    })
 
   const rewrite: ShopGoods['rewrite'] = (make, watch, notes = async () => []) =>
     runExclusive(async () => {
@@ -147,7 +176,7 @@ export async function openShopGoods({
       if (!(await writing(() => register.replaceAll('product', all, watch, noted)))) return false
       catalogue.adopt(prepared)
       own = true
-      changed()
+      notify()
       return true
     })
 
@@ -184,6 +213,7 @@ export async function openShopGoods({
       return article === null ? { product: null, missing: short } : weighedProduct(article, weighed)
     },
     change,
+    receive,
     rewrite,
     own: ownCatalogue,
     isSample: (product) => {
@@ -195,7 +225,7 @@ export async function openShopGoods({
         if (own) return
         await writing(() => register.write('product', [...sample.entries()].map(productRow), notes()))
         own = true
-        changed()
+        notify()
       }),
     onChange: changes.listen,
   }

@@ -10,6 +10,7 @@ import type { SystemNetwork } from '../service/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
 import type { Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
+import type { ShopConflicts } from '../shop-link/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { CallGate, Updates } from '../updates/index.ts'
 import type { CommandCall } from './answer.ts'
@@ -68,6 +69,8 @@ export type CommandContext = {
   readonly settings: SettingsStore
   readonly vault: Vault
   readonly staff: Staff
+  /** What two tills of the shop changed at the same time. */
+  readonly conflicts: ShopConflicts
   readonly clock: Clock
   readonly log: Log
   /** Writes audit rows for work that is already done. */

@@ -15,6 +15,7 @@ import * as sales from './sales.ts'
 import * as setUp from './set-up.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
+import * as shopConflicts from './shop-conflicts.ts'
 import * as shopData from './shop-data.ts'
 import * as shopDatabase from './shop-database.ts'
 import * as staff from './staff.ts'
@@ -35,6 +36,7 @@ export const COMMANDS = {
   ...settings,
   ...shopData,
   ...shopDatabase,
+  ...shopConflicts,
   ...setUp,
   ...health,
   ...staff,

@@ -12,7 +12,10 @@ import type { Shop } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The parts of the terminal outside the shop that the view shows. */
-export type ViewParts = Pick<CommandContext, 'settings' | 'goods' | 'registerDamage' | 'staff' | 'updates'>
+export type ViewParts = Pick<
+  CommandContext,
+  'settings' | 'goods' | 'registerDamage' | 'staff' | 'updates' | 'conflicts'
+>
 
 /** Everything that the till shows. For the page use `pageView`. */
 export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
@@ -41,6 +44,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     salesLeftBehind: shop.backups.leftBehind().length > 0,
     storage: shop.storage(),
     shopLink: shop.link.state(),
+    conflicts: parts.conflicts.count(),
     update: parts.updates.notice(),
     printFolder,
     shift: shop.shifts.status(),

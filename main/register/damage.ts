@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { createSignal, type Signal } from '../signal.ts'
-import type { Kind, Register, RegisterChange } from './types.ts'
+import type { Register, RegisterChange, SharedKind } from './types.ts'
 
 /**
  * `old`: rows taken from the copy, which may be older than the lost ones. `lost`: rows that could not be recovered,
@@ -57,7 +57,7 @@ export const damageIn = (body: string, path: string): RegisterDamage =>
 /** Adds the earlier report if nobody has acknowledged it. */
 export function withEarlier(now: RegisterDamage, earlier: RegisterDamage | null): RegisterDamage {
   if (earlier === null || earlier.seen) return { ...now, own: now.own || earlier?.own === true }
-  const sum = (kind: Exclude<Kind, 'note'>): Counts => ({
+  const sum = (kind: SharedKind): Counts => ({
     old: now[kind].old + earlier[kind].old,
     lost: now[kind].lost === null || earlier[kind].lost === null ? null : now[kind].lost + earlier[kind].lost,
   })

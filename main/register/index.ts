@@ -11,4 +11,4 @@ export {
 } from './damage.ts'
 export { REGISTER_NAME } from './integrity.ts'
 export { openRegister } from './register.ts'
-export type { Kind, Register, RegisterChange, Watch } from './types.ts'
+export type { Kind, Register, RegisterChange, SharedKind, Watch } from './types.ts'

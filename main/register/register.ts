@@ -11,6 +11,7 @@ import type { Log } from '../environment.ts'
 import { isThere } from '../held-files.ts'
 import { createMutex } from '../mutex.ts'
 import { makePrivateFolder } from '../private-files.ts'
+import { createSignal } from '../signal.ts'
 import {
   backUpDatabase,
   diskFiles,
@@ -24,8 +25,8 @@ import {
 } from '../sqlite/index.ts'
 import { damageLooks, isFile, openUndamaged, REGISTER_NAME, replaceRegister } from './integrity.ts'
 import { rescueRegister } from './rescue.ts'
-import type { Kind, Register, RegisterChange, RegisterRow } from './types.ts'
-import { OR_UPDATE, writeRows } from './write-rows.ts'
+import type { Kind, Register, RegisterChange, RegisterRow, RegisterWrite } from './types.ts'
+import { OR_UPDATE, writeOwnRows, writeRows } from './write-rows.ts'
 
 export type RegisterParts = {
   readonly folder: string
@@ -85,6 +86,7 @@ type PlacedRow = RegisterRow & { readonly position: number }
 
 function overFile(file: string, copy: string, database: DatabaseSync): Register {
   const { runExclusive } = createMutex()
+  const written = createSignal<RegisterWrite>()
   let writes = 0
   /** How many of the writes are in the copy. Null until this process has made one. */
   let copied: number | null = null
@@ -126,8 +128,9 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
         }
         change(() => {
           takeIncoming(database, kind)
-          writeRows(database, 'note', notes)
+          writeOwnRows(database, notes)
         })
+        written.emit({ kind, keys: null })
         return true
       } finally {
         if (database.isOpen) database.exec('DELETE FROM incoming')
@@ -165,11 +168,22 @@ function overFile(file: string, copy: string, database: DatabaseSync): Register 
       return named(() => read.all(kind)) as readonly unknown[] as readonly RegisterRow[]
     },
     portions,
-    write: (kind, changes, notes = []) =>
+    row: (kind, key) => {
+      const read = prepared(
+        database,
+        'SELECT key, version, body FROM register WHERE kind = ? AND key = ? AND body IS NOT NULL',
+      )
+      return (named(() => read.get(kind, key)) as unknown as RegisterRow | undefined) ?? null
+    },
+    write: (kind, changes, notes = []) => {
+      const all = [...changes]
       change(() => {
-        writeRows(database, kind, changes)
-        writeRows(database, 'note', notes)
-      }),
+        writeRows(database, kind, all)
+        writeOwnRows(database, notes)
+      })
+      written.emit({ kind, keys: all.map(({ key }) => key) })
+    },
+    onWrite: written.listen,
     replaceAll,
     copy: () => runExclusive(makeCopy),
     close: () => {

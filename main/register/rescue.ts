@@ -22,7 +22,7 @@ import {
 } from '../sqlite/index.ts'
 import { damageIn, damageNote, peopleLostNote, type RegisterDamage, withEarlier } from './damage.ts'
 import { isFile, replaceRegister } from './integrity.ts'
-import { KINDS, type Kind, type RegisterChange } from './types.ts'
+import { KINDS, type Kind, type RegisterChange, type SharedKind } from './types.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A row of either file. The columns of a damaged file may contain anything. */
@@ -45,6 +45,8 @@ type Found = {
   /** The names of all rows, including removed ones. Null if the index cannot be read. */
   readonly names: ReadonlySet<string> | null
 }
+
+const SHARED: Readonly<Record<SharedKind, true>> = { product: true, person: true, setting: true }
 
 const NOTHING: Found = { rows: new Map(), names: null }
 
@@ -88,8 +90,10 @@ type About = {
 function merged(damaged: Found, copied: Rows, { file, setAside, neverHadStaff }: About) {
   const rows: Rows = new Map(damaged.rows)
   for (const [name, row] of copied)
-    if (!rows.has(name) && row.kind !== 'note')
+    if (!rows.has(name) && row.kind in SHARED)
       rows.set(name, { ...row, version: row.version + VERSIONS_AHEAD })
+  // A lost row would seem to be removed by a person, and an older one changed. The shop database has the right ones.
+  for (const [name, { kind }] of rows) if (kind === 'agreed') rows.delete(name)
 
   const present = (kind: Kind): readonly string[] =>
     [...rows].flatMap(([name, row]) => (row.kind === kind && row.body !== null ? [name] : []))

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { prepared } from '../sqlite/index.ts'
-import type { Kind, RegisterChange } from './types.ts'
+import type { Kind, OwnKind, RegisterChange } from './types.ts'
 
 /** An upsert. An existing row keeps its position; a removed row that is written again comes last, like a new one. */
 export const OR_UPDATE = `ON CONFLICT (kind, key) DO UPDATE SET version = version + 1, body = excluded.body,
@@ -14,7 +14,14 @@ export function writeRows(database: DatabaseSync, kind: Kind, changes: Iterable<
   )
   const remove = prepared(database, 'DELETE FROM register WHERE kind = ? AND key = ?')
   for (const { key, body } of changes) {
-    if (kind === 'note' && body === null) remove.run(kind, key)
+    if (body === null && OWN_KINDS.has(kind)) remove.run(kind, key)
     else put.run(kind, key, body)
   }
+}
+
+const OWN_KINDS: ReadonlySet<Kind> = new Set<OwnKind>(['note', 'agreed', 'conflict'])
+
+/** Rows of this till alone, which are stored with a change. */
+export function writeOwnRows(database: DatabaseSync, changes: readonly RegisterChange[]): void {
+  for (const change of changes) writeRows(database, change.kind ?? 'note', [change])
 }

@@ -21,7 +21,7 @@ export {
   readPairingLink,
   type ServerAddress,
 } from './pairing-code.ts'
-export { bodyOf, patchOf, wrapped } from './patch.ts'
+export { bodyOf, type Fields, type Json, patchOf, withPatch, wrapped } from './patch.ts'
 export { addReader, addShop, pairTill, prepareServer, restoreLogins } from './roles.ts'
 export { ITERATIONS, scramVerifier } from './scram.ts'
 export { openSecret, sealSecret } from './seal-secret.ts'

@@ -2,8 +2,8 @@
  * How a body of the register travels. Bodies are JSON texts; the server stores objects, whose fields it merges. Another
  * value, such as a setting that is a number, stands under the field "".
  */
-type Json = null | boolean | number | string | readonly Json[] | { readonly [field: string]: Json }
-type Fields = Readonly<Record<string, Json>>
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [field: string]: Json }
+export type Fields = Readonly<Record<string, Json>>
 
 const isObject = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,6 +34,13 @@ export function patchOf(before: string | null, after: string | null): Patch {
     unset: Object.keys(had).filter((field) => !(field in has)),
     remove: false,
   }
+}
+
+/** The body with the patch, as the server merges it where no field conflicts. */
+export function withPatch(body: string | null, { set, unset, remove }: Patch): string | null {
+  if (remove) return null
+  const kept = Object.entries(fieldsOf(body)).filter(([field]) => !unset.includes(field))
+  return bodyOf({ ...Object.fromEntries(kept), ...set })
 }
 
 /** The order of fields means nothing. */

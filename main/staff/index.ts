@@ -1,5 +1,11 @@
 export type { About } from './approvals.ts'
-export { forgetPeople, peopleOfFile, type SealedPerson, sealedPerson } from './people.ts'
+export {
+  forgetPeople,
+  peopleOfFile,
+  type SealedPerson,
+  sealedPerson,
+  sealedPersonOf,
+} from './people.ts'
 export { createPinHasher, type PinCost } from './pin.ts'
 export { PIN_ATTEMPTS } from './pin-attempts.ts'
 export { type Authorization, createStaff, type Staff } from './staff.ts'

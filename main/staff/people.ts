@@ -25,6 +25,14 @@ export type Member = z.infer<typeof member>
 export const sealedPerson = member.omit({ recovery: true })
 export type SealedPerson = z.infer<typeof sealedPerson>
 
+/** A stored person without the recovery code; null where this program cannot read the row. */
+export function sealedPersonOf(key: string, body: string): SealedPerson | null {
+  const read = member.safeParse(JSON.parse(body)).data
+  if (read?.id !== key) return null
+  const { recovery: _, ...person } = read
+  return person
+}
+
 /** `staff.json` of older versions. */
 const staffFile = z
   .strictObject({ version: z.literal(1), people: z.array(member).min(1).max(500) })
@@ -35,6 +43,8 @@ export type People = {
   readonly damaged: boolean
   readonly read: () => readonly Member[]
   readonly write: (people: readonly Member[], notes?: readonly RegisterChange[]) => void
+  /** Stores the notes alone. */
+  readonly note: (notes: readonly RegisterChange[]) => void
 }
 
 /** An owner without a PIN cannot sign in. */
@@ -54,6 +64,9 @@ export function registeredPeople(register: Pick<Register, 'rows' | 'write'>, log
     write: (all, notes = []) => {
       register.write('person', all.map(personRow), notes)
       known = all
+    },
+    note: (notes) => {
+      if (notes.length > 0) register.write('person', [], notes)
     },
   }
 }

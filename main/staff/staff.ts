@@ -1,5 +1,6 @@
 /** The staff: who is signed in, who may do what, and who approved a command of a person without the permission. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import {
   type ListedPerson,
@@ -74,6 +75,11 @@ export type Staff = {
   readonly adopt: (people: readonly SealedPerson[]) => void
   /** Throws the failure that `adopt` would throw. */
   readonly checkAdopt: (people: readonly SealedPerson[]) => void
+  /**
+   * Changes or adds these people as another till has them. Throws LAST_OWNER if no owner could sign in then. Who is
+   * signed in and was deactivated is signed out.
+   */
+  readonly receive: (people: readonly SealedPerson[], notes: Notes) => void
   readonly setActive: (staffId: string, active: boolean, notes: () => Notes) => void
   readonly changePin: (pin: string, newPin: string, notes: () => Notes) => Promise<void>
   /**
@@ -277,6 +283,24 @@ export function createStaff(parts: StaffParts): Staff {
     adopt: (people) => {
       checkAdopt(people)
       members.write(people.map((person) => ({ ...person, recovery: null })))
+      peopleChanges.emit()
+      changes.emit()
+    },
+    receive: (people, notes) => {
+      if (people.length === 0) return members.note(notes)
+      const had = new Map(members.read().map((one) => [one.id, one]))
+      const next = new Map(had)
+      for (const one of people) {
+        const recovery = one.role === 'owner' ? (had.get(one.id)?.recovery ?? null) : null
+        next.set(one.id, { ...one, recovery })
+      }
+      if (![...next.values()].some(isActiveOwner)) refuse('LAST_OWNER')
+      members.write([...next.values()], notes)
+      pins.remember()
+      for (const { id, pin } of people)
+        if (had.has(id) && !isDeepStrictEqual(had.get(id)?.pin, pin)) pins.clear(id)
+      const who = session.who()
+      if (who !== null && personNamed(who) === null) session.end()
       peopleChanges.emit()
       changes.emit()
     },

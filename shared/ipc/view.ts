@@ -243,6 +243,8 @@ const terminalViewSchema = z.strictObject({
   storage: z.nullable(failureSchema),
   /** The connection to the shop database. */
   shopLink: shopLinkSchema,
+  /** How many values two tills changed at the same time, about which a person has to decide. */
+  conflicts: countSchema,
   /** What went wrong with an update of the program, or that one waits for days. */
   update: z.nullable(failureSchema),
   /** The folder of the test printer; null where another printer is used. */

@@ -13,16 +13,22 @@ import { TenderPanel, type TypedTender, useTendersOn } from '../tenders/index.ts
 import { failureText, knownKey, type Say, serviceWords, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
+import { useOpenConflicts } from '../use-open-conflicts.ts'
+import { ShopConflicts } from './shop-conflicts.tsx'
 
 /** The attention list. No item leaves it by itself. */
 export function Attention() {
   const say = useText()
   const { value: items, failure: asking, again } = useAsked(useCallback(() => call('listAttention'), []))
+  const conflicts = useOpenConflicts()
   return (
     <Page title={say('attention.title')} testId="attention">
       <FailureNote failure={asking} />
+      {conflicts === 0 ? null : <ShopConflicts />}
       {items?.length === 0 ? (
-        <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
+        conflicts > 0 ? null : (
+          <Empty icon="check" title={say('attention.empty.title')} todo={say('attention.empty.todo')} />
+        )
       ) : (
         <TaskList>
           {items?.map((item) => (

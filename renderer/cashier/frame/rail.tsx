@@ -7,6 +7,7 @@ import { SHORTCUTS, type ShortcutName, spelledKeys, useShortcut } from '../short
 import { type Room, showRoom, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useMay } from '../use-may.ts'
+import { useOpenConflicts } from '../use-open-conflicts.ts'
 import styles from './rail.module.css'
 
 /** The rooms in the rail. The others open from the header's pills. */
@@ -88,7 +89,8 @@ function RailButton({ room, icon, shortcut }: RailButtonProps) {
 
 function AttentionCount() {
   const say = useText()
-  const count = useView((view) => view.attention)
+  const open = useOpenConflicts()
+  const count = useView((view) => view.attention) + open
   if (count === 0) return null
   return (
     <span className={styles.count} role="img" aria-label={say('rail.attention.count', { count })}>

@@ -766,8 +766,8 @@ export const mn = {
   'event.slip-copied': 'Буцаалтын баримтын хуулбарыг хэвлэх дараалалд оруулсан',
 
   'conflict.title': 'Үүнийг өөр касс бас өөрчилсөн: {{what}}',
-  'conflict.now': 'Одоо бүх касст: {{value}}',
-  'conflict.here': 'Энэ касст оруулсан: {{value}}',
+  'conflict.now': 'Одоо бүх кассад: {{value}}',
+  'conflict.here': 'Энэ кассад оруулсан: {{value}}',
   'conflict.theirs': 'Тэднийхийг үлдээх',
   'conflict.ours': 'Биднийхийг авах',
   'conflict.allTheirs': 'Бүгдийг ({{count}}) хэвээр үлдээх',

@@ -12,18 +12,22 @@ import type { Log } from '../environment.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { copyInUse, hasTable, prepared, removeDatabase } from '../sqlite/index.ts'
 
-/** Whether the other journal, which may be of an older version, has sales or shifts that ours lacks. */
+/** Whether the other journal, which may be of an older version, has sales or shifts that ours lacks, or more of them. */
 export const lacks = (ours: DatabaseSync, theirs: DatabaseSync): boolean =>
   (['sale', 'shift'] as const)
     .filter((table) => hasTable(theirs, table))
     .some((table) =>
       theirs
-        .prepare(`SELECT id FROM ${table}`)
+        .prepare(`SELECT id, ${hasVersions(theirs, table) ? 'version' : '0 AS version'} FROM ${table}`)
         .all()
-        .some(
-          ({ id }) => prepared(ours, `SELECT 1 FROM ${table} WHERE id = ?`).get(String(id)) === undefined,
-        ),
+        .some(({ id, version }) => {
+          const row = prepared(ours, `SELECT version FROM ${table} WHERE id = ?`).get(String(id))
+          return row === undefined || Number(row.version) < Number(version)
+        }),
     )
+
+const hasVersions = (journal: DatabaseSync, table: string): boolean =>
+  journal.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'version'`).get() !== undefined
 
 type Lacks = (theirs: DatabaseSync) => boolean
 type Look = { readonly sales: number; readonly isLacking: boolean }

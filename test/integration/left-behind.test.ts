@@ -1,8 +1,8 @@
 /** What an older version sold in its own folder after the till's data had moved: this till tells it, and takes it over. */
-import { readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chargedSale } from '../support/charged-sale.ts'
+import { chargedSale, rungUp } from '../support/charged-sale.ts'
 import { tillAtPractice } from '../support/looks.ts'
 import { cashSale } from '../support/returns.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -50,6 +50,25 @@ test('a till that has all sales of the folder of an older version tells nothing,
   const again = await startTill(parts)
   expect((await again.view()).salesLeftBehind).toBe(false)
   expect(readdirSync(join(folder, 'backups')).filter((name) => name.includes('left'))).toEqual([])
+})
+
+test('money that an older version took on a sale which both know is told, and a restore takes it over', async () => {
+  const { till, folder: older, address } = await tillAtPractice()
+  const { saleId } = await rungUp(till, 1)
+  await till.stop()
+  const folder = temporaryFolder()
+  cpSync(older, folder, { recursive: true })
+  const old = await startTill({ folder: older, practice: address })
+  await old.ask('takeTender', { saleId, received: '' })
+  await old.until(saleId, 'completed')
+  await old.stop()
+
+  const moved = await startTill({ folder, practice: address, leftBehind: [older] })
+  expect((await moved.view()).salesLeftBehind).toBe(true)
+  const [row] = await moved.ask('listBackups')
+  await moved.ask('restoreBackup', { name: row?.name ?? '' })
+  expect((await moved.view()).salesLeftBehind).toBe(false)
+  await moved.until(saleId, 'completed')
 })
 
 test('a journal of an older version that cannot be read is told, and stops no till', async () => {

@@ -109,12 +109,12 @@ const NO_WAY_TOLD = ''
 async function wayTo(network: SystemNetwork, url: string, limitMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, limitMs, NO_WAY_TOLD)
+    timer = setTimeout(resolve, limitMs, 'DIRECT')
   })
   try {
     return await Promise.race([network.wayTo(url), late])
   } catch {
-    return NO_WAY_TOLD
+    return 'DIRECT'
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,16 @@
  * start hundreds.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { THREADS } from '../../main/thread.ts'
 import { fingerprint } from '../setup/build.ts'
@@ -32,7 +41,11 @@ export async function scriptOf(program: TillProgram): Promise<string> {
 /** Returns the folder. Like scripts/setup/project.mjs it is two levels below the project's folder. */
 export async function bundleTillPrograms(): Promise<string> {
   const folder = inProject(`out/.tills-${fingerprint(SOURCES).slice(0, 16)}`)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    const now = new Date()
+    utimesSync(folder, now, now) // removeOld keeps what is used
+    return folder
+  }
   mkdirSync(inProject('out'), { recursive: true })
   const outDir = mkdtempSync(inProject('out/.new-tills-'))
   await bundle(outDir)

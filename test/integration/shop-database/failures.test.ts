@@ -122,7 +122,7 @@ describe('a till goes on pushing', () => {
       const push: ShopDatabase['push'] = (...request) => {
         const answer = till.push(...request)
         pushes += 1
-        if ([3, 17, 30].includes(pushes)) restarted = restart()
+        if ([3, 17, 30].includes(pushes)) restarted = restarted.then(restart)
         return answer
       }
       return pushAll({ push }, chain, events, () => restarted)

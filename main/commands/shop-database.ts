@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { fleetTillSchema, shopDatabaseSchema, tillStatusSchema } from '../../shared/shop-link.ts'
-import { joinWithCode, readPairing, serverName } from '../shop-link/index.ts'
+import { joinWithCode, type Member, readPairing, serverName } from '../shop-link/index.ts'
 import { commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { refuseOpenShift } from './terminal-code.ts'
+
+const shown = (member: Member) => ({ shop: member.shop, code: member.code, server: serverName(member) })
 
 export const getShopDatabase = defineCommand({
   reply: shopDatabaseSchema,
@@ -17,7 +19,7 @@ export const getShopDatabase = defineCommand({
     const { count, oldestAt, heardAt } = streams.unsent()
     return {
       link: link.state(),
-      member: member && { shop: member.shop, code: member.code, server: serverName(member) },
+      member: member && shown(member),
       trouble: link.trouble(),
       unsent: { count, oldestAt },
       heardAt,
@@ -41,7 +43,7 @@ export const joinShopDatabase = defineCommand({
     await context.confirmations.shopDatabase(serverName(pairing.address))
     const { member, secrets } = await joinWithCode(pairing, mode)
     refuseOpenShift(context) // again: a shift may have been opened meanwhile
-    const reply = { shop: member.shop, code: member.code, server: serverName(member) }
+    const reply = shown(member)
     membership.keep(member, secrets, (row) =>
       context.settings.write({ terminalCode: member.code }, () => [row, ...note(reply)]),
     )

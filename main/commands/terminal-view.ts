@@ -8,7 +8,7 @@ import {
 import { saleView } from '../counter/index.ts'
 import type { Log } from '../environment.ts'
 import type { RegisterDamage } from '../register/index.ts'
-import type { Shop } from '../shop/index.ts'
+import { attentionCount, type Shop } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The parts of the terminal outside the shop that the view shows. */
@@ -32,7 +32,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     counter: sale && saleView(sale, journal, runner, settings),
     following: counterId === null ? null : shop.parking.following(counterId),
     waiting: journal.unfinished.waitingSummary(),
-    attention: journal.unfinished.attentionCount() + shop.prints.attention().length,
+    attention: attentionCount(shop),
     parked: journal.unfinished.setAsideCount(),
     arrivals: [...shop.arrivals.list()],
     printing: shop.prints.summary(),

@@ -1,6 +1,6 @@
 export { beatTask } from './beat.ts'
 export { createShopLink, type LinkTask, type ShopLink } from './link.ts'
-export { type MembershipStore, membershipStore } from './membership.ts'
+export { type Member, type MembershipStore, membershipStore } from './membership.ts'
 export { type OwnEvents, ownEventsTask } from './own-events.ts'
 export { joinWithCode, readPairing, serverName } from './pairing.ts'
 export { type ShopConflicts, shopConflicts } from './register-conflicts.ts'

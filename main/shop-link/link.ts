@@ -17,7 +17,7 @@ import type { ShopLinkState } from '../../shared/shop-link.ts'
 import type { Clock, Log } from '../environment.ts'
 import { openShopDatabase, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { inTime } from '../sleep.ts'
+import { inTime, sleep } from '../sleep.ts'
 import { endsSession, pauseAfter, shownFailure } from './failures.ts'
 import type { Member, MembershipStore } from './membership.ts'
 import { createWaker, type Waker } from './waker.ts'
@@ -114,6 +114,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
 
   /** Runs a task again and again. Rejects with what ends the session. */
   const keepRunning = async (task: LinkTask, waker: Waker, session: LinkSession, end: AbortSignal) => {
+    const rest = (ms: number): Promise<void> => sleep(clock, ms, end).catch(() => {})
     let run: (() => Promise<void>) | null = null
     for (let tries = 0; !end.aborted; ) {
       try {
@@ -129,10 +130,10 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
         tries += 1
         troubles.set(task, why === null ? failure('UNEXPECTED') : shownFailure(why))
         changes.emit()
-        await createWaker().pause(clock, pauseAfter(why?.failure ?? 'refused', tries, random()), end)
+        await rest(pauseAfter(why?.failure ?? 'refused', tries, random()))
         continue
       }
-      await createWaker().pause(clock, RUNS_APART_MS, end)
+      await rest(RUNS_APART_MS)
       await waker.pause(clock, task.everyMs, end)
     }
   }
@@ -159,9 +160,9 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
     const end = AbortSignal.any([stopped, over.signal])
     const whole = { ...session, renew: () => over.abort(), ended: end }
     const listening = followShop(whole)
-    const running = [...wakers].map(([task, waker]) => keepRunning(task, waker, whole, end))
+    const runs = [...wakers].map(([task, waker]) => keepRunning(task, waker, whole, end))
     try {
-      await Promise.all(running)
+      await Promise.all(runs)
       return null
     } catch (error) {
       return error as ShopDatabaseError
@@ -169,7 +170,7 @@ export function createShopLink(parts: ShopLinkParts): ShopLink {
       if (open === session.database) open = null // a link that was stopped may have begun again meanwhile
       over.abort()
       // A run that hangs ends in time. Before that the next session would run the task beside it.
-      await Promise.allSettled(running)
+      await Promise.allSettled(runs)
       troubles.clear()
       void listening.then((stop) => stop()).catch(() => {})
     }

@@ -43,7 +43,7 @@ export type Place = z.infer<typeof place>
 const PLACE = 'place'
 
 export type RowName = { readonly kind: SharedKind; readonly key: string }
-const nameOf = ({ kind, key }: RowName): string => `${kind}/${key}`
+export const nameOf = ({ kind, key }: RowName): string => `${kind}/${key}`
 function rowNamed(name: string): RowName {
   const at = name.indexOf('/')
   return { kind: name.slice(0, at) as SharedKind, key: name.slice(at + 1) }

@@ -22,7 +22,6 @@ import {
   withPatch,
   wrapped,
 } from '../shop-database/index.ts'
-import { createSignal } from '../signal.ts'
 import type { LinkTask } from './link.ts'
 import type { MembershipStore } from './membership.ts'
 import { rowBatches } from './register-batches.ts'
@@ -35,6 +34,7 @@ import {
   conflictNote,
   conflictOf,
   forgetShop,
+  nameOf,
   type Ours,
   type Place,
   type RowName,
@@ -66,7 +66,8 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
   const { register, clock, log } = parts
   let membership: Membership | null = null
   const kinds = (): readonly KindOfRows[] => parts.kinds(() => pepperOf(membership))
-  const work = createSignal()
+  /** Wakes the task of the shop that is open. */
+  let wake = (): void => {}
   /** Rows that may differ from what was agreed on. Null until all were looked at. */
   const changed = new Map<SharedKind, Set<string> | null>()
   /** What the server will never take, by row: not sent again until it changes. */
@@ -83,7 +84,7 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     if (kind === 'note' || kind === 'agreed' || kind === 'conflict') return
     if (keys === null) changed.set(kind, null)
     else for (const key of keys) changed.get(kind)?.add(key)
-    work.emit()
+    wake()
   })
 
   /** The shared part of a row of this till. Null where there is none, undefined where it cannot be read. */
@@ -134,7 +135,9 @@ export function registerTasks(parts: RegisterTaskParts): (membership: Membership
     name: 'register',
     everyMs: EVERY_MS,
     followsShop: true,
-    onWork: work.listen,
+    onWork: (listener) => {
+      wake = listener
+    },
     begin: ({ database, greeting }) => {
       membership = of
       skipped = null
@@ -428,8 +431,6 @@ const isAgreed = (here: string | null, had: Agreed | null): boolean =>
 
 const MOST_EDITS = 200
 const MOST_LETTERS = 1_000_000
-
-const nameOf = ({ kind, key }: RowName): string => `${kind}/${key}`
 
 /** Our value of a field, or our whole row. */
 function oursIn(part: string | null, field: string | null): Ours {

@@ -12,6 +12,10 @@ type Parts = {
   readonly clock: Clock
 }
 
+/** How many sales and papers need a person. */
+export const attentionCount = ({ journal, prints }: Pick<Parts, 'journal' | 'prints'>): number =>
+  journal.unfinished.attentionCount() + prints.attention().length
+
 /** How this till is, for the page of all tills (shared/shop-link.ts). */
 export function tillStatus({
   version,
@@ -28,6 +32,6 @@ export function tillStatus({
     oldestUnsentMs: oldestAt === null ? null : Math.max(0, clock.now() - oldestAt),
     printer: prints.summary().failure,
     shiftOpenedAt: shift?.openedAt ?? null,
-    attention: journal.unfinished.attentionCount() + prints.attention().length,
+    attention: attentionCount({ journal, prints }),
   }
 }

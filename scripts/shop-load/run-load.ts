@@ -55,7 +55,8 @@ export async function runLoad(shop: LoadedShop, makeSale: MakeSale, load: Load) 
   }
 
   const before = { cpu: shop.cpu(), bytes: await shop.bytes(), at: performance.now() }
-  const soldBefore = lines.map(({ sold }) => sold).reduce((sum, one) => sum + one, 0)
+  const sold = (): number => lines.reduce((sum, line) => sum + line.sold, 0)
+  const soldBefore = sold()
   const end = before.at + load.seconds * 1000
   const isOver = (): boolean => performance.now() >= end
   const pushTimes: number[] = []
@@ -118,7 +119,7 @@ export async function runLoad(shop: LoadedShop, makeSale: MakeSale, load: Load) 
   const stops = await Promise.all(lines.map(follow))
   await Promise.all([edit(), ...lines.map(sell)])
   const ms = performance.now() - before.at
-  const sales = lines.map(({ sold }) => sold).reduce((sum, one) => sum + one, 0) - soldBefore
+  const sales = sold() - soldBefore
   const cpu = shop.cpu() - before.cpu
   const result = {
     ...load,

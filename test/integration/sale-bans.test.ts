@@ -38,6 +38,17 @@ const refusalOf = async (till: Till, command: string, request: object) => {
   const reply = await till.reply(command, request)
   return reply.ok ? null : `${reply.error.name} ${reply.error.detail ?? ''}`.trim()
 }
+/** Sells bread and starts its return, whose money goes into another sale. */
+async function exchangeBegun({ ask, until }: Pick<Till, 'ask' | 'until'>) {
+  const { saleId } = await ask('addProduct', { code: 'B' })
+  await ask('takeTender', cash(saleId))
+  await until(saleId, 'completed')
+  const wanted = { saleId, lines: null, way: 'cash' as const }
+  const { amount } = await ask('planReturn', wanted)
+  const { returnId } = await ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+  return { saleId, returnId }
+}
+
 const cash = (saleId: string) => ({ saleId, kind: 'cash' as const, received: '' })
 
 describe('the age', () => {
@@ -109,18 +120,13 @@ describe('goods that are not sold at night', () => {
     const till = await openTill({ ...AT_NIGHT, age: 21 })
     const { cashier, manager } = await hire(till)
     await putAtTill(till, manager)
-    const { saleId } = await till.ask('addProduct', { code: 'B' })
-    await till.ask('takeTender', cash(saleId))
-    await till.until(saleId, 'completed')
-    const wanted = { saleId, lines: null, way: 'cash' as const }
-    const { amount } = await till.ask('planReturn', wanted)
-    const { returnId } = await till.ask('startReturn', { ...wanted, reason: 'Солих', amount, exchange: true })
+    const begun = await exchangeBegun(till)
     const { saleId: intoSaleId, lineId } = await till.ask('addProduct', { code: 'A', ofAge: 21 })
     await till.ask('removeLine', { saleId: intoSaleId, lineId })
     await till.ask('undo', { saleId: intoSaleId })
     till.clock.jump(3_600_000)
     await putAtTill(till, cashier)
-    const exchanged = { saleId, returnId, intoSaleId }
+    const exchanged = { ...begun, intoSaleId }
     expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('AGE_UNCONFIRMED 21')
     expect(await refusalOf(till, 'exchangeGoods', { ...exchanged, ofAge: 21 })).toBe('SALE_BANNED Архи')
     const request = { ...exchanged, ofAge: 21, despiteBan: true as const }
@@ -161,15 +167,10 @@ describe('goods that are not sold at night', () => {
 
   test('are not sold for the money of returned goods either, unless a manager allows it', async () => {
     const till = await openTill(AT_NIGHT)
-    const { saleId } = await till.ask('addProduct', { code: 'B' })
-    await till.ask('takeTender', cash(saleId))
-    await till.until(saleId, 'completed')
-    const wanted = { saleId, lines: null, way: 'cash' as const }
-    const { amount } = await till.ask('planReturn', wanted)
-    const { returnId } = await till.ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+    const begun = await exchangeBegun(till)
     const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
+    const exchanged = { ...begun, intoSaleId }
     till.clock.jump(3_600_000)
-    const exchanged = { saleId, returnId, intoSaleId }
     expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
     await till.ask('saveSettings', { saleRules: [{ ...AT_NIGHT, age: 21 }] })
     expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('AGE_UNCONFIRMED 21')
@@ -247,17 +248,12 @@ describe('a QR that was charged before the hours', () => {
 
   test('is replaced by the money of returned goods within them only if a manager allows it', async () => {
     const till = await openTill(AT_NIGHT)
-    const { saleId } = await till.ask('addProduct', { code: 'B' })
-    await till.ask('takeTender', cash(saleId))
-    await till.until(saleId, 'completed')
-    const wanted = { saleId, lines: null, way: 'cash' as const }
-    const { amount } = await till.ask('planReturn', wanted)
-    const { returnId } = await till.ask('startReturn', { ...wanted, amount, reason: 'Солих', exchange: true })
+    const begun = await exchangeBegun(till)
     const { saleId: intoSaleId } = await till.ask('addProduct', { code: 'A' })
+    const exchanged = { ...begun, intoSaleId }
     await till.ask('charge', { saleId: intoSaleId })
     await till.until(intoSaleId, 'awaiting-payment')
     till.clock.jump(3_600_000)
-    const exchanged = { saleId, returnId, intoSaleId }
     expect(await refusalOf(till, 'exchangeGoods', exchanged)).toBe('SALE_BANNED Архи')
     await till.ask('exchangeGoods', { ...exchanged, despiteBan: true })
   })

@@ -86,6 +86,16 @@ const columns = (rows: readonly object[], like: object | undefined) =>
     Object.fromEntries(Object.keys(like ?? {}).map((key) => [key, (row as Record<string, unknown>)[key]])),
   )
 
+/** The sums of all tills together that are not zero. */
+export async function sumsOfShop({ admin }: Pick<TestDatabase, 'admin'>) {
+  const { rows } = await admin.query(
+    `SELECT body FROM shop.current WHERE kind = 'sum' ORDER BY key COLLATE "C"`,
+  )
+  const isZero = ({ account, book, key, ...figures }: object & Record<string, unknown>) =>
+    Object.values(figures).every((figure) => figure === 0)
+  return rows.map(({ body }) => body).filter((body) => !isZero(body))
+}
+
 /** Waits until the server has all that the till recorded, each once and in order. */
 export const expectAllSent = (
   shop: { readonly streamed: () => ReturnType<typeof streamed> },

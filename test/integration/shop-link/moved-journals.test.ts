@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { lineTo } from '../../support/line.ts'
-import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf } from '../../support/linked-till.ts'
+import { journalOf, LINK_WAIT, practiceShop, sell, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
 import { tillAtPractice } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
-import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
 import { startTill, type Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
@@ -18,16 +18,6 @@ const untilSent = (till: Pick<Till, 'ask'>) =>
     const { link, unsent } = await till.ask('getShopDatabase')
     expect([link.state, unsent.count]).toEqual(['connected', 0])
   }, LINK_WAIT)
-
-/** The sums of all tills together that are not zero. */
-async function sumsOfShop({ admin }: Pick<TestDatabase, 'admin'>) {
-  const { rows } = await admin.query(
-    `SELECT body FROM shop.current WHERE kind = 'sum' ORDER BY key COLLATE "C"`,
-  )
-  const isZero = ({ account, book, key, ...figures }: object & Record<string, unknown>) =>
-    Object.values(figures).every((figure) => figure === 0)
-  return rows.map(({ body }) => body).filter((body) => !isZero(body))
-}
 
 test('a till that left and joined again with another code waits until its old code is retired, and counts once', async () => {
   const shop = await practiceShop(server)

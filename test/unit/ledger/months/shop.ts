@@ -132,15 +132,14 @@ export function openShop(clock: 'right' | 'wrong') {
   }
   /** Does it with a manager's answers where the sale rules ask for them, and expects that they ask when they should. */
   const withAnswers = (saleId: string, work: (answers?: Answers) => void): void => {
-    const { lines, ageConfirmed, bansLifted = [], invoices } = sale(saleId)
+    const { lines, ageConfirmed, bansLifted = [] } = sale(saleId)
     const ruled = (settings.saleRules ?? []).filter(({ category }) =>
       lines.some(({ product }) => product.category === category),
     )
     const isAsked = ruled.some(({ age, category }) =>
       age > 0 ? age > (ageConfirmed ?? 0) : !bansLifted.includes(category),
     )
-    const isCharged = invoices.some(({ step }) => step.name === 'open')
-    if (!isAsked || isCharged) {
+    if (!isAsked) {
       work()
       return
     }

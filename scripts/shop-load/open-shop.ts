@@ -25,18 +25,21 @@ export type LoadedShop = {
   }[]
   readonly connections: () => Promise<number>
   readonly bytes: () => Promise<number>
-  /** Of the server with all its processes, in seconds. NaN where the system does not tell. */
+  /** The CPU time of all processes of the server, in seconds. NaN on systems other than Linux. */
   readonly cpu: () => number
   readonly stop: () => Promise<void>
 }
 
 const SHOP = 'Load'
 const TICKS = 100
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** A PostgreSQL with a shop, and tills that have joined it. */
 export async function openShop(folder: string, count: number): Promise<LoadedShop> {
   // Two connections of a till, one for hints, and those of the administrator.
   const server = await ownServer({ folder, connections: count * 3 + 20 })
+  const interrupted = (): void => void server.stop().finally(() => process.exit(1))
+  for (const signal of SIGNALS) process.once(signal, interrupted)
   const address = { host: server.host, port: server.port, database: 'shop' }
   const login = { ...address, user: 'postgres', password: server.password, ca: server.ca }
   const root = await connectAdmin({ ...login, database: 'postgres' })
@@ -70,6 +73,7 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
     stop: async () => {
       await Promise.all(tills.map(({ database }) => database.close()))
       await admin.end()
+      for (const signal of SIGNALS) process.off(signal, interrupted)
       await server.stop()
     },
   }

@@ -1,10 +1,9 @@
 /**
- * `npm run shop-load -- [--tills N] [--rate SALES] [--seconds S] [--history SALES]`: tills that push the events of real
- * sales to a real PostgreSQL of its own and follow its register, and what that takes. `--rate` is in sales an hour and
- * till; `max` pushes as fast as the server answers. `--history` is how many sales the server has before.
+ * `npm run shop-load -- [--tills N] [--rate SALES] [--seconds S] [--history SALES]`: starts a PostgreSQL and clients that
+ * push the events of sales and read the register like tills, and measures them. `--rate` is in sales an hour and till;
+ * `max` pushes as fast as the server answers. The server has `--history` sales before.
  *
  * `npm run shop-load -- --curves`: ten times the tills and ten times the rows. Prints a line of JSON for each run.
- * docs/many-tills.md has the figures.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

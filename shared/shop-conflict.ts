@@ -15,7 +15,7 @@ export const shopConflictSchema = shopConflictName.extend({
   /** Of the product or person; the key of a setting. */
   name: z.string(),
   at: timeSchema,
-  /** As they are stored. A PIN is not shown, and of a whole row only whether it is there. */
+  /** The values as stored. A PIN is null. For a whole row: whether it exists. */
   ours: z.json(),
   theirs: z.json(),
 })

@@ -4,12 +4,12 @@ import { failureSchema } from './failure.ts'
 import { countSchema, timeSchema, type Wire } from './wire.ts'
 
 export const shopLinkSchema = z.discriminatedUnion('state', [
-  /** The till belongs to no shop database. */
+  /** No shop database is set up. */
   z.strictObject({ state: z.literal('off') }),
   z.strictObject({ state: z.literal('connecting') }),
   z.strictObject({ state: z.literal('connected'), since: timeSchema }),
   z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
-  /** Another process speaks for this till. A person decides which one goes on. */
+  /** Another process uses this till's login. A person decides which one continues. */
   z.strictObject({ state: z.literal('twice') }),
 ])
 export type ShopLinkState = Wire<typeof shopLinkSchema>
@@ -17,7 +17,7 @@ export type ShopLinkState = Wire<typeof shopLinkSchema>
 /** What the settings show of the shop database. */
 export const shopDatabaseSchema = z.strictObject({
   link: shopLinkSchema,
-  /** Null where the till belongs to none. */
+  /** Null if the till has not joined a shop. */
   member: z.nullable(
     z.strictObject({
       shop: z.string(),
@@ -26,21 +26,21 @@ export const shopDatabaseSchema = z.strictObject({
       server: z.string(),
     }),
   ),
-  /** Why something does not get on while the connection is good. */
+  /** Why something fails although the connection works. */
   trouble: z.nullable(failureSchema),
-  /** What the server does not have yet: how many events, and since when the oldest waits. */
+  /** The events that the server does not have yet, and the time of the oldest. */
   unsent: z.strictObject({ count: countSchema, oldestAt: z.nullable(timeSchema) }),
   /** When the server answered last. */
   heardAt: z.nullable(timeSchema),
-  /** How many events of this till the server has that its journal lacks. */
+  /** The number of this till's events that the server has and its journal lacks. */
   missing: countSchema,
 })
 
 export type ShopDatabaseView = Wire<typeof shopDatabaseSchema>
 
 /**
- * How a till is, as it tells the shop database. A till of another version may tell more, or less, so that nothing here
- * is required.
+ * The status that a till reports to the shop database. A till of another version may report other fields, so none is
+ * required.
  */
 export const tillStatusSchema = z.object({
   version: z.nullable(z.string()).catch(null),
@@ -55,15 +55,15 @@ export const tillStatusSchema = z.object({
 })
 export type TillStatus = Wire<typeof tillStatusSchema>
 
-/** A till of the shop, for the page of all tills. */
+/** A till of the shop, as the page of all tills shows it. */
 export const fleetTillSchema = z.strictObject({
   code: z.string(),
   state: z.enum(['pairing', 'active', 'retired']),
   isMe: z.boolean(),
-  /** When the server heard of it last; null if never. */
+  /** When the till last contacted the server; null if never. */
   heardAt: z.nullable(timeSchema),
   status: tillStatusSchema,
-  /** Its events that the server could not take, and that nobody has seen. */
+  /** The number of its events that the server could not take and nobody has acknowledged. */
   quarantine: countSchema,
 })
 export type FleetTill = Wire<typeof fleetTillSchema>

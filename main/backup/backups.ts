@@ -24,7 +24,7 @@ export type Backups = {
   /** Makes a backup now. Throws DISK_FULL, BACKUP_FAILED, or JOURNAL_DAMAGED where the copy shows damage. */
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
-  /** The journals of an older version with sales that this one lacks. They are restored like backups. */
+  /** Copies of journals in which an older version made sales that this journal lacks. They are restored like backups. */
   readonly leftBehind: () => readonly BackupRow[]
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */

@@ -9,15 +9,15 @@ export type EventOfSubject = StoredEvent & { readonly subject: string }
 
 type Options = {
   readonly mode: Mode
-  /** Of the journal that the events are of. */
+  /** Of the journal that the events come from. */
   readonly tag: string
   readonly model: SaleModel
   readonly log: Log
 }
 
 /**
- * Writes a journal that has these events alone, for a merge. Its sales and shifts get their rows as in a rescue, because
- * the events come without them. The events of each subject are complete and in order.
+ * Writes a journal with only these events, for a merge. The rows of its sales and shifts are rebuilt from the events, as
+ * in a rescue. The events of each subject must be complete and in order.
  */
 export function writeJournalOfEvents(
   file: string,

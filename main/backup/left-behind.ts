@@ -1,7 +1,7 @@
 /**
- * What an older version sold in its own folder after the till's data had moved (main/data-move.ts). Nobody watches the
- * QRs of these sales. So the till tells it until a person restores them, as if their journal was a backup: nobody else
- * writes them, because the older version has lost its folder (law 10).
+ * Sales that an older version made in its own folder after the till's data had moved (main/data-move.ts). Nothing
+ * monitors their QRs, so the till shows a notice until a person restores them like a backup. Nobody else writes that
+ * journal any more: the older version has lost its folder (law 10).
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { Log } from '../environment.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { copyInUse, hasTable, prepared, removeDatabase } from '../sqlite/index.ts'
 
-/** Whether the other journal, which may be of an older version, has sales or shifts that ours lacks, or more of them. */
+/** Whether the other journal has sales or shifts that ours does not have, or a later state of them. */
 export const lacks = (ours: DatabaseSync, theirs: DatabaseSync): boolean =>
   (['sale', 'shift'] as const)
     .filter((table) => hasTable(theirs, table))
@@ -32,12 +32,12 @@ const hasVersions = (journal: DatabaseSync, table: string): boolean =>
 type Lacks = (theirs: DatabaseSync) => boolean
 type Look = { readonly sales: number; readonly isLacking: boolean }
 
-/** One that cannot be read may have sales. */
+/** For a journal that cannot be read: it may have sales. */
 const UNKNOWN: Look = { sales: 0, isLacking: true }
 
 type Parts = { readonly home: string; readonly mode: Mode; readonly lacks: Lacks; readonly log: Log }
 
-/** Copies of these journals among the backups, of those that have what ours lacks. */
+/** Copies each of these journals that has more than ours into the folder of backups, and returns the copies. */
 export function copiesLeftBehind(
   journals: readonly string[],
   { home, mode, lacks, log }: Parts,
@@ -56,13 +56,13 @@ export function copiesLeftBehind(
   })
 }
 
-/** Whether one of these journals has what ours lacks. */
+/** Whether one of these journals has more than ours. */
 export const isAnyLeftBehind = (
   journals: readonly string[],
   { copy, lacks }: { readonly copy: string; readonly lacks: Lacks },
 ): boolean => journals.filter(existsSync).some((journal) => looked(journal, copy, lacks).isLacking)
 
-/** Leaves a copy without seals, as backups are, where ours lacks something. No failure stops the till. */
+/** Copies a journal and compares it. The copy stays, without seals, only if it has more than ours. Never throws. */
 function looked(journal: string, copy: string, lacks: Lacks): Look {
   try {
     if (!copyInUse(journal, copy)) return UNKNOWN

@@ -101,7 +101,7 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
   }
 }
 
-/** The last change of one of these settings after that time: the file would undo it. Null where there is none. */
+/** When one of these settings was last changed after `madeAt`, so that the file would undo it. Null if none was. */
 function undone(
   { shop }: CommandContext,
   changes: readonly FieldChange[],

@@ -69,7 +69,7 @@ export type CommandContext = {
   readonly settings: SettingsStore
   readonly vault: Vault
   readonly staff: Staff
-  /** What two tills of the shop changed at the same time. */
+  /** Fields that two tills of the shop changed at the same time. */
   readonly conflicts: ShopConflicts
   readonly clock: Clock
   readonly log: Log

@@ -1,4 +1,4 @@
-/** Commands about what two tills of a shop changed at the same time. */
+/** Commands for conflicts: fields that two tills of a shop changed at the same time. */
 import { z } from 'zod'
 import { permissionToChange } from '../../shared/settings.ts'
 import { shopConflictName, shopConflictSchema } from '../../shared/shop-conflict.ts'
@@ -12,7 +12,7 @@ export const listShopConflicts = defineCommand({
   handle: ({ conflicts }) => [...conflicts.list()],
 })
 
-/** `theirs` stays as it is at all tills; `ours` is set at all tills. */
+/** `theirs` keeps the other till's value. `ours` sets this till's value at all tills. */
 export const decideShopConflict = defineCommand({
   request: shopConflictName.extend({ keep: z.enum(['theirs', 'ours']) }),
   permission: 'goods',
@@ -22,7 +22,7 @@ export const decideShopConflict = defineCommand({
   handle: ({ conflicts }, { keep, ...of }) => conflicts.decide(of, keep),
 })
 
-/** Ends all conflicts and changes nothing: after a till with many goods of its own joined a shop. */
+/** Resolves all conflicts with the shop's values: a till that joins with many goods of its own can have thousands. */
 export const keepAllOfShop = defineCommand({
   permission: 'staff',
   audit: commandAlone,

@@ -1,4 +1,4 @@
-/** Commands of the shop database. Their people wait for the server; no command of a cashier does. */
+/** Commands of the shop database. They may wait for the server; a cashier's commands never do. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { fleetTillSchema, shopDatabaseSchema, tillStatusSchema } from '../../shared/shop-link.ts'
@@ -52,7 +52,7 @@ export const joinShopDatabase = defineCommand({
   },
 })
 
-/** Ends the membership at this till. Its events stay in the shop database. */
+/** Disconnects this till from its shop. Its events stay in the shop database. */
 export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
@@ -64,7 +64,7 @@ export const leaveShopDatabase = defineCommand({
   },
 })
 
-/** Of two processes that speak for this till, this one goes on. */
+/** Two processes use this till's login: this one continues. */
 export const takeOverShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
@@ -86,7 +86,7 @@ export const listTills = defineCommand({
   },
 })
 
-/** Takes all rights in the shop database from a till, for ever. */
+/** Retires a till: its login loses all rights in the shop database for good. */
 export const retireTill = defineCommand({
   request: z.strictObject({ code: typed }),
   permission: 'settings',

@@ -117,8 +117,8 @@ async function printData(parts: CupsParts, name: string, make: () => PrintData):
 }
 
 /**
- * Removes the jobs of this till, which would print later, unnoticed, beside their repetition: those of a till or an lp
- * that was killed. Call it when none is followed.
+ * Cancels the jobs that a killed till or a killed lp left in the queue. They would print later, in addition to their
+ * repetition. Call it only while no job is followed.
  */
 async function removeJobs(parts: CupsParts): Promise<void> {
   const jobs = await jobsOf(parts.queue, parts.environment).catch(() => [])

@@ -1,5 +1,5 @@
 /**
- * Asks CUPS for the jobs of a queue by their names, which no command of it tells: Get-Jobs of IPP (RFC 8011, section
+ * Asks CUPS for the jobs of a queue with their names, which none of its commands prints: Get-Jobs of IPP (RFC 8011, section
  * 4.2.6; the bytes are in RFC 8010, section 3).
  */
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ const askForJobs = (queue: string, user: string): Buffer =>
 
 type NamedJob = { readonly id: number; readonly name: string }
 
-/** Reads the jobs of the answer. Throws where it is cut off. */
+/** Reads the jobs of the answer. Throws if the answer is cut off. */
 function readJobs(answer: Buffer): readonly NamedJob[] {
   const jobs: { id: number; name: string }[] = []
   let at = 8 // version, status and number of the request
@@ -66,7 +66,7 @@ function serverOf({ CUPS_SERVER }: NodeJS.ProcessEnv): ClientRequestArgs {
 
 const LIMIT_MS = 5_000
 
-/** The jobs of the queue that have not ended. Rejects where CUPS does not answer. */
+/** The jobs of the queue that have not ended. Rejects if CUPS does not answer. */
 export const jobsOf = (queue: string, environment: NodeJS.ProcessEnv): Promise<readonly NamedJob[]> =>
   new Promise((resolve, reject) => {
     const body = askForJobs(queue, userInfo().username)

@@ -1,6 +1,6 @@
 /**
- * What a journal tells the shop database: its events and its audit trail as they were written, each under its own number,
- * and the rows that they add up to (docs/decisions/shop-database.md).
+ * What a till sends to the shop database: the events and the entries of the audit trail as they were written, each with
+ * its own number, and the rows computed from them (docs/decisions/shop-database.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { chainOf, eventIn, eventRows, type StoredEvent, storedEvent } from '../journal/index.ts'
@@ -14,11 +14,11 @@ export type Stream = 'event' | 'audit'
 
 export type StreamedEvent = StoredEvent & {
   readonly subject: string
-  /** In hex, of the journal's chain or of the audit trail. */
+  /** Its hash in the journal's chain or in the audit trail, in hex. */
   readonly hash: string
 }
 
-/** What events add up to now: a sale, a shift, a sum. */
+/** The current state that events add up to: a sale, a shift, a sum. */
 export type StreamedRow = {
   readonly kind: 'sale' | 'shift' | 'sum'
   readonly key: string
@@ -45,11 +45,11 @@ export function streamReader(database: DatabaseSync, model: SaleModel) {
       ? { ...storedEvent(row), subject: String(row.subject), hash: hexOf(row.hash) }
       : auditEvent(row)
   return {
-    /** The id of this journal's chain. */
+    /** The id of the journal's hash chain. */
     chain: (): string => chainOf(database).id,
-    /** The number of the last one. */
+    /** The number of the last event or entry. */
     last: (stream: Stream): number => chainOf(database)[stream === 'event' ? 'position' : 'entry'],
-    /** From that number on, without a gap. A number that a damaged journal lost has a placeholder. */
+    /** The events or entries from that number on. A placeholder takes the number of one that a damaged journal lost. */
     from: (stream: Stream, first: number, most: number): readonly StreamedEvent[] => {
       const rows = rowsFrom(stream, first, most)
       const last = Math.min(Number(rows.at(-1)?.position ?? 0), first + most - 1)
@@ -59,12 +59,12 @@ export function streamReader(database: DatabaseSync, model: SaleModel) {
         return row ? streamed(stream, row) : lostEvent(`${stream} ${chainOf(database).id}`, first + index)
       })
     },
-    /** The time of the first one from that number on. */
+    /** The time of the first event or entry from that number on. */
     atOf: (stream: Stream, first: number): number | null => {
       const [row] = rowsFrom(stream, first, 1)
       return row === undefined ? null : Number(row.at)
     },
-    /** Empty where it is lost. */
+    /** The hash of that event or entry. An empty text if it is lost. */
     hashOf: (stream: Stream, position: number): string => {
       const [row] = rowsFrom(stream, position, 1)
       return Number(row?.position) === position ? hexOf(row?.hash) : ''
@@ -169,7 +169,7 @@ function shiftRow(database: DatabaseSync, id: string): StreamedRow | null {
   return { kind: 'shift', key: id, version, body: { ...shift, closed: closed ? eventIn(closed) : null } }
 }
 
-/** Zeros where it is not stored any more. The book is first, so that the sums of a day are found by the beginning of their keys. */
+/** Zeros if the sum is not stored any more. The key begins with the book, so that the sums of a day have one prefix. */
 function sumRow(
   database: DatabaseSync,
   { account, book, key }: Pick<SumRow, 'account' | 'book' | 'key'>,

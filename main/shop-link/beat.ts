@@ -4,14 +4,14 @@ import type { LinkTask } from './link.ts'
 
 export type BeatParts = {
   readonly status: () => Omit<TillStatus, 'clockOffMs'>
-  /** A callback for this invoice came to another till. */
+  /** Called for an invoice whose callback another till received. */
   readonly hinted: (invoiceId: string) => void
   readonly clock: Clock
 }
 
 const EVERY_MS = 10_000
 
-/** Tells the shop database regularly that the till lives, and how it is. */
+/** Reports the till's status to the shop database. */
 export function beatTask({ status, hinted, clock }: BeatParts): LinkTask {
   let clockOffMs: number | null = null
   return {
@@ -24,7 +24,7 @@ export function beatTask({ status, hinted, clock }: BeatParts): LinkTask {
         const said = await database.beat({ ...status(), clockOffMs })
         clockOffMs = said.now - clock.now()
         for (const invoiceId of said.hints) hinted(invoiceId)
-        // The server was set back under open connections.
+        // The server was restored from a dump while the till was connected.
         if (said.epoch !== greeting.epoch) renew()
       },
   }

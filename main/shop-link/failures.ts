@@ -26,7 +26,7 @@ const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unr
 
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
 
-/** Failures that pass by themselves. For all others somebody must do something, so the till asks less often. */
+/** Failures that may pass by themselves. The others need a person, so the till tries less often. */
 const PASSING: ReadonlySet<Why> = new Set(['unreachable', ...OF_ONE_REQUEST])
 
 const FIRST_PAUSE_MS = 1_000

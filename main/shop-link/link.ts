@@ -22,16 +22,16 @@ import { endsSession, pauseAfter, shownFailure } from './failures.ts'
 import type { Member, MembershipStore } from './membership.ts'
 import { createWaker, type Waker } from './waker.ts'
 
-/** What `hello` answers to a till that may speak. */
+/** The answer of `hello` when no other process uses the till's login. */
 type Greeting = Extract<Awaited<ReturnType<ShopDatabase['hello']>>, { twice: false }>
 
 /** One connection, from a `hello` to the failure that ends it. */
 type LinkSession = {
   readonly database: ShopDatabase
   readonly greeting: Greeting
-  /** Ends the session and begins the next one at once: what `greeting` says is true no more. */
+  /** Ends the session and begins a new one at once, because `greeting` is out of date. */
   readonly renew: () => void
-  /** Aborted at its end. A run that is under way then begins nothing more. */
+  /** Aborted when the session ends. A run in progress then starts no further request. */
   readonly ended: AbortSignal
 }
 
@@ -40,9 +40,9 @@ export type LinkTask = {
   readonly name: string
   /** How long after a run the next one is due. */
   readonly everyMs: number
-  /** Tells that there is something to do: the task runs soon. */
+  /** Takes a function, which is to be called when there is work. The task then runs soon. */
   readonly onWork?: Signal['listen']
-  /** It also runs soon after another till changed something, if the server tells so. That is a hint, and may be lost. */
+  /** The task also runs soon after another till changed something. The server's hint of it may be lost. */
   readonly followsShop?: true
   /**
    * Called at the beginning of each session. Returns one run of the task; runs of a task never overlap. A run that
@@ -55,14 +55,14 @@ export type ShopLink = {
   readonly state: () => ShopLinkState
   /** Null where the till belongs to no shop database. */
   readonly member: () => Member | null
-  /** Why a task does not get on, while the connection is good. */
+  /** Why a task fails although the connection works. */
   readonly trouble: () => Failure | null
   readonly onChange: Signal['listen']
-  /** For requests of a person, which need the connection. Throws a named failure. */
+  /** Carries out a person's request. Throws a named failure, also without a connection. */
   readonly ask: <Answer>(work: (database: ShopDatabase) => Promise<Answer>) => Promise<Answer>
-  /** A person decided that this process goes on, and the other one stops. */
+  /** A person decided that this process continues and the other one stops. */
   readonly takeOver: () => void
-  /** Begins with the membership that is stored now. */
+  /** Connects with the stored membership, if there is one. */
   readonly start: () => void
   /** Ends the connection. Resolves soon, whatever the server does. */
   readonly stop: () => Promise<void>
@@ -78,14 +78,14 @@ export type ShopLinkParts = {
   readonly random: () => number
 }
 
-/** A run soon after another one waits for this long, so that many commits are sent together. */
+/** The shortest time between two runs of a task, so that many commits are sent together. */
 const RUNS_APART_MS = 500
-/** A process that ended without a goodbye is told as another one for 30 seconds (docs/decisions/shop-database.md). */
+/** For 30 seconds the server takes a process that ended without a goodbye for a running one. */
 const MAY_BE_GONE_MS = 35_000
 const ASK_AGAIN_MS = 5_000
-/** The connection of the hints broke while the others stand. */
+/** If only the connection for hints breaks, a new session begins after this time. */
 const LISTEN_AGAIN_MS = 10_000
-/** The server may hang. What it was not told then, it finds out. */
+/** The server may hang. Without a goodbye it notices the end after a while. */
 const GOODBYE_MS = 2_000
 
 export function createShopLink(parts: ShopLinkParts): ShopLink {

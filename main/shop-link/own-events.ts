@@ -20,7 +20,7 @@ const EVERY_MS = 24 * 3_600_000
 export function ownEventsTask(parts: { readonly streams: StreamReader; readonly log: Log }): OwnEvents {
   const { streams, log } = parts
   let missing = 0
-  /** The ends of the chains that this journal has whole. */
+  /** The chains that this journal has completely, each with its `next`. */
   const whole = new Map<string, number>()
   let others: readonly { readonly chain: string; readonly next: number }[] = []
   const isMissing = ({ subject, seq }: PushedEvent): boolean => !streams.has(subject, seq)

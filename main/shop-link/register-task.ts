@@ -7,7 +7,7 @@
  *          └── ours again ── a person ◀──────────────┘
  *     changed elsewhere ── pull(after position) ──▶ taken at this till, unless the row waits to be sent
  *
- * Only the server merges. A till that joins takes the shop's rows, and what it has besides goes up.
+ * Only the server merges. A till that joins takes the shop's rows and sends the rows that only it has.
  */
 import { createHash } from 'node:crypto'
 import { CommandRefused } from '../../shared/failure.ts'

@@ -3,9 +3,9 @@
  * with the rows that they change. The numbers are the cursor: what the server has not acknowledged comes after its
  * `next`. The till reads in short slices, and one push at a time is under way.
  *
- * A journal can leave the course that the server knows: a backup was put back, or a copy of the till sold meanwhile. Then
- * the same numbers have other events, so this journal goes on in a stream of its own, whose name follows from the chain.
- * What the server knows by sale and number it skips.
+ * After a restore from a backup, or if a copy of the till made sales, the journal has other events under numbers that the
+ * server already has. Then it continues in another stream, whose name is derived from the id of its chain. The server
+ * skips events that it has already, by sale and number.
  */
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import type { Sent, SentFile } from './sent.ts'
 
 export type StreamsParts = {
   readonly streams: StreamReader
-  /** The form of the journal's rows. After an update that changes it, all rows are sent again. */
+  /** The version of the journal's rows. After an update that raises it, all rows are sent again. */
   readonly rows: number
   readonly onCommit: Signal['listen']
   readonly sent: SentFile
@@ -27,28 +27,28 @@ export type StreamsParts = {
 }
 
 export type Streams = LinkTask & {
-  /** What the server does not have yet. */
+  /** The events and entries that the server does not have yet. */
   readonly unsent: () => Unsent
-  /** The till left the shop database. */
+  /** Call it when the till leaves the shop database. */
   readonly forget: () => void
   readonly stop: () => void
 }
 
 export type Unsent = {
   readonly count: number
-  /** The time of the oldest one; null where nothing waits. */
+  /** The time of the oldest one; null if there is none. */
   readonly oldestAt: number | null
   /** When the server answered last; null if never. */
   readonly heardAt: number | null
 }
 
 const STREAMS = ['event', 'audit'] as const satisfies readonly Stream[]
-/** As many as a push has. The server takes them in some hundredths of a second (docs/decisions/shop-database.md). */
+/** Events in one push. The server takes them in some hundredths of a second (docs/decisions/shop-database.md). */
 const MOST = 200
-/** Of so many events at a time the rows are computed, some milliseconds of work. */
+/** Rows are computed for this many events at a time, which takes a few milliseconds. */
 const SLICE = 25
 const EVERY_MS = 60_000
-/** The file is only for a till that starts without the server. */
+/** How often the file is written. Only a till that starts without the server reads it. */
 const NOTED_EVERY_MS = 600_000
 
 export function streamsTask(parts: StreamsParts): Streams {
@@ -115,7 +115,7 @@ export function streamsTask(parts: StreamsParts): Streams {
     stop: note,
   }
 
-  /** The rows that these events changed, slice by slice, so that the till answers in between. */
+  /** The rows that these events changed. Other work of the till runs between the slices. */
   async function rowsOf(batch: ReturnType<StreamReader['from']>) {
     const changed = new Map<string, ReturnType<StreamReader['rowsOf']>[number]>()
     for (let at = 0; at < batch.length; at += SLICE) {
@@ -140,7 +140,7 @@ export function streamsTask(parts: StreamsParts): Streams {
   }
 }
 
-/** Where this journal's stream goes on. */
+/** The stream in which this journal continues. */
 type Line = {
   readonly stream: Stream
   readonly chain: string

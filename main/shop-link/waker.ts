@@ -7,7 +7,7 @@ export type Waker = {
   readonly pause: (clock: Clock, ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A pause that an event ends early. A wake between two pauses is not lost. */
+/** Pauses that can be ended early. If `wake` is called between two pauses, the next one ends at once. */
 export function createWaker(): Waker {
   let isWoken = false
   let end = (): void => {}

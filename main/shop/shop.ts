@@ -114,11 +114,11 @@ export type Shop = {
   /** The connection to the shop database, and what the till keeps of its pairing. */
   readonly link: ShopLink
   readonly membership: MembershipStore
-  /** What the shop database does not have yet. */
+  /** What was not sent to the shop database yet. */
   readonly streams: Pick<Streams, 'unsent' | 'forget'>
-  /** How many events of this till it has that the journal lacks. */
+  /** The number of this till's events that the shop database has and the journal lacks. */
   readonly missingEvents: () => number
-  /** Takes them into the journal. `added` is called for each slice. Open the shop again after it. */
+  /** Merges these events into the journal. `added` is called for each slice. Open the shop again afterwards. */
   readonly fetchOwnEvents: (added: () => void) => ReturnType<typeof fetchOwnEvents>
   readonly connection: Pick<ConnectionMonitor, 'state' | 'hint'>
   /** The codes of the best-selling goods, best first. */
@@ -179,7 +179,7 @@ export type ShopParts = {
   readonly contents: ShopContents
   /** The membership of this mode in a shop database. */
   readonly membership: MembershipStore
-  /** What the link does with the shop database besides what is here. */
+  /** Further tasks of the link, which need goods, people or settings. */
   readonly linkTasks: readonly LinkTask[]
   /** Of the program; null outside Electron. */
   readonly version: string | null

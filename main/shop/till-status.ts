@@ -16,7 +16,7 @@ type Parts = {
 export const attentionCount = ({ journal, prints }: Pick<Parts, 'journal' | 'prints'>): number =>
   journal.unfinished.attentionCount() + prints.attention().length
 
-/** How this till is, for the page of all tills (shared/shop-link.ts). */
+/** This till's status, for the page of all tills (shared/shop-link.ts). */
 export function tillStatus({
   version,
   journal,

@@ -19,7 +19,10 @@ export type ChoosingTill = {
   readonly seen: string | null
 }
 
-/** Throws UPDATE_PRERELEASE for a till whose version is not of a release, UPDATE_OLDER for a feed that was replaced before, and UPDATE_FEED_WRONG where it has no package for this till. */
+/**
+ * Throws UPDATE_PRERELEASE if this till's own version is a pre-release, UPDATE_OLDER for a feed older than one that was
+ * read before, and UPDATE_FEED_WRONG if the feed has no package for this till.
+ */
 export function choose({ version, signedAt, stagingPercentage, files }: Feed, till: ChoosingTill): Chosen {
   if (!isRelease(till.version)) throw new CommandRefused('UPDATE_PRERELEASE', till.version)
   if (till.seen !== null && Date.parse(signedAt) < Date.parse(till.seen))

@@ -1,7 +1,7 @@
 import { useView } from './store.ts'
 import { useMay } from './use-may.ts'
 
-/** How many values of two tills wait for a decision of the person who is signed in. */
+/** The number of conflicts with other tills. Zero for a person who may not resolve them. */
 export function useOpenConflicts(): number {
   const count = useView((view) => view.conflicts)
   return useMay('goods') ? count : 0

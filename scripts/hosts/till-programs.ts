@@ -1,6 +1,6 @@
 /**
- * The programs that run a till in a process of its own, bundled: so they start in a third of the time, and the tests
- * start hundreds.
+ * Bundles the programs that run a till in its own process. A bundle starts in a third of the time, and the tests start
+ * hundreds.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -87,7 +87,7 @@ async function bundle(outDir: string): Promise<void> {
   })
 }
 
-/** Those of today may still be running. */
+/** A bundle of today may still be in use. */
 function removeOld(): void {
   for (const name of globSync('out/.{new-,}tills-*', { cwd: inProject('.') }))
     if (Date.now() - statSync(inProject(name)).mtimeMs > DAY_MS)

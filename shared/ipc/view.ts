@@ -243,7 +243,7 @@ const terminalViewSchema = z.strictObject({
   storage: z.nullable(failureSchema),
   /** The connection to the shop database. */
   shopLink: shopLinkSchema,
-  /** How many values two tills changed at the same time, about which a person has to decide. */
+  /** The number of fields that two tills changed at the same time, which a person has to decide about. */
   conflicts: countSchema,
   /** What went wrong with an update of the program, or that one waits for days. */
   update: z.nullable(failureSchema),

@@ -2026,7 +2026,7 @@ export const en = {
   'tills.retire.of': 'Retire till {{code}}',
   'tills.retire.sure': 'For ever? Press again',
   'health.database': 'Shop database',
-  'health.database.off': 'The till belongs to no shop database.',
+  'health.database.off': 'This till uses no shop database.',
   'health.database.connected': 'Connected. What was recorded is sent.',
   'health.database.disconnected': 'Not connected since {{time}}. Everything is sent later.',
   'health.database.disconnected.do': 'Check the network and the server if this lasts. You can keep selling.',

@@ -221,7 +221,7 @@ test('a discount above the limit needs a manager and one up to it does not; afte
   await expect.poll(async () => (await counterOf(page)).total).toBe(total * 0.7)
 })
 
-test('on a small screen the open line says why it is not saved, above its buttons', async ({ till }) => {
+test('on a small screen the line editor shows its error above its buttons', async ({ till }) => {
   const { page } = till
   await hireAndHandOver(page)
   await page.setViewportSize({ width: 1024, height: 768 })

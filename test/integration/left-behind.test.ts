@@ -1,4 +1,4 @@
-/** What an older version sold in its own folder after the till's data had moved: this till tells it, and takes it over. */
+/** The till reports sales that an older version made in its own folder after the data had moved, and takes them over. */
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test('a till that has all sales of the folder of an older version tells nothing,
   expect(readdirSync(join(folder, 'backups')).filter((name) => name.includes('left'))).toEqual([])
 })
 
-test('money that an older version took on a sale which both know is told, and a restore takes it over', async () => {
+test('money that an older version took for a sale that both journals have is reported, and a restore takes it over', async () => {
   const { till, folder: older, address } = await tillAtPractice()
   const { saleId } = await rungUp(till, 1)
   await till.stop()

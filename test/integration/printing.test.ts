@@ -164,7 +164,7 @@ test('dropping all prints drops those that the person saw, and only papers with 
     [forCash]: null,
   })
   await till.ask('printTestPage', { printer: 'main' })
-  // A print that is being tried stays; then a person presses again.
+  // dropPrints leaves a print that is in progress. Then the person presses the button again.
   const dropped = async (): Promise<readonly string[]> => {
     await till.ask('dropPrints', { ids: seen.map(({ id }) => id) })
     return (await till.ask('listPrints')).map(({ kind }) => kind)

@@ -1,4 +1,4 @@
-/** What goes on while the till is locked, also for good because nobody's PIN is accepted any more. */
+/** What happens while the till is locked, also when it stays locked because all PIN attempts are used up. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** A till's link to its shop database: it comes and goes with the server, and tells why. */
+/** A till's link to its shop database: it reconnects by itself, and shows why it is disconnected. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../../main/environment.ts'
 import { type Membership, newEpoch } from '../../../main/shop-database/index.ts'
@@ -81,7 +81,7 @@ test('a till connects by itself, and its tasks run when there is work', async ()
   await vi.waitFor(() => expect(runs).toBe(2), WAIT)
 })
 
-test('the till tells since when the server is away, and goes on by itself when it is back', async () => {
+test('the till shows since when the server is unreachable, and reconnects by itself', async () => {
   const { membership } = await newTill()
   const link = linkOf(membership)
   await link.until({ state: 'connected' })
@@ -91,7 +91,7 @@ test('the till tells since when the server is away, and goes on by itself when i
   await link.until({ state: 'connected' })
 })
 
-test('a line that is cut and one that hangs end the connection, and a restored one brings it back', async () => {
+test('a cut line and a hanging line end the session, and the till reconnects when the line works again', async () => {
   const { membership } = await newTill()
   const line = await lineTo(server().port)
   const link = linkOf({ ...membership, port: line.port })
@@ -106,7 +106,7 @@ test('a line that is cut and one that hangs end the connection, and a restored o
   await link.until({ state: 'connected' })
 })
 
-test('a link to a server that hangs ends soon', async () => {
+test('a link stops soon although the server hangs', async () => {
   const { membership } = await newTill()
   const line = await lineTo(server().port)
   line.hold()
@@ -116,7 +116,7 @@ test('a link to a server that hangs ends soon', async () => {
   expect(link.state()).toEqual({ state: 'off' })
 })
 
-test('of two processes of one till a person decides which goes on', async () => {
+test('when two processes use one till’s login, a person decides which one continues', async () => {
   const { membership } = await newTill()
   const first = linkOf(membership)
   await first.until({ state: 'connected' })
@@ -128,7 +128,7 @@ test('of two processes of one till a person decides which goes on', async () => 
   await first.until({ state: 'twice' })
 })
 
-test('a process that ended in order leaves the till to the next one at once', async () => {
+test('after an orderly end of a process the next one connects at once', async () => {
   const { membership } = await newTill()
   const first = linkOf(membership)
   await first.until({ state: 'connected' })
@@ -224,7 +224,7 @@ test('a retired till is told so', async () => {
   await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_RETIRED' } })
 })
 
-test('a till refuses the server of another authority, and one of the other mode', async () => {
+test('a till refuses a server with another certificate authority, and a shop of the other mode', async () => {
   const { membership } = await newTill()
   const { ca } = makeCertificates(temporaryFolder(), ['localhost'])
   const link = linkOf({ ...membership, ca })
@@ -233,7 +233,7 @@ test('a till refuses the server of another authority, and one of the other mode'
   await inTestMode.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_OTHER_MODE' } })
 })
 
-test('a link that was stopped while the server hung takes nothing from the one that began after it', async () => {
+test('a link that was stopped while the server hung does not close the connection of its successor', async () => {
   let place = (await newTill()).membership
   let endRun = () => {}
   const runEnds = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ test('a link that was stopped while the server hung takes nothing from the one t
   expect(await link.ask((database) => database.fleet())).toHaveLength(1)
 })
 
-test('a decision about two processes counts once, not for a process that comes later', async () => {
+test('a decision about two processes does not count for a process that starts later', async () => {
   const { membership } = await newTill()
   const first = linkOf(membership)
   await first.until({ state: 'connected' })

@@ -1,4 +1,4 @@
-/** A journal that leaves a shop, comes back, is set back or is copied: its money is in the shop once, and none is hidden. */
+/** The shop counts a journal once when its till joins again, or when it is restored or copied, and hides no money. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const untilSent = (till: Pick<Till, 'ask'>) =>
     expect([link.state, unsent.count]).toEqual(['connected', 0])
   }, LINK_WAIT)
 
-test('a till that left and joined again with another code waits until its old code is retired, and counts once', async () => {
+test('a till that joined again with another code sends nothing until its old code is retired, and is counted once', async () => {
   const shop = await practiceShop(server)
   const { till, folder } = await open()
   await shop.pair(till, { code: 'T1' })
@@ -64,7 +64,7 @@ test('a copy of a till that joins with a code of its own sends nothing while the
   expect(await sumsOfShop(shop)).toEqual(sums)
 })
 
-test('the sums of a till whose journal was set back are those of its journal', async () => {
+test('after a journal is restored from a backup, the shop has the sums of that journal', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const { till, folder, address } = await open(vault)
@@ -85,7 +85,7 @@ test('the sums of a till whose journal was set back are those of its journal', a
   expect(await sumsOfShop(shop)).toEqual(sumsOf(folder))
 })
 
-test('a journal that is set back again and again sends all that it recorded, and its audit trail', async () => {
+test('a journal that is restored from backups repeatedly sends all its events and its audit trail', async () => {
   const shop = await practiceShop(server)
   const line = await lineTo(server.server().port)
   const vault = sessionVault()
@@ -129,7 +129,7 @@ test('a journal that is set back again and again sends all that it recorded, and
   expect(new Set(audit).size).toBe(audit.length)
 })
 
-test('a till that leaves while much waits sends no more to the shop', async () => {
+test('a till that leaves the shop with many unsent events sends nothing after the push in progress', async () => {
   const shop = await practiceShop(server)
   const { till } = await open()
   const line = await lineTo(server.server().port)

@@ -102,7 +102,7 @@ test('changes of different fields at two tills are merged', async () => {
   for (const till of tills) expect(await conflictsAt(till)).toEqual([])
 })
 
-test('of two changes of one field the first stands, and a person decides about the other one', async () => {
+test('when two tills change one field, the first change stands and a person decides about the second', async () => {
   const { shop, tills } = await tillsWithBread(2)
   await changeApart(shop, async () => {
     await change(tills[0], { price: '2700' })
@@ -224,7 +224,7 @@ test('an edit whose answer was lost is carried out once, and a later change here
   expect(await conflictsAt(till)).toEqual([])
 })
 
-test('a server that was restored from an older copy gets back what its tills know', async () => {
+test('a server that was restored from an older dump gets the lost rows back from its tills', async () => {
   const { shop, tills } = await tillsWithBread(2)
   await change(tills[0], { price: '2700' })
   await untilProduct(tills[1], { name: 'Талх', price: 270_000 })
@@ -263,7 +263,7 @@ test('a till that belongs to a live shop exchanges nothing with a shop of test m
   expect(await shop.count('register')).toBe(0)
 })
 
-test('what is changed without a connection goes up when it is back', async () => {
+test('changes made without a connection are sent when it is back', async () => {
   const { tills } = await tillsWithBread(2)
   const [first, second] = tills
   await server.server().kill()

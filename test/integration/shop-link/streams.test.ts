@@ -1,4 +1,4 @@
-/** What a till records arrives at the shop database: each event once, in order, whatever the line and the processes do. */
+/** The shop database receives what a till records: each event once and in order, through cut lines and killed processes. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -83,7 +83,7 @@ describe('a till in a shop database', () => {
     await expectAllSent({ streamed: async () => streamed({ admin: await shop.connect() }) }, till, folder)
   })
 
-  test('sells as always while the server hangs, and tells how much waits and since when', async () => {
+  test('sells as before while the server hangs, and shows how many events wait and since when', async () => {
     const shop = await practiceShop(server)
     const line = await lineTo(server.server().port)
     const { till, folder } = await open()
@@ -101,7 +101,7 @@ describe('a till in a shop database', () => {
     await expectAllSent(shop, till, folder)
   })
 
-  test('tells after a restart without the server how much waits', async () => {
+  test('shows after a restart without the server how many events wait', async () => {
     const shop = await practiceShop(server)
     const line = await lineTo(server.server().port)
     const vault = sessionVault()
@@ -120,7 +120,7 @@ describe('a till in a shop database', () => {
     expect((await again.ask('getShopDatabase')).unsent).toEqual(before)
   })
 
-  test('goes on where the server is set back to an older state', async () => {
+  test('continues from the older position after the server was restored', async () => {
     const shop = await practiceShop(server)
     const { till, folder } = await open()
     await shop.pair(till)
@@ -169,7 +169,7 @@ async function setBackTill() {
 }
 
 describe('a till whose journal was set back', () => {
-  test('tells how much it lacks, and sends what it sells beside that', async () => {
+  test('shows how many events it lacks, and sends its new sales', async () => {
     const { shop, till, lost, until, there, here } = await setBackTill()
     await until(lost)
     const saleId = await sell(till)
@@ -219,7 +219,7 @@ test('a till that is killed before a push arrived, or before its answer came, se
         () => false,
       )
   let before: number
-  // Another question may lose its answer first. It ends the session, and the push does not leave.
+  // Another request may lose its answer first. That ends the session before the push is sent.
   do {
     line.restore()
     await expectAllSent(shop, till, till.folder)

@@ -768,7 +768,7 @@ export const en = {
   'event.void-slip-queued': 'Void slip added to the print queue',
   'event.slip-copied': 'Copy of the refund slip added to the print queue',
 
-  'conflict.title': 'Another till changed this, too: {{what}}',
+  'conflict.facts': 'Another till changed this, too · {{at}}',
   'conflict.now': 'Now at all tills: {{value}}',
   'conflict.here': 'Typed at this till: {{value}}',
   'conflict.theirs': 'Keep theirs',
@@ -1974,7 +1974,7 @@ export const en = {
   'database.title': 'Shop database',
   'database.open': 'Connect this till to a shop database',
   'database.words':
-    'Whoever runs the shop database gives you a code for ten minutes. All sales, staff actions and goods of this till are sent there, and the till gets its till code from the shop. It sells as always when the server is away.',
+    'Whoever runs the shop database gives you a code for ten minutes. All sales, staff actions and goods of this till are sent there, and the till gets its till code from the shop. Where the shop has another price, name or setting, the till takes the shop’s; the attention list shows what the till had. The till sells as always when the server is away.',
   'database.code': 'Code',
   'database.code.hint': '32 letters and digits. Or scan the QR here.',
   'database.server': 'Server',

@@ -54,6 +54,8 @@ async function openShop() {
     address: `localhost:${port}`,
     newCode: async (code: string) =>
       (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
+    countGoods: async (): Promise<number> =>
+      (await admin.query(`SELECT FROM shop.register WHERE kind = 'product'`)).rows.length,
     end: async () => {
       await admin.end().catch(() => {})
       await server.stop()
@@ -110,10 +112,8 @@ shopTest(
   },
 )
 
-shopTest('an owner sees both tills of the shop, and retires one', async ({ till, shop }) => {
-  const { page } = till
-  await connect(page, await shop.newCode('K07'), shop.address)
-  await expect(page.getByTestId('database-state')).toContainText('K07')
+/** Another till, without a window. */
+async function withSecondTill(work: (second: Awaited<ReturnType<typeof startTerminal>>) => Promise<void>) {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
   const second = await startTerminal({
     folder,
@@ -124,6 +124,18 @@ shopTest('an owner sees both tills of the shop, and retires one', async ({ till,
     practice: null,
   })
   try {
+    await work(second)
+  } finally {
+    await second.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+shopTest('an owner sees both tills of the shop, and retires one', async ({ till, shop }) => {
+  const { page } = till
+  await connect(page, await shop.newCode('K07'), shop.address)
+  await expect(page.getByTestId('database-state')).toContainText('K07')
+  await withSecondTill(async (second) => {
     const paired = await second.answer('joinShopDatabase', {
       code: await shop.newCode('K08'),
       server: shop.address,
@@ -137,8 +149,48 @@ shopTest('an owner sees both tills of the shop, and retires one', async ({ till,
     expect(await barriers(page, 'all')).toEqual([])
     await pressTwice(rows.nth(1).getByRole('button'))
     await expect(rows.nth(1)).toContainText(/Retired|Хасагдсан/)
-  } finally {
-    await second.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })
+
+shopTest(
+  'a till that joins with other prices takes the shop’s, and a person decides on each',
+  async ({ till, shop }) => {
+    const { page } = till
+    const bread = {
+      ...{ code: '4001', name: 'Атар талх', category: 'Хүнс', unit: 'ш', codes: '', cityTax: 'no' },
+      ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', price: '12500' },
+    } as const
+    const milk = { ...bread, code: '4002', name: 'Сүү', price: '4200' } as const
+    const ofPage = (goods: typeof bread | typeof milk, price: string) =>
+      page.evaluate((typed) => window.pos.call('saveGoods', { was: null, goods: typed }), { ...goods, price })
+    await withSecondTill(async (second) => {
+      for (const goods of [bread, milk])
+        expect(await second.answer('saveGoods', { was: null, goods })).toMatchObject({ ok: true })
+      const paired = await second.answer('joinShopDatabase', {
+        code: await shop.newCode('K08'),
+        server: shop.address,
+      })
+      expect(paired).toMatchObject({ ok: true })
+      await expect.poll(shop.countGoods, { timeout: 60_000 }).toBe(2)
+      await ofPage(bread, '12700')
+      await ofPage(milk, '4400')
+      await connect(page, await shop.newCode('K07'), shop.address)
+      await expect(page.getByTestId('database-state')).toContainText('K07')
+      await expect(railTo(page, 'attention')).toContainText('2', { timeout: 60_000 })
+      await railTo(page, 'attention').click()
+      const items = page.getByTestId('shop-conflict')
+      await expect(items.nth(0)).toContainText('12,500')
+      await expect(items.nth(0)).toContainText('12,700')
+      await page.screenshot({ path: test.info().outputPath('conflicts.png') })
+      expect(await barriers(page, 'all')).toEqual([])
+      await items.nth(0).getByTestId('conflict-ours').click()
+      await expect(items).toHaveCount(1)
+      await items.nth(0).getByTestId('conflict-theirs').click()
+      await expect(items).toHaveCount(0)
+      const priceOf = async (code: string) => await second.answer('findGoods', { code })
+      const priced = (price: number) => ({ value: { row: { product: { price } } } })
+      await expect.poll(() => priceOf('4001'), { timeout: 60_000 }).toMatchObject(priced(1_270_000))
+      expect(await priceOf('4002')).toMatchObject(priced(420_000))
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { formatMoney, parseMoney } from '../../../shared/money.ts'
 import type { ShopConflict } from '../../../shared/shop-conflict.ts'
 import type { TextKey } from '../../../shared/texts/index.ts'
 import { PressButton, Task, TaskList, TwoStepButton } from '../../kit/index.ts'
@@ -24,11 +25,6 @@ export function ShopConflicts() {
   if (conflicts === null || conflicts.length === 0) return null
   return (
     <>
-      <TaskList>
-        {conflicts.slice(0, SHOWN).map((one) => (
-          <Conflict key={`${one.kind}/${one.key}/${one.field}`} of={one} onDecided={again} />
-        ))}
-      </TaskList>
       {conflicts.length > 1 && mayEndAll ? (
         <TwoStepButton
           tone="plain"
@@ -41,6 +37,11 @@ export function ShopConflicts() {
         </TwoStepButton>
       ) : null}
       <FailureNote failure={ending.failure} />
+      <TaskList>
+        {conflicts.slice(0, SHOWN).map((one) => (
+          <Conflict key={`${one.kind}/${one.key}/${one.field}`} of={one} onDecided={again} />
+        ))}
+      </TaskList>
     </>
   )
 }
@@ -62,8 +63,8 @@ function Conflict({ of, onDecided }: ConflictProps) {
     <Task
       icon="warning"
       tone="warn"
-      title={say('conflict.title', { what: whatWords(say, of) })}
-      facts={dayAndTime(of.at)}
+      title={whatWords(say, of)}
+      facts={say('conflict.facts', { at: dayAndTime(of.at) })}
       tools={
         <>
           <PressButton onPress={() => void decide('ours')} pending={deciding.pending} testId="conflict-ours">
@@ -126,5 +127,7 @@ function valueWords(say: Say, { field }: ShopConflict, value: ShopConflict['ours
   if (field === 'role') return textUnder(say, `role.${value}`) ?? String(value)
   if (field === 'picture') return say('file.value.set')
   if (typeof value === 'boolean') return say(value ? 'conflict.yes' : 'conflict.no')
+  const price = field === 'price' ? parseMoney(String(value)) : null
+  if (price !== null) return formatMoney(price)
   return typeof value === 'object' ? say('file.value.set') : String(value)
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { builtTillPrograms } from './scripts/hosts/till-programs.ts'
 
 const part = (name: string) => ({
   extends: true as const,
@@ -26,8 +27,11 @@ export default defineConfig({
     testTimeout: 300_000,
     // A worker of the integration tests waits half of the time: for timers, other processes and the disk.
     maxWorkers: availableParallelism() + 2,
-    // A process that a test starts compiles the product once. That is half of a till's start.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'out/.compiled') },
+    env: {
+      // A process that a test starts compiles the product once. That is half of a till's start.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'out/.compiled'),
+      TUGRIK_TEST_THREADS: builtTillPrograms(),
+    },
     // Test files share the modules of their worker: importing the product for each takes a quarter of the unit tests' time.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },

@@ -38,9 +38,17 @@ export async function scriptOf(program: TillProgram): Promise<string> {
   return join(await built, `${program}.js`)
 }
 
+const currentFolder = (): string => inProject(`out/.tills-${fingerprint(SOURCES).slice(0, 16)}`)
+
+/** The folder of the bundle of the current sources. Empty where there is none yet. */
+export function builtTillPrograms(): string {
+  const folder = currentFolder()
+  return existsSync(folder) ? folder : ''
+}
+
 /** Returns the folder. Like scripts/setup/project.mjs it is two levels below the project's folder. */
 export async function bundleTillPrograms(): Promise<string> {
-  const folder = inProject(`out/.tills-${fingerprint(SOURCES).slice(0, 16)}`)
+  const folder = currentFolder()
   if (existsSync(folder)) {
     const now = new Date()
     utimesSync(folder, now, now) // removeOld keeps what is used

@@ -30,6 +30,14 @@ type TypedSettings = SavedSettings & {
 }
 
 /** Saves these settings, if the person has the permission that shared/settings.ts names for each. */
+/** Where this till receives callbacks: the other tills of the shop may name it. Its path is secret, so it is not in the view. */
+export const getCallbackAddress = defineCommand({
+  reply: z.nullable(z.string()),
+  permission: 'settings',
+  background: true,
+  handle: (context) => context.shop().callback.address(),
+})
+
 export const saveSettings = defineCommand({
   request: z.custom<TypedSettings>((value) => typeof value === 'object' && value !== null),
   reply: z.strictObject({ changes: fieldChangesSchema }),

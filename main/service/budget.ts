@@ -13,6 +13,8 @@
  *    RATE_LIMITED and the time left, and nothing is sent. A poll waits.
  * 5. A read that was answered with 429 is repeated after the pause, at most twice, unless more than five seconds are
  *    left. A request that changes something is never repeated here.
+ * 6. A till of a shop database has a part of the merchant's requests in a minute. Polls wait for it. Logins and clicks
+ *    count, and do not wait.
  */
 import type { Clock } from '../environment.ts'
 import { sleep } from '../sleep.ts'
@@ -29,7 +31,12 @@ export type Budget = Pick<RatePause, 'mark' | 'limited' | 'passed' | 'leftMs'> &
 }
 
 /** All waits reject with the reason of `closed` when it is aborted. */
-export function createBudget(clock: Clock, closed: AbortSignal, random: () => number): Budget {
+export function createBudget(
+  clock: Clock,
+  closed: AbortSignal,
+  random: () => number,
+  perMinute: () => number | null = () => null,
+): Budget {
   const pause = createRatePause(clock, closed, random)
   const { mark, limited, passed, leftMs } = pause
   return {
@@ -42,7 +49,12 @@ export function createBudget(clock: Clock, closed: AbortSignal, random: () => nu
       await pause.over()
       return null
     },
-    withSlot: createSlots(() => (pause.strained() ? 1 : IN_FLIGHT), closed),
+    withSlot: createSlots(
+      () => (pause.strained() ? 1 : IN_FLIGHT),
+      createShare(clock, perMinute),
+      clock,
+      closed,
+    ),
   }
 }
 
@@ -58,27 +70,35 @@ type Waiting = { readonly go: () => void; readonly giveUp: (why: unknown) => voi
  * with its reason. A call that has begun does not, because its POST may be out. p-queue would reject it too
  * (docs/decisions/own-code-or-library.md).
  */
-function createSlots(most: () => number, closed: AbortSignal): WithSlot {
+function createSlots(most: () => number, share: Share, clock: Clock, closed: AbortSignal): WithSlot {
   const queues: Record<Priority, Waiting[]> = { session: [], urgent: [], retry: [], background: [] }
   let taken = 0
+  let cancelTimer: (() => void) | null = null
 
   const next = (): Waiting | undefined => {
     const first = queues.session.shift() ?? queues.urgent.shift()
     return first ?? (mayPoll() ? (queues.retry.shift() ?? queues.background.shift()) : undefined)
   }
   // Other requests in flight count too, so that polls leave a slot free in any case.
-  const mayPoll = (): boolean => taken < Math.max(1, most() - 1)
+  const mayPoll = (): boolean => taken < Math.max(1, most() - 1) && share.waitMs() === 0
 
   const fill = (): void => {
+    cancelTimer?.()
+    cancelTimer = null
     while (taken < most()) {
       const waiting = next()
-      if (waiting === undefined) return
+      if (waiting === undefined) break
       taken++
+      share.take()
       waiting.go()
     }
+    const polls = queues.retry.length + queues.background.length
+    const waitMs = polls === 0 ? 0 : share.waitMs()
+    if (waitMs > 0) cancelTimer = clock.after(waitMs, fill)
   }
 
   closed.addEventListener('abort', () => {
+    cancelTimer?.()
     for (const queue of Object.values(queues))
       for (const waiting of queue.splice(0)) waiting.giveUp(closed.reason)
   })
@@ -95,6 +115,38 @@ function createSlots(most: () => number, closed: AbortSignal): WithSlot {
       taken--
       fill()
     }
+  }
+}
+
+/** Requests that may go at once after a quiet time. */
+const BURST = 5
+
+/** The till's part of the merchant's requests: a bucket of tokens. */
+type Share = {
+  /** Ms until a poll may go. */
+  readonly waitMs: () => number
+  readonly take: () => void
+}
+
+function createShare(clock: Clock, perMinute: () => number | null): Share {
+  let left = BURST
+  let at = clock.monotonic()
+  const refill = (): number | null => {
+    const rate = perMinute()
+    const now = clock.monotonic()
+    left = rate === null ? BURST : Math.min(BURST, left + ((now - at) * rate) / 60_000)
+    at = now
+    return rate
+  }
+  return {
+    waitMs: () => {
+      const rate = refill()
+      return rate === null || left >= 1 ? 0 : Math.ceil(((1 - left) * 60_000) / rate)
+    },
+    take: () => {
+      refill()
+      left = Math.max(left - 1, -BURST)
+    },
   }
 }
 

@@ -37,7 +37,7 @@ export function createServiceClient(
   const secrets = createSecrets([password, `${username}:${password}`])
   const closing = new AbortController()
   const closed = closing.signal
-  const budget = createBudget(clock, closed, random)
+  const budget = createBudget(clock, closed, random, parts.perMinute)
   const transport = createTransport({
     baseUrl: address.success ? address.data : '',
     connections: IN_FLIGHT,

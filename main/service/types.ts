@@ -306,6 +306,8 @@ export type ServiceClientParts = {
   /** Called with the service's time, in ms, of each of its answers that tells it. */
   readonly onTime?: (at: number) => void
   readonly timeouts?: Partial<ServiceTimeouts>
+  /** How many requests in a minute the till may make (budget.ts). Left out or null: as many as the service answers. */
+  readonly perMinute?: () => number | null
   /** Left out: only the built-in authorities, and no proxy. */
   readonly network?: SystemNetwork | null
 }

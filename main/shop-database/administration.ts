@@ -17,6 +17,15 @@ export async function createDatabase(server: Client, database: string): Promise<
     )
 }
 
+/** The merchant's requests to the payment service in a minute, which the active tills share. False without such a shop. */
+export async function setBudget(admin: Client, shop: string, perMinute: number): Promise<boolean> {
+  const { rowCount } = await admin.query('UPDATE shop.shop SET budget = $2 WHERE name = $1', [
+    shop,
+    perMinute,
+  ])
+  return rowCount === 1
+}
+
 export async function statusOf(admin: Client) {
   const { rows } = await admin.query(
     `SELECT s.name AS shop, s.mode, t.code, t.state, t.heard_at AS heard, t.status,

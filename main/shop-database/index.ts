@@ -1,4 +1,4 @@
-export { connectAdmin, createDatabase, statusOf } from './administration.ts'
+export { connectAdmin, createDatabase, setBudget, statusOf } from './administration.ts'
 export type { PushedEvent } from './answers.ts'
 export { fetchAuthority } from './authority.ts'
 export { firstBatch } from './batch.ts'

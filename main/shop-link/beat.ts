@@ -6,13 +6,15 @@ export type BeatParts = {
   readonly status: () => Omit<TillStatus, 'clockOffMs'>
   /** Called for an invoice whose callback another till received. */
   readonly hinted: (invoiceId: string) => void
+  /** Called with this till's part of the merchant's requests in a minute. */
+  readonly share: (perMinute: number) => void
   readonly clock: Clock
 }
 
 const EVERY_MS = 10_000
 
 /** Reports the till's status to the shop database. */
-export function beatTask({ status, hinted, clock }: BeatParts): LinkTask {
+export function beatTask({ status, hinted, share, clock }: BeatParts): LinkTask {
   let clockOffMs: number | null = null
   return {
     name: 'beat',
@@ -23,6 +25,7 @@ export function beatTask({ status, hinted, clock }: BeatParts): LinkTask {
       async () => {
         const said = await database.beat({ ...status(), clockOffMs })
         clockOffMs = said.now - clock.now()
+        share(said.budget)
         for (const invoiceId of said.hints) hinted(invoiceId)
         // The server was restored from a dump while the till was connected.
         if (said.epoch !== greeting.epoch) renew()

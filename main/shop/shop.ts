@@ -127,7 +127,7 @@ export type Shop = {
   /** Why the last commit failed, or that the disk is nearly full. */
   readonly storage: () => Failure | null
   /** The receiver of payment callbacks. */
-  readonly callback: Pick<CallbackReceiver, 'state'>
+  readonly callback: Pick<CallbackReceiver, 'state' | 'address'>
   /** The folder of the test printer; null in live mode. */
   readonly printFolder: string | null
   readonly prints: Prints
@@ -228,7 +228,9 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const settings = (): Settings => withOwnSeller(mode, parts.settings())
   const changes = createSignal()
   const clockMonitor = createClockMonitor(journal, clock, changes.emit)
-  const { service, connection } = openLine(parts, journal, clockMonitor.answered)
+  // Of the merchant's requests in a minute, while the till belongs to a shop database.
+  let requestShare: number | null = null
+  const { service, connection } = openLine(parts, journal, clockMonitor.answered, () => requestShare)
   const seal = receiptSeal(parts.seal)
   const storage = monitorStorage()
   const store = createSaleStore({ journal, clock })
@@ -315,12 +317,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
   })
-  const hinted = (invoiceId: string): boolean => {
+  const isHinted = (invoiceId: string): boolean => {
     const sale = journal.sales.byInvoice(invoiceId)
     if (sale) runner.hint(sale.id)
     return sale !== null
   }
-  callback.start(hinted)
   const streams = streamsTask({
     streams: journal.streams,
     rows: MIGRATIONS.length,
@@ -336,7 +337,10 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     tasks: [
       beatTask({
         status: () => tillStatus({ version: parts.version, journal, prints, unsent: streams.unsent, clock }),
-        hinted,
+        hinted: isHinted,
+        share: (perMinute) => {
+          requestShare = perMinute
+        },
         clock,
       }),
       streams,
@@ -346,6 +350,15 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     clock,
     log,
     random: Math.random,
+  })
+  link.onChange(() => {
+    if (link.state().state === 'off') requestShare = null
+  })
+  callback.start((invoiceId) => {
+    const isOurs = isHinted(invoiceId)
+    // Perhaps another till's. If the shop database cannot be reached, that till finds the payment by its own checks.
+    if (!isOurs && link.member() !== null) link.ask((database) => database.hint(invoiceId)).catch(() => {})
+    return isOurs
   })
   const trials = followTrialInvoices({
     service,
@@ -464,7 +477,12 @@ async function takenUp(open: Open, store: SaleStore): Promise<Recovered> {
 }
 
 /** Makes the client and the monitor of its connection. */
-function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: number) => void) {
+function openLine(
+  parts: ShopParts,
+  journal: Pick<Journal, 'tag'>,
+  onTime: (at: number) => void,
+  perMinute: () => number | null,
+) {
   const { clock, log, timeouts, network } = parts
   const { baseUrl, username, unlocked } = parts.service
   const reached = createSignal<ServiceFailure | null>()
@@ -478,6 +496,7 @@ function openLine(parts: ShopParts, journal: Pick<Journal, 'tag'>, onTime: (at: 
           onTime,
           timeouts,
           network,
+          perMinute,
           clock,
           log,
         })

@@ -21,6 +21,7 @@ import {
   restore,
   type ServerAddress,
   ShopDatabaseError,
+  setBudget,
   statusOf,
   upgrade,
 } from '../../main/shop-database/index.ts'
@@ -117,6 +118,14 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       const { size, tills } = await statusOf(admin)
       print(`migration ${await migrationOf(admin)}, ${size}`)
       for (const till of tills) print(statusLine(till))
+    }),
+  budget: (values, print, perMinute) =>
+    asAdmin(values, async (admin) => {
+      if (perMinute === undefined || !/^[1-9]\d{0,5}$/.test(perMinute))
+        throw new Refused('name the requests in a minute')
+      const shop = needed(values.shop, '--shop')
+      if (!(await setBudget(admin, shop, Number(perMinute)))) throw new Refused(`there is no shop ${shop}`)
+      print(`the active tills of ${shop} share ${perMinute} requests in a minute`)
     }),
   dump: (values, print, file) =>
     asAdmin(values, async (admin) => {

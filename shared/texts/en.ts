@@ -964,6 +964,7 @@ export const en = {
   'settings.percent': '{{count}}%',
   'settings.callback': 'Payment notifications',
   'settings.callback.listening': 'Receiving notifications',
+  'settings.callback.forShop': 'As the notification address of the shop’s other tills: {{address}}',
   'settings.computer': 'This computer',
   'settings.printer': 'Main printer',
   'settings.sparePrinter': 'Spare printer',

@@ -962,6 +962,7 @@ export const mn = {
   'settings.percent': '{{count}}%',
   'settings.callback': 'Төлбөрийн мэдэгдэл',
   'settings.callback.listening': 'Мэдэгдэл хүлээн авч байна',
+  'settings.callback.forShop': 'Дэлгүүрийн бусад кассын мэдэгдлийн хаягт: {{address}}',
   'settings.computer': 'Энэ компьютер',
   'settings.printer': 'Үндсэн хэвлэгч',
   'settings.sparePrinter': 'Нөөц хэвлэгч',

@@ -9,21 +9,13 @@ import { expect, test } from 'vitest'
 import { newCallbackPath } from '../../main/callback/index.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
+import { freePort } from '../support/free-port.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { entersOwnShop } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice, startTill, type Till } from '../support/terminal.ts'
 
 type Payer = Awaited<ReturnType<typeof openPractice>>['payer']
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const receiverAt = (port: number) => ({ ...FIRST_SETTINGS.callback, enabled: true, port })
 

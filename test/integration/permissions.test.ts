@@ -45,6 +45,7 @@ const columns = {
  */
 const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   getView: undefined,
+  getCallbackAddress: undefined,
   searchGoods: { query: '', category: null, limit: 1 },
   listCategories: undefined,
   addProduct: { code: 'no such code' },

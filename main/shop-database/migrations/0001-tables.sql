@@ -15,8 +15,8 @@ CREATE TABLE shop.shop (
   epoch text NOT NULL DEFAULT gen_random_uuid()::text,
   -- Counts the changes of the register. Given out under the lock of this row, so that positions commit in their order.
   position bigint NOT NULL DEFAULT 0,
-  -- Requests in a minute that the merchant's tills share.
-  budget int NOT NULL DEFAULT 120 CHECK (budget > 0)
+  -- Requests in a minute that the merchant's active tills share.
+  budget int NOT NULL DEFAULT 600 CHECK (budget > 0)
 );
 
 CREATE TABLE shop.till (

@@ -1,7 +1,10 @@
+import { useCallback } from 'react'
 import { FieldGroup, Note } from '../../kit/index.ts'
+import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { useAsked } from '../use-asked.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
 import styles from './settings.module.css'
 
@@ -55,6 +58,20 @@ export function CallbackFields(fields: Fields) {
 function ReceiverState() {
   const say = useText()
   const callback = useView((view) => view.callback)
+  const isOfShop = useView((view) => view.shopLink.state !== 'off')
   if (callback.state === 'failed') return <FailureNote failure={callback.failure} tone="warn" />
-  return callback.state === 'listening' ? <Note tone="good">{say('settings.callback.listening')}</Note> : null
+  if (callback.state !== 'listening') return null
+  return (
+    <Note tone="good">
+      {say('settings.callback.listening')}
+      {isOfShop ? <AddressForShop /> : null}
+    </Note>
+  )
+}
+
+/** What the other tills of the shop need as the address of their notifications. */
+function AddressForShop() {
+  const say = useText()
+  const { value: address } = useAsked(useCallback(() => call('getCallbackAddress'), []))
+  return address ? <p>{say('settings.callback.forShop', { address })}</p> : null
 }

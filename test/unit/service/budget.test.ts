@@ -136,3 +136,22 @@ test('after a pause requests go one at a time until one succeeds', async () => {
   expect(service.mostInFlight).toBeLessThanOrEqual(4)
   expect(service.count('/v2/payment/check')).toBe(22)
 })
+
+test('polls wait for the part of the requests that the till has, and clicks do not', async () => {
+  const clock = skippingClock()
+  const service = await scriptedService(() => ({ json: UNPAID }))
+  let perMinute: number | null = 30
+  const client = clientOf(service.url, { clock, perMinute: () => perMinute })
+  for (let poll = 0; poll < 4; poll++) await client.checkPayment(`inv-${poll}`) // the login is the fifth request
+  expect(clock.waits).toEqual([])
+  await client.checkPayment('inv-4')
+  await client.checkPayment('inv-5')
+  expect(clock.waits).toEqual([2000, 2000])
+  await client.checkPayment('inv-6', { urgent: true })
+  expect(clock.waits).toEqual([2000, 2000])
+  await client.checkPayment('inv-7')
+  expect(clock.waits).toEqual([2000, 2000, 4000])
+  perMinute = null
+  for (let poll = 0; poll < 20; poll++) await client.checkPayment(`free-${poll}`)
+  expect(clock.waits).toHaveLength(3)
+})

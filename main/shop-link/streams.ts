@@ -43,7 +43,7 @@ export type Unsent = {
 }
 
 const STREAMS = ['event', 'audit'] as const satisfies readonly Stream[]
-/** Events in one push. The server takes them in some hundredths of a second (docs/decisions/shop-database.md). */
+/** The most events in one push. The server takes them in some hundredths of a second (docs/decisions/shop-database.md). */
 const MOST = 200
 /** Rows are computed for this many events at a time, which takes a few milliseconds. */
 const SLICE = 25
@@ -54,6 +54,8 @@ const NOTED_EVERY_MS = 600_000
 export function streamsTask(parts: StreamsParts): Streams {
   const { streams, rows, clock, log } = parts
   let sent = parts.sent.read()
+  /** Events in the next push: half as many after a failure, so that a slow line gets each push through in time. */
+  let most = MOST
   let noted: { readonly sent: Sent; readonly at: number } | null = null
 
   const acknowledged = (stream: Stream): number => (sent?.chain === streams.chain() ? sent[stream] - 1 : 0)
@@ -87,9 +89,15 @@ export function streamsTask(parts: StreamsParts): Streams {
       return async () => {
         for (const line of lines) {
           for (;;) {
-            const batch = firstBatch(streams.from(line.stream, line.next, MOST))
+            const batch = firstBatch(streams.from(line.stream, line.next, most))
             if (batch.length === 0) break
-            await pushed(database, line, batch)
+            try {
+              await pushed(database, line, batch)
+            } catch (error) {
+              most = Math.max(1, Math.floor(batch.length / 2))
+              throw error
+            }
+            most = Math.min(MOST, most * 2)
             if (ended.aborted) return
             heard()
           }

@@ -12,6 +12,8 @@ export type Line = {
   readonly hold: () => void
   /** What the near side says arrives, and no answer comes back. */
   readonly loseAnswers: () => void
+  /** A connection breaks when the near side says more than this without an answer, as a weak line in a long transfer. */
+  readonly carry: (bytes: number) => void
   /** New connections pass again. Those that were held end. */
   readonly restore: () => void
   /** How many connections are open. */
@@ -20,6 +22,7 @@ export type Line = {
 
 export async function lineTo(port: number): Promise<Line> {
   let state: 'through' | 'cut' | 'held' | 'deaf' = 'through'
+  let most = Number.POSITIVE_INFINITY
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
@@ -35,8 +38,16 @@ export async function lineTo(port: number): Promise<Line> {
     const far = keep(connect(port, 'localhost'))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
-    near.on('data', (data) => (state === 'through' || state === 'deaf') && far.write(data))
-    far.on('data', (data) => state === 'through' && near.write(data))
+    let said = 0
+    near.on('data', (data) => {
+      said += data.length
+      if (said > most) near.destroy()
+      else if (state === 'through' || state === 'deaf') far.write(data)
+    })
+    far.on('data', (data) => {
+      said = 0
+      if (state === 'through') near.write(data)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -56,8 +67,12 @@ export async function lineTo(port: number): Promise<Line> {
     loseAnswers: () => {
       state = 'deaf'
     },
+    carry: (bytes) => {
+      most = bytes
+    },
     restore: () => {
       endAll()
+      most = Number.POSITIVE_INFINITY
       state = 'through'
     },
     open: () => sockets.size,

@@ -83,6 +83,16 @@ describe('a till in a shop database', () => {
     await expectAllSent({ streamed: async () => streamed({ admin: await shop.connect() }) }, till, folder)
   })
 
+  test('sends a long backlog over a line that breaks in a long transfer', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const { till, folder } = await open()
+    for (let sale = 0; sale < 12; sale += 1) await sell(till)
+    line.carry(60_000)
+    await shop.pair(till, { port: line.port })
+    await expectAllSent(shop, till, folder)
+  })
+
   test('sells as before while the server hangs, and shows how many events wait and since when', async () => {
     const shop = await practiceShop(server)
     const line = await lineTo(server.server().port)

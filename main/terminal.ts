@@ -30,14 +30,16 @@ import {
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
 import { apartFromWork, asNewWork } from './log/index.ts'
+import { createMutex } from './mutex.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
+import { createPeriodicTask } from './periodic-task.ts'
 import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
 import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
 import { damageNotice, openRegister, type Register, registerCopies } from './register/index.ts'
 import type { ServiceTimeouts, SystemNetwork } from './service/index.ts'
-import { SECRETS_IN_USE, settingsStore, trialInvoices, type Vault } from './settings/index.ts'
+import { settingsStore, trialInvoices, type Vault } from './settings/index.ts'
 import {
   freeBytes,
   inJournal,
@@ -284,6 +286,12 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   const views = createViews({ ...viewed, current, logo, log })
   for (const part of [settings, goods, registerDamage, conflicts, importer, staff, logo, current, updates])
     part.onChange(views.changed)
+  const keeping = createPeriodicTask(clock, createMutex(), {
+    firstAfterMs: KEEP_SECRETS_EVERY_MS,
+    everyMs: KEEP_SECRETS_EVERY_MS,
+    due: vault.keep,
+  })
+  keeping.start()
   retention.start()
   copies.start()
   updates.start()
@@ -311,7 +319,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     onDisplay: views.onDisplay,
     settings: settings.read,
     stop: async () => {
-      keepSecrets(vault, log)
+      await keeping.stop()
+      vault.keep()
       views.end()
       cancelWarming()
       staff.stop()
@@ -325,14 +334,8 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
   }
 }
 
-/** Puts on the disk what was typed while the keyring was locked. */
-function keepSecrets(vault: Vault, log: Log): void {
-  try {
-    for (const name of SECRETS_IN_USE) vault.read(name)
-  } catch (error) {
-    log.warn('the vault cannot be read', { error })
-  }
-}
+/** Not sooner, because a keychain that a person denied asks again. */
+const KEEP_SECRETS_EVERY_MS = 600_000
 
 /** Prepares the drawing of receipts after the other work of a start, but before the first receipt. */
 const WARM_AFTER_MS = 10_000

@@ -196,7 +196,6 @@ async function storeAll(
   refuseOtherMerchant(settings.read().merchant, merchant)
   const keep = (): void => {
     const isAnother = !isSameLogin(settings.read().merchant, merchant)
-    if (isAnother) vault.forget('merchant-password')
     if ((report.password || isAnother) && !vault.write('merchant-password', password))
       throw new CommandRefused('SET_UP_KEYRING')
   }

@@ -90,9 +90,6 @@ export const connectMerchant = defineCommand({
     let changes: FieldChange[] = []
     await context.moveTo({ merchant, password }, () => {
       const keep = () => {
-        // One that a locked keyring keeps would be sent to the new merchant's service after the next start.
-        if (!isSameLogin(context.settings.read().merchant, merchant))
-          context.vault.forget('merchant-password')
         passwordKept = context.vault.write('merchant-password', password)
       }
       storeMerchant(context, { merchant, merchantHint: null }, keep, (was, now) => {

@@ -19,14 +19,15 @@ export type SettingsStore = {
 
 /** Stores secrets on the disk only if a keyring encrypts them; otherwise keeps them in memory until the program ends. */
 export type Vault = {
-  /** Also puts one on the disk that was written while the keyring was locked, where it no longer is. */
   readonly read: (name: SecretName) => string | null
   /** Whether a keyring encrypts, so that secrets outlast the program. */
   readonly lasts: () => boolean
   /** Whether there is such a secret, also one that cannot be read now. */
   readonly holds: (name: SecretName) => boolean
-  /** Returns whether the secret is on the disk. */
+  /** Returns whether the secret is on the disk. Where it is not, an older one of this name is removed, so that it is not used again. */
   readonly write: (name: SecretName, secret: string) => boolean
+  /** Puts on the disk what was written while the keyring was locked, where it no longer is. Never throws. */
+  readonly keep: () => void
   /** Whether it can put a secret on the disk now, and read it back. */
   readonly works: () => boolean
   /** Gives a secret another name without reading it, so that one that cannot be read now is kept. */

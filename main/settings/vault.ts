@@ -11,6 +11,7 @@ export function sessionVault(): Vault {
       secrets.set(name, secret)
       return false
     },
+    keep: () => {},
     works: () => false,
     rename: (name, to) => {
       put(secrets, to, secrets.get(name) ?? null)
@@ -42,17 +43,8 @@ export type SecretFile = {
 
 export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
   const session = sessionVault()
-  /** Written while the keyring was locked: the file has an older secret of this name, or none. */
+  /** Written while the keyring was locked: the file has none of this name. */
   const unkept = new Set<SecretName>()
-  const keep = (name: SecretName, secret: string): boolean => {
-    const sealed = encrypted(secret)
-    if (sealed === null) unkept.add(name)
-    else {
-      file.set(name, sealed)
-      unkept.delete(name)
-    }
-    return sealed !== null
-  }
   const stored = (name: SecretName): string | null => {
     const sealed = file.get(name)
     if (sealed === null || !keyring.available()) return null
@@ -73,20 +65,28 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
     }
   }
   return {
-    read: (name) => {
-      const secret = session.read(name)
-      try {
-        if (secret !== null && unkept.has(name)) keep(name, secret)
-      } catch {
-        // The file is held: the next read tries again.
-      }
-      return secret ?? stored(name)
-    },
+    read: (name) => session.read(name) ?? stored(name),
     lasts: keyring.available,
     holds: (name) => session.holds(name) || file.get(name) !== null,
     write: (name, secret) => {
       session.write(name, secret)
-      return keep(name, secret)
+      const sealed = encrypted(secret)
+      file.set(name, sealed)
+      if (sealed === null) unkept.add(name)
+      else unkept.delete(name)
+      return sealed !== null
+    },
+    keep: () => {
+      for (const name of unkept) {
+        try {
+          const sealed = encrypted(session.read(name) ?? '')
+          if (sealed === null) continue
+          file.set(name, sealed)
+          unkept.delete(name)
+        } catch {
+          // The file is held: the next call tries again.
+        }
+      }
     },
     works: () => encrypted('a trial') !== null,
     rename: (name, to) => {

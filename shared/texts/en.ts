@@ -1108,7 +1108,7 @@ export const en = {
   'merchant.trying': 'Checking…',
   'merchant.done': 'Connected. The till takes real payments.',
   'merchant.done.session':
-    'Connected, but this computer cannot save the password safely. Enter it again each time the till starts.',
+    'Connected, but the computer’s keyring does not save the password now: it is locked, or there is none. If you unlock it while the till runs, the password is saved within ten minutes. Otherwise enter it again at the next start; the one before is no longer used.',
   'merchant.leave': 'Back to test mode',
   'merchant.leave.sure': 'Press again to disconnect the merchant',
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { Vault } from '../../main/settings/index.ts'
 import { decide } from '../support/attention.ts'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
+import { fastClock } from '../support/fast-clock.ts'
 import { lockableKeyring } from '../support/lockable-keyring.ts'
-import { quickTillAtPractice } from '../support/looks.ts'
+import { quickTillAtPractice, tillAtPractice } from '../support/looks.ts'
 import { entersOwnShop } from '../support/own-shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPractice } from '../support/terminal.ts'
@@ -100,8 +101,8 @@ async function ofMerchant() {
   expect(await till.ask('connectMerchant', merchant)).toMatchObject({ passwordKept: true })
   await entersOwnShop(till)
   await till.stop()
-  const open = (broken: Partial<Vault> = {}) =>
-    quickTillAtPractice({ folder, vault: { ...keyring.vault(), ...broken } })
+  const open = (broken: Partial<Vault> = {}, speed = 40) =>
+    tillAtPractice({ folder, vault: { ...keyring.vault(), ...broken }, clock: fastClock(speed) })
   return { ...keyring, open, merchant }
 }
 
@@ -162,6 +163,28 @@ test('a new password of the same merchant, typed while the keyring is locked, re
   expect(vault().read('merchant-password')).toBe(merchant.password)
   const again = await open()
   await chargedSale(again.till)
+})
+
+test('a password typed while the keyring is locked is kept soon after it is unlocked, while the till runs', async () => {
+  const { lock, open, vault, merchant } = await ofMerchant()
+  vault().write('merchant-password', 'the one before')
+  lock(true)
+  const { till } = await open({}, 400)
+  await till.ask('connectMerchant', merchant)
+  lock(false)
+  await expect.poll(() => vault().read('merchant-password'), { timeout: 60_000 }).toBe(merchant.password)
+  expect(till.terminal.settings().merchant?.username).toBe(merchant.username)
+})
+
+test('a password that the locked keyring could not replace is not used after a power cut', async () => {
+  const { lock, open, vault, merchant } = await ofMerchant()
+  vault().write('merchant-password', 'the one before')
+  lock(true)
+  const { till } = await open()
+  await till.ask('connectMerchant', merchant)
+  const afterPowerCut = vault()
+  lock(false)
+  expect(afterPowerCut.holds('merchant-password')).toBe(false)
 })
 
 test('the password of one merchant is never sent to the service of another, which was connected with the keyring locked', async () => {

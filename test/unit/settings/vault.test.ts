@@ -63,3 +63,39 @@ test('a forgotten secret is removed from the session and the file', () => {
   session.forget('merchant-password')
   expect(session.read('merchant-password')).toBeNull()
 })
+
+test('what was written while the keyring was locked is kept once it is not, also where one of two cannot be', () => {
+  const { file, kept } = secretFile()
+  let available = false
+  const broken = new Set(['merchant-password'])
+  const vault = keyringVault(
+    { ...keyring(), available: () => available },
+    {
+      ...file,
+      set: (name, sealed) => {
+        if (sealed !== null && broken.has(name)) throw new Error('the file is held')
+        file.set(name, sealed)
+      },
+    },
+  )
+  for (const name of ['merchant-password', 'callback-path'] as const) vault.write(name, 'hush-hush')
+  vault.keep()
+  expect(kept.size).toBe(0)
+  available = true
+  vault.keep()
+  expect([...kept.keys()]).toEqual(['callback-path'])
+  broken.clear()
+  vault.keep()
+  expect(keyringVault(keyring(), file).read('merchant-password')).toBe('hush-hush')
+})
+
+test('an older secret does not outlive a newer one that the locked keyring does not keep', () => {
+  const { file } = secretFile()
+  keyringVault(keyring(), file).write('merchant-password', 'the one before')
+  const locked = keyringVault(keyring(false), file)
+  const putBack = locked.remember('merchant-password')
+  expect(locked.write('merchant-password', 'hush-hush')).toBe(false)
+  expect(keyringVault(keyring(), file).holds('merchant-password')).toBe(false)
+  putBack()
+  expect(keyringVault(keyring(), file).read('merchant-password')).toBe('the one before')
+})

@@ -458,9 +458,11 @@ const FORGET_PEOPLE = ['forget-people', 'forget-people.txt'] as const
 
 /** Audits a missing or damaged list of staff once, because without staff everybody may do everything. */
 function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) => void, clock: Clock): void {
-  const [last] = shop.journal.audit.rows(1)
   const action = staff.isDamaged() ? 'staff-damaged' : staff.isStaffed() ? null : 'staff-missing'
-  if (action === null || last === undefined || last.action === action) return
+  if (action === null) return
+  // Rows without a person are there in a shop that never had staff too.
+  const last = shop.journal.audit.lastOfStaff(['staff-damaged', 'staff-missing', 'saveStaff'])
+  if (last === null || last.action === action) return
   audit({ at: clock.now(), who: null, action, about: {}, approvedBy: null })
 }
 

@@ -621,7 +621,7 @@ export function permissionToChange(changed: object): Permission | null {
 export const followersOf = (changed: readonly string[]): ReadonlySet<SettingFollower> =>
   new Set(ENTRIES.flatMap(([key, { follows }]) => (changed.includes(key) ? (follows ?? []) : [])))
 
-export const LOCK_SCREEN_KEYS: readonly string[] = keysWith(({ whileLocked }) => whileLocked === true)
+export const LOCK_SCREEN_KEYS: readonly Key[] = keysWith(({ whileLocked }) => whileLocked === true)
 
 /** The settings of a new shop, in test mode. A new till also starts with the guide open (main/settings/store.ts). */
 export const FIRST_SETTINGS = Object.fromEntries(ENTRIES.map(([key, { first }]) => [key, first])) as Settings

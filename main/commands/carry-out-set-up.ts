@@ -9,10 +9,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused, failureOf } from '../../shared/failure.ts'
-import { changesOf, type FieldChange, fieldChangesSchema } from '../../shared/field-changes.ts'
+import { changesOf } from '../../shared/field-changes.ts'
 import { GUIDE_OVER } from '../../shared/guide.ts'
 import { changesNothing, type SetUpReport } from '../../shared/set-up.ts'
-import { SETTINGS, type Settings } from '../../shared/settings.ts'
+import { LOCK_SCREEN_KEYS, SETTINGS, type Settings } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import type { AuditEntry } from '../journal/index.ts'
 import { OWNER_ONLY } from '../private-files.ts'
@@ -22,6 +22,7 @@ import { createTerminalCodes, type TerminalCodesParts } from '../shop/index.ts'
 import { codeFor, filedChanges, type SetUp, settingsWith, withIncoming } from '../shop-data/index.ts'
 import type { About } from '../staff/index.ts'
 import { atService, type Merchant } from './at-service.ts'
+import { changedSince } from './changed-since.ts'
 import type { CommandContext } from './command-context.ts'
 import { storeMerchant, withLogo } from './store-settings.ts'
 import { mayBeTaken, refuseCodeInShift, refuseTakenCode } from './terminal-code.ts'
@@ -96,33 +97,11 @@ function plan(context: CommandContext, setUp: SetUp, { terminal, computer }: Set
       password: vault.read('merchant-password') !== setUp.password,
       goods: goods.own() === null ? (setUp.goods?.count ?? null) : null,
       people: staff.isStaffed() ? 0 : setUp.people.length,
-      older: was.merchant === null ? null : undone(context, changes, setUp.settings.at),
+      older:
+        was.merchant === null ? null : changedSince(setUp.settings.at, changes, context.shop().journal.audit),
     },
   }
 }
-
-/** When one of these settings was last changed after `madeAt`, so that the file would undo it. Null if none was. */
-function undone(
-  { shop }: CommandContext,
-  changes: readonly FieldChange[],
-  madeAt: number,
-): SetUpReport['older'] {
-  const fields = new Set(changes.map(({ field }) => field))
-  const { audit } = shop().journal
-  for (let before: number | null = null; ; ) {
-    const rows = audit.rows(ROWS_AT_ONCE, before)
-    for (const { seq, at, about } of rows) {
-      if (at <= madeAt) return null
-      const changed = fieldChangesSchema.safeParse(about.changes)
-      if (changed.success && changed.data.some(({ field }) => fields.has(field)))
-        return { madeAt, changedAt: at }
-      before = seq
-    }
-    if (rows.length < ROWS_AT_ONCE) return null
-  }
-}
-
-const ROWS_AT_ONCE = 200
 
 function refuseOlder({ older }: SetUpReport, { olderFile }: SetUpWish): void {
   if (older !== null && !olderFile)
@@ -152,8 +131,11 @@ function codeOf(was: Settings, setUp: SetUp, wanted: string | null, computer: st
 function nextSettings({ settings }: CommandContext, setUp: SetUp, terminalCode: string): Settings {
   const { merchant } = setUp.settings
   const now = settings.read()
+  // Everybody may change these, without a row of the audit trail: changed-since.ts could not tell that the file is older.
+  const own = now.merchant === null ? [] : LOCK_SCREEN_KEYS.map((key) => [key, now[key]])
   return {
     ...settingsWith(now, setUp.settings, true),
+    ...Object.fromEntries(own),
     ...{ terminalCode, merchant, merchantHint: null, guide: GUIDE_OVER },
   }
 }

@@ -94,7 +94,10 @@ export const getLogo = defineCommand({
 export const setLogo = defineCommand({
   request: z.strictObject({ picture }),
   permission: 'settings',
-  audit: ({ picture: given }) => ({ removed: given === null }),
+  audit: ({ picture: given }, { logo }) => ({
+    changes: [{ field: 'logo', from: logo.filed() !== null, to: given !== null }],
+  }),
+  auditedWithoutStaff: true,
   handle: async ({ logo }, { picture: given }) => {
     if (given === null) return logo.write(null)
     const bytes = Buffer.from(given, 'base64')

@@ -43,10 +43,12 @@ export const saveSettings = defineCommand({
   reply: z.strictObject({ changes: fieldChangesSchema }),
   permission: null,
   permissionFor: permissionToChange,
-  whileLocked: (typed) => Object.keys(typed).every((key) => LOCK_SCREEN_KEYS.includes(key)),
+  whileLocked: (typed) =>
+    Object.keys(typed).every((key) => (LOCK_SCREEN_KEYS as readonly string[]).includes(key)),
   audit: ({ takeOver, ...typed }) =>
     permissionToChange(typed) === null ? null : takeOver === true ? { takeOver } : {},
   auditReply: wholeReply,
+  auditedWithoutStaff: true,
   handle: async (context, { takeOver, ...typed }, _authorization, { note }) => {
     const parsed = savedSettings.safeParse(typed)
     if (!parsed.success) throw invalidFields(parsed.error)
@@ -79,6 +81,7 @@ export const connectMerchant = defineCommand({
   permission: 'merchant',
   audit: ({ baseUrl, username, invoiceCode }) => ({ baseUrl, username, invoiceCode }),
   auditReply: ({ changes }) => ({ changes }),
+  auditedWithoutStaff: true,
   handle: async (context, { password, ...rest }, _authorization, { note }) => {
     const merchant = readMerchant(rest)
     if (password === '') throw new CommandRefused('SETTING_INVALID', 'merchant.password')
@@ -107,6 +110,7 @@ export const leaveMerchant = defineCommand({
   permission: 'merchant',
   audit: commandAlone,
   auditReply: wholeReply,
+  auditedWithoutStaff: true,
   handle: async (context, _nothing, _authorization, { note }) => {
     let changes: FieldChange[] = []
     if (context.settings.read().merchant === null) return { changes }

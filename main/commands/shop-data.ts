@@ -173,6 +173,7 @@ export const importSettings = defineCommand({
   permission: 'shop-data',
   audit: ({ devices }) => ({ devices }),
   auditReply: ({ changes }) => ({ changes }),
+  auditedWithoutStaff: true,
   handle: async (context, { content, devices }, _authorization, { note }) => {
     const file = readSettingsFile(content)
     await context.confirmations.places(settingsWith(context.settings.read(), file, devices))

@@ -87,6 +87,16 @@ export function auditReader(database: DatabaseSync) {
         .prepare(`SELECT ${COLUMNS} FROM audit WHERE ? IS NULL OR seq < ? ORDER BY seq DESC LIMIT ?`)
         .all(before, before, limit)
         .map(asRow),
+    /** The newest row that has a person, or one of these actions. */
+    lastOfStaff: (actions: readonly string[]): AuditRow | null => {
+      const row = database
+        .prepare(
+          `SELECT ${COLUMNS} FROM audit
+           WHERE who IS NOT NULL OR act IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT 1`,
+        )
+        .get(JSON.stringify(actions))
+      return row === undefined ? null : asRow(row)
+    },
   }
 }
 

@@ -6,11 +6,14 @@ import { expect, test } from 'vitest'
 import { changesNothing } from '../../shared/set-up.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
+import { handClock } from '../support/hand-clock.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
-import { newTill, office, setUpFile } from '../support/set-up-files.ts'
+import { newTill, office, officeWithoutStaff, setUpFile } from '../support/set-up-files.ts'
+import { squarePicture } from '../support/square-picture.ts'
 import { PINS, putAtTill } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
 
+const HOUR = 3_600_000
 const wish = (terminal: string | null, more: object = {}) => ({
   ...{ terminal, computer: 'POS-02', takeOver: false, olderFile: false, dryRun: false },
   ...more,
@@ -20,6 +23,12 @@ const failed = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: Error) => error.message,
   )
+async function importsOtherSettings(till: Till): Promise<void> {
+  const { path } = await till.ask('exportSettings')
+  const file = JSON.parse(readFileSync(path, 'utf8'))
+  file.settings.discountLimitPercent = 40
+  await till.ask('importSettings', { content: JSON.stringify(file), devices: false })
+}
 /** Whatever a set-up changes. */
 const stateOf = async (till: Till) => ({
   settings: till.terminal.settings(),
@@ -94,6 +103,41 @@ test('an older file undoes no newer change of the settings before a person agree
   expect(told?.madeAt).toBeLessThan(told?.changedAt ?? 0)
   await till.terminal.setUp(await older.opened(), wish('K02', { olderFile: true }))
   expect(limit()).toBe(FIRST_SETTINGS.discountLimitPercent)
+})
+
+test.each([
+  ['saved settings', (till: Till) => till.ask('saveSettings', { discountLimitPercent: 40 })],
+  ['chose a logo', (till: Till) => till.ask('setLogo', { picture: squarePicture() })],
+  ['imported a settings file', importsOtherSettings],
+])('an older file asks first also on a till without staff where somebody %s', async (_what, change) => {
+  const file = await setUpFile(await officeWithoutStaff())
+  const { till } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  await change(till)
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K02')))).toContain('SET_UP_OLDER')
+  await till.terminal.setUp(await file.opened(), wish('K02', { olderFile: true }))
+})
+
+test('an older file asks first also where the clock was set back after the change', async () => {
+  const opened = await (await setUpFile(await officeWithoutStaff())).opened()
+  const clock = handClock(opened.settings.at)
+  const { till } = await newTill(null, null, clock)
+  await till.terminal.setUp(opened, wish('K02'))
+  clock.jump(HOUR)
+  await till.ask('saveSettings', { discountLimitPercent: 40 })
+  clock.jump(-2 * HOUR)
+  await till.ask('saveSettings', { autostart: 'on' })
+  expect(await failed(till.terminal.setUp(opened, wish('K02')))).toContain('SET_UP_OLDER')
+})
+
+test('a till in live mode keeps its own language, colours and text size', async () => {
+  const file = await setUpFile(await office({ language: 'en' }))
+  const { till } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  expect(till.terminal.settings().language).toBe('en')
+  await till.ask('saveSettings', { language: 'mn', theme: 'dark', textSize: 125 })
+  expect(changesNothing(await till.terminal.setUp(await file.opened(), wish('K02')))).toBe(true)
+  expect(till.terminal.settings()).toMatchObject({ language: 'mn', theme: 'dark', textSize: 125 })
 })
 
 test('a newer file is taken without a question, also where a person changed other settings since', async () => {

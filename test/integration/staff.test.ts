@@ -139,6 +139,14 @@ test('the file forget-people unlocks the till, and the audit trail records it', 
   expect(last?.action).toBe('staff-missing')
 })
 
+test('a shop that never had staff is not told after a start that its list is missing', async () => {
+  const { till, start } = await openTill()
+  await till.ask('saveSettings', { discountLimitPercent: 40 })
+  await till.stop()
+  const rows = await (await start()).ask('listAudit', { before: null, limit: 10 })
+  expect(rows.map(({ action }) => action)).toEqual(['saveSettings'])
+})
+
 test('the hash of an older version is replaced by one of the present cost when its person signs in', async () => {
   const { till, folder, address } = await openTill()
   const crew = await hire(till)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestOf } from '../../main/commands/index.ts'
+import type { Clock } from '../../main/environment.ts'
 import { openSetUp } from '../../main/shop-data/index.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { lockableKeyring } from './lockable-keyring.ts'
@@ -14,6 +15,11 @@ type Wish = RequestOf<'exportSetUp'>
 
 /** The office's till, connected to a merchant, with goods and staff. */
 export async function office(settings: Partial<Settings> = {}) {
+  const { till, ...rest } = await officeWithoutStaff(settings)
+  return { till, ...rest, crew: await hire(till) }
+}
+
+export async function officeWithoutStaff(settings: Partial<Settings> = {}) {
   const { address, payer } = await openPractice()
   const { url, username, password, invoice_code } = address
   const merchant = { baseUrl: url, username, password, invoiceCode: invoice_code }
@@ -23,8 +29,7 @@ export async function office(settings: Partial<Settings> = {}) {
   })
   await till.ask('connectMerchant', merchant)
   await entersOwnShop(till)
-  const crew = await hire(till)
-  return { till, payer, merchant, crew }
+  return { till, payer, merchant }
 }
 
 /** A set-up file of the office on a stick, with its code. */
@@ -42,7 +47,11 @@ export async function setUpFile(
 }
 
 /** A new till, with a keyring, and a stick in it. */
-export async function newTill(stick: string | null = null, settings: Partial<Settings> | null = null) {
+export async function newTill(
+  stick: string | null = null,
+  settings: Partial<Settings> | null = null,
+  clock?: Clock,
+) {
   const folder = temporaryFolder()
   const keyring = lockableKeyring()
   const { address } = await openPractice()
@@ -53,6 +62,7 @@ export async function newTill(stick: string | null = null, settings: Partial<Set
       settings,
       vault: keyring.vault(),
       drives: async () => (stick === null ? [] : [stick]),
+      ...(clock ? { clock } : {}),
     })
   return { ...keyring, folder, open, till: await open() }
 }

@@ -29,11 +29,12 @@ import {
 } from './commands/index.ts'
 import type { Clock, Log } from './environment.ts'
 import type { AuditEntry } from './journal/index.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { apartFromWork, asNewWork } from './log/index.ts'
 import { createMutex } from './mutex.ts'
 import { keepOlderFiles, rowsOfOlderFiles } from './older-files.ts'
 import { createPeriodicTask } from './periodic-task.ts'
-import { type Practice, type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
+import { type PracticeAddress, practicePayer, startPractice } from './practice/index.ts'
 import { findPrinters, type SilentPrint, sealKeys } from './printing/index.ts'
 import { closeToOthers, makePrivateFolder } from './private-files.ts'
 import { createRasterRenderer } from './receipts/index.ts'
@@ -468,16 +469,15 @@ function noteMissingStaff(staff: Staff, shop: Shop, audit: (entry: AuditEntry) =
 
 /** The practice service: a running one, or our own, started at its first use. */
 function keptTestMode({ practice, folder, clock, log }: TerminalParts) {
-  let own: Promise<Practice> | null = null
+  const own = keptAnswer(() =>
+    startPractice({ clock, log, dataFile: join(folder, 'practice-service.jsonl') }),
+  )
   return {
     address: async (): Promise<PracticeAddress> => {
       if (practice) return practice
-      own ??= startPractice({ clock, log, dataFile: join(folder, 'practice-service.jsonl') })
-      return (await own).address
+      return (await own.get()).address
     },
-    stop: async () => {
-      if (own) await (await own).stop()
-    },
+    stop: async () => (await own.asked())?.stop(),
   }
 }
 

@@ -6,17 +6,18 @@ type Reader = { readonly getCACertificates?: (of: 'system') => readonly string[]
 
 /**
  * The root certificates that the system trusts, in PEM, read at the first call. That takes about 0.1 s on Linux, so
- * test mode, which needs none, does not ask. Empty where they cannot be read: then only those count that are built in.
+ * test mode, which needs none, does not ask. Empty where they cannot be read: then only those count that are built in,
+ * and the next call reads again.
  */
 export function systemAuthorities(log: Log, reader: Reader = tls): () => readonly string[] {
   let read: readonly string[] | null = null
   return () => {
     read ??= readNow(log, reader)
-    return read
+    return read ?? []
   }
 }
 
-function readNow(log: Log, reader: Reader): readonly string[] {
+function readNow(log: Log, reader: Reader): readonly string[] | null {
   try {
     if (reader.getCACertificates === undefined) {
       log.warn('this Node cannot read the certificates of the system')
@@ -27,6 +28,6 @@ function readNow(log: Log, reader: Reader): readonly string[] {
     return found
   } catch (error) {
     log.error('the certificates of the system cannot be read', { error })
-    return []
+    return null
   }
 }

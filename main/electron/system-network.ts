@@ -1,17 +1,15 @@
 import { type Session, session } from 'electron'
 import type { Log } from '../environment.ts'
+import { keptAnswer } from '../kept-answer.ts'
 import type { SystemNetwork } from '../service/index.ts'
 import { systemAuthorities } from './system-authorities.ts'
 
 /** Certificates and proxy of the system, for the client of the payment service. Call it when the app is ready. */
 export function systemNetwork(log: Log): SystemNetwork {
-  let asked: Promise<Session> | null = null
+  const own = keptAnswer(sessionWithSystemProxy)
   return {
     authorities: systemAuthorities(log),
-    wayTo: async (url) => {
-      asked ??= sessionWithSystemProxy()
-      return (await asked).resolveProxy(url)
-    },
+    wayTo: async (url) => (await own.get()).resolveProxy(url),
   }
 }
 

@@ -55,7 +55,7 @@ export const en = {
   'connection.disconnected': 'No connection since {{time}}',
   'connection.CERTIFICATE_NOT_TRUSTED': 'Certificate not trusted since {{time}}',
   'connection.PROXY_FAILED': 'Proxy fails since {{time}}',
-  'connection.PROXY_UNKNOWN': 'Proxy script does not work since {{time}}',
+  'connection.PROXY_UNKNOWN': 'No connection since {{time}}; a proxy script may be the cause',
   'connection.CONNECTION_LOST': 'Connection unstable since {{time}}',
   'connection.TIMEOUT': 'No answer since {{time}}',
   'connection.BAD_ANSWER': 'Wrong answers since {{time}}',
@@ -1176,7 +1176,7 @@ export const en = {
   'failure.PROXY_FAILED':
     'The proxy in this computer’s network settings does not let the till through, and nothing was sent. Tell the person who looks after this computer: {{detail}}',
   'failure.PROXY_UNKNOWN':
-    'This computer’s network settings name a proxy script (PAC), which the till cannot use, and without a proxy there is no connection. Nothing was sent. Have the proxy’s address entered in the network settings in place of the script.',
+    'There is no connection. Nothing was sent. Check the network first. If other programs do connect, the network settings of this computer may name a proxy script (PAC), which the till cannot use: have the proxy’s address entered in its place.',
   'failure.CONNECTION_LOST': 'The connection broke before the answer came. The till checks what happened.',
   'failure.TIMEOUT': 'The payment service did not answer in time. The till checks what happened.',
   'failure.BAD_ANSWER':

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -71,4 +72,17 @@ test('a shop that could not be opened again after a restore is opened by a later
   isBroken = false
   expect((await again.view()).mode).toBe('merchant')
   await rungUp(again)
+})
+
+test('test mode that could not start is started at the next try', async () => {
+  const { folder, till: first, merchant } = await tillBesideMerchant()
+  await first.ask('connectMerchant', merchant)
+  await first.stop()
+  const inTheWay = join(folder, 'practice-service.jsonl')
+  mkdirSync(inTheWay)
+  const till = await startTill({ folder, practice: null })
+  expect((await till.reply('leaveMerchant')).ok).toBe(false)
+  rmSync(inTheWay, { recursive: true })
+  await till.ask('leaveMerchant')
+  expect(await till.view()).toMatchObject({ mode: 'practice' })
 })

@@ -27,3 +27,14 @@ test('where the system’s certificates cannot be read, only the built-in ones c
   }
   expect(systemAuthorities(silentLog, broken)()).toEqual([])
 })
+
+test('certificates that could not be read are read again for the next connection', () => {
+  const failing = [true, false]
+  const read = systemAuthorities(silentLog, {
+    getCACertificates: () => {
+      if (failing.shift()) throw new Error('no store')
+      return ['one']
+    },
+  })
+  expect([read(), read()]).toEqual([[], ['one']])
+})

@@ -12,7 +12,7 @@ import { sleep } from '../sleep.ts'
 import { type CommandAnswer, runCommand } from './command.ts'
 import { type QueueState, readEnd, readJobId, readQueue, readWaitingJob } from './cups-answers.ts'
 import { jobsOf } from './ipp.ts'
-import { JOB_MARK } from './job-mark.ts'
+import type { JobMark } from './job-mark.ts'
 import type { PrinterProfile } from './profiles.ts'
 import type {
   DrawerOutcome,
@@ -25,6 +25,7 @@ import type {
 
 export type CupsParts = {
   readonly queue: string
+  readonly mark: JobMark
   /** Sends the print in the printer's own language, past the filters of CUPS. Null sends a page. */
   readonly raw?: PrinterProfile | null
   readonly clock: Clock
@@ -107,7 +108,12 @@ async function printData(parts: CupsParts, name: string, make: () => PrintData):
     await removeJobs(parts)
     const { data, options } = make()
     begun = true
-    const { out, err } = await run(parts, 'lp', ['-d', parts.queue, '-t', JOB_MARK + name, ...options], data)
+    const { out, err } = await run(
+      parts,
+      'lp',
+      ['-d', parts.queue, '-t', parts.mark + name, ...options],
+      data,
+    )
     const id = readJobId(out)
     if (id === null && err === '') await removeJobs(parts)
     return id === null ? refused(err) : await follow(parts, id)
@@ -121,9 +127,10 @@ async function printData(parts: CupsParts, name: string, make: () => PrintData):
  * repetition. Call it only while no job is followed.
  */
 async function removeJobs(parts: CupsParts): Promise<void> {
-  const jobs = await jobsOf(parts.queue, parts.environment).catch(() => [])
+  const { out } = await run(parts, 'lpstat', ['-H'])
+  const jobs = await jobsOf(parts.queue, out.trim()).catch(() => [])
   for (const { id, name } of jobs)
-    if (name.startsWith(JOB_MARK)) await run(parts, 'cancel', [`${parts.queue}-${id}`])
+    if (name.startsWith(parts.mark)) await run(parts, 'cancel', [`${parts.queue}-${id}`])
 }
 
 /** lp returned no job id. Without an error it was killed, and may have passed the job on before. */

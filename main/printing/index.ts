@@ -1,6 +1,7 @@
 export { devicePrinter } from './device.ts'
 export { findPrinters } from './find-printers.ts'
 export { folderPrinter } from './folder.ts'
+export { type JobMark, jobMark } from './job-mark.ts'
 export { networkPrinter } from './network.ts'
 export { openDriver } from './open-driver.ts'
 export { type PowerShell, powerShell, shellForEachQueue } from './powershell.ts'

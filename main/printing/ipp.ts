@@ -2,7 +2,6 @@
  * Asks CUPS for the jobs of a queue with their names, which none of its commands prints: Get-Jobs of IPP (RFC 8011, section
  * 4.2.6; the bytes are in RFC 8010, section 3).
  */
-import { existsSync } from 'node:fs'
 import { type ClientRequestArgs, request } from 'node:http'
 import { userInfo } from 'node:os'
 
@@ -55,38 +54,38 @@ function readJobs(answer: Buffer): readonly NamedJob[] {
   return jobs
 }
 
-/** Where CUPS listens (cups-client.conf(5)): CUPS_SERVER, its socket, or port 631. */
-function serverOf({ CUPS_SERVER }: NodeJS.ProcessEnv): ClientRequestArgs {
-  const sockets = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd']
-  const server = CUPS_SERVER || sockets.find(existsSync) || 'localhost'
-  if (server.startsWith('/')) return { socketPath: server }
+/** Of a server as `lpstat -H` names it: a socket, or a host with a port. CUPS refuses a request to another host's name. */
+function addressOf(server: string): ClientRequestArgs {
+  if (server.startsWith('/')) return { socketPath: server, headers: { host: 'localhost' } }
   const { hostname, port } = new URL(`http://${server}`)
-  return { host: hostname, port: port || 631 }
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 631 }
 }
 
 const LIMIT_MS = 5_000
 
-/** The jobs of the queue that have not ended. Rejects if CUPS does not answer. */
-export const jobsOf = (queue: string, environment: NodeJS.ProcessEnv): Promise<readonly NamedJob[]> =>
+/** The jobs of the queue that have not ended, from the server as `lpstat -H` names it. Rejects if it does not answer. */
+export const jobsOf = (queue: string, server: string): Promise<readonly NamedJob[]> =>
   new Promise((resolve, reject) => {
     const body = askForJobs(queue, userInfo().username)
-    const headers = { host: 'localhost', 'content-type': 'application/ipp', 'content-length': body.length }
+    const address = addressOf(server)
+    const headers = {
+      ...address.headers,
+      'content-type': 'application/ipp',
+      'content-length': body.length,
+    }
     const signal = AbortSignal.timeout(LIMIT_MS)
-    const asking = request(
-      { ...serverOf(environment), method: 'POST', path: '/', headers, signal },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => void chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          try {
-            resolve(readJobs(Buffer.concat(chunks)))
-          } catch (error) {
-            reject(error)
-          }
-        })
-      },
-    )
+    const asking = request({ ...address, method: 'POST', path: '/', headers, signal }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        try {
+          resolve(readJobs(Buffer.concat(chunks)))
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
     asking.on('error', reject)
     asking.end(body)
   })

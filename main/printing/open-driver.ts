@@ -3,6 +3,7 @@ import type { Clock } from '../environment.ts'
 import { cupsPrinter } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { folderPrinter } from './folder.ts'
+import type { JobMark } from './job-mark.ts'
 import { networkPrinter } from './network.ts'
 import { type PowerShell, powerShell, shellForEachQueue } from './powershell.ts'
 import type { PrinterManners } from './printer-talk.ts'
@@ -14,6 +15,8 @@ import type { PrinterDriver } from './types.ts'
 
 export type DriverParts = {
   readonly clock: Clock
+  /** Of the jobs in a queue of the system. */
+  readonly mark: JobMark
   /** The folder of the test printer. Null in live mode. */
   readonly printFolder: string | null
   readonly paperWidth: PaperWidth
@@ -27,7 +30,14 @@ export type DriverParts = {
 
 /** The driver of these settings. Opens nothing yet. */
 export function openDriver(settings: PrinterSettings, parts: DriverParts): PrinterDriver {
-  const { clock, printFolder, paperWidth, platform = process.platform, environment = process.env } = parts
+  const {
+    clock,
+    mark,
+    printFolder,
+    paperWidth,
+    platform = process.platform,
+    environment = process.env,
+  } = parts
   const shellOf = parts.shellOf ?? sharedShells(clock)
   switch (settings.kind) {
     case 'none':
@@ -47,13 +57,14 @@ export function openDriver(settings: PrinterSettings, parts: DriverParts): Print
       const profile = profileNamed(settings.profile)
       const { queue } = settings
       return platform === 'win32'
-        ? spoolerPrinter({ queue, profile, shell: shellOf(queue), clock })
-        : cupsPrinter({ queue, raw: profile, clock, environment })
+        ? spoolerPrinter({ queue, mark, profile, shell: shellOf(queue), clock })
+        : cupsPrinter({ queue, mark, raw: profile, clock, environment })
     }
     case 'system': {
       const { silentPrint } = parts
       return systemPrinter({
         queue: settings.queue,
+        mark,
         width: paperWidth,
         clock,
         ...(platform === 'win32' && { shell: shellOf(settings.queue) }),

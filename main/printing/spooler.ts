@@ -10,7 +10,7 @@ import { type Failure, type FailureName, failure } from '../../shared/failure.ts
 import type { Clock } from '../environment.ts'
 import { drawerPulse } from '../receipts/index.ts'
 import { sleep } from '../sleep.ts'
-import { JOB_MARK } from './job-mark.ts'
+import type { JobMark } from './job-mark.ts'
 import type { PowerShell, PowerShellAnswer } from './powershell.ts'
 import { PrinterTrouble, troubleOf } from './printer-trouble.ts'
 import type { PrinterProfile } from './profiles.ts'
@@ -28,6 +28,7 @@ import type { OpenPrinter, PrinterDriver, PrintOutcome } from './types.ts'
 
 export type SpoolerParts = {
   readonly queue: string
+  readonly mark: JobMark
   readonly profile: PrinterProfile
   readonly shell: PowerShell
   readonly clock: Clock
@@ -80,7 +81,7 @@ async function lookAtQueue({ shell, queue }: FollowParts) {
 }
 
 async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): Promise<PrintOutcome> {
-  const { queue, shell } = parts
+  const { queue, shell, mark } = parts
   try {
     const look = await lookAtQueue(parts)
     // Any other report may be left over from the last job, so it does not stop the print.
@@ -88,7 +89,7 @@ async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): P
   } catch (error) {
     return { printed: false, failure: troubleOf(error) }
   }
-  const named = { mark: JOB_MARK, name: JOB_MARK + name }
+  const named = { mark, name: mark + name }
   const answer = await shell.ask({ do: 'print', queue, ...named, data: bytes }, PRINT_MS)
   if (answer.kind === 'lost') await removeJobs(parts)
   try {
@@ -100,8 +101,8 @@ async function printRaw(parts: SpoolerParts, name: string, bytes: Uint8Array): P
 }
 
 /** Removes the jobs of this till, which would print later, unnoticed. Call it when none is followed. */
-export const removeJobs = ({ shell, queue }: FollowParts): Promise<PowerShellAnswer> =>
-  shell.ask({ do: 'clear', queue, mark: JOB_MARK }, LOOK_MS)
+export const removeJobs = ({ shell, queue, mark }: FollowParts): Promise<PowerShellAnswer> =>
+  shell.ask({ do: 'clear', queue, mark }, LOOK_MS)
 
 /** Nothing is on paper where PowerShell was refused or not ready, or the queue was not opened or took no job. */
 const mayHaveBegun = (answer: PowerShellAnswer): boolean =>

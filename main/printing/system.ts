@@ -4,7 +4,7 @@ import type { Clock } from '../environment.ts'
 import type { Raster } from '../receipts/index.ts'
 import { inTime } from '../sleep.ts'
 import { cupsPrinter } from './cups.ts'
-import { JOB_MARK } from './job-mark.ts'
+import type { JobMark } from './job-mark.ts'
 import type { PowerShell } from './powershell.ts'
 import { missingPrinter } from './printer-trouble.ts'
 import { followJob, removeJobs } from './spooler.ts'
@@ -20,6 +20,7 @@ type SilentPage = { readonly queue: string; readonly widthMm: PaperWidth; readon
 
 export type SystemPrinterParts = {
   readonly queue: string
+  readonly mark: JobMark
   readonly width: PaperWidth
   readonly clock: Clock
   readonly platform?: NodeJS.Platform
@@ -61,8 +62,8 @@ const silentPrinter = (parts: SilentParts): PrinterDriver => ({
 })
 
 async function print(parts: SilentParts, { name, html, raster }: PrintRequest): Promise<PrintOutcome> {
-  const { queue, width, clock, silentPrint, limitMs = SILENT_MS } = parts
-  const title = JOB_MARK + name
+  const { queue, mark, width, clock, silentPrint, limitMs = SILENT_MS } = parts
+  const title = mark + name
   try {
     await removeJobs(parts)
     const older = await jobNamed(parts, title)

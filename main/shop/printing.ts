@@ -6,6 +6,7 @@ import type { Clock, Log } from '../environment.ts'
 import type { Papers } from '../papers/index.ts'
 import {
   createPrintQueue,
+  type JobMark,
   openDriver,
   type PrinterDriver,
   type PrintQueue,
@@ -54,15 +55,17 @@ export type ShopPrinters = {
   /** The folder of the test printer; null in live mode. */
   readonly printFolder: string | null
   readonly clock: Clock
+  readonly mark: JobMark
   /** The system's printers on Windows; null elsewhere. */
   readonly silentPrint: SilentPrint | null
 }
 
-export function printers({ settings, printFolder, clock, silentPrint }: ShopPrinters) {
+export function printers({ settings, printFolder, clock, mark, silentPrint }: ShopPrinters) {
   return (printer: PrinterName): PrinterDriver => {
     const { printer: main, sparePrinter, paperWidth } = settings()
     return openDriver(printer === 'main' ? main : sparePrinter, {
       clock,
+      mark,
       printFolder,
       paperWidth,
       ...(silentPrint ? { silentPrint } : {}),

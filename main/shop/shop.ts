@@ -32,7 +32,7 @@ import type { Clock, Log } from '../environment.ts'
 import { createHistory, type History } from '../history/index.ts'
 import { MIGRATIONS } from '../journal/index.ts'
 import { createPapers, type Papers } from '../papers/index.ts'
-import { type PrintQueue, receiptSeal, type SealKeys, type SilentPrint } from '../printing/index.ts'
+import { jobMark, type PrintQueue, receiptSeal, type SealKeys, type SilentPrint } from '../printing/index.ts'
 import type { Raster, RasterRenderer } from '../receipts/index.ts'
 import {
   createReconciler,
@@ -252,7 +252,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     reconciliation: (span) => reconciled.of(span),
     sealLost: (saleId, paymentIds) => store.append(saleId, sealsLost(paymentIds)),
   })
-  const driver = printers({ settings, printFolder, clock, silentPrint })
+  const driver = printers({ settings, printFolder, clock, mark: jobMark(journal.tag), silentPrint })
   const queue = openPrinting({ journal, store, papers, driver, clock, log, tested: parts.printerTested })
   const policy = (): Policy => policyOf(settings(), clock.now())
   const callback = createCallbackReceiver({

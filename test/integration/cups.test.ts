@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import {
   findPrinters,
+  jobMark,
   openDriver,
   type PrinterStatus,
   type PrintRequest,
@@ -13,7 +14,6 @@ import {
   systemPrinter,
   through,
 } from '../../main/printing/index.ts'
-import { JOB_MARK } from '../../main/printing/job-mark.ts'
 import { documentAsPdf, drawerPulse } from '../../main/receipts/index.ts'
 import { cupsMissing, startCups, type TestCups } from '../support/cups.ts'
 import { needs, programsMissing } from '../support/needs.ts'
@@ -21,6 +21,7 @@ import { printRequest, printThrough } from '../support/print-request.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
+const MARK = jobMark('X7F3')
 const QR = '1234567890123456789012345678901234567890'
 
 const request = (): PrintRequest => ({
@@ -38,7 +39,15 @@ const request = (): PrintRequest => ({
 })
 
 const driverOf = ({ environment }: TestCups, queue: string, limits = {}) =>
-  systemPrinter({ queue, width: 80, clock: machineClock, platform: 'linux', environment, ...limits })
+  systemPrinter({
+    queue,
+    mark: MARK,
+    width: 80,
+    clock: machineClock,
+    platform: 'linux',
+    environment,
+    ...limits,
+  })
 
 beforeEach(({ skip }) => needs(skip, cupsMissing() ?? programsMissing('pdftotext', 'pdftoppm', 'zbarimg')))
 
@@ -70,6 +79,7 @@ test('a raw queue gets the printer’s own commands unchanged, and the pulse for
     { kind: 'raw-queue', queue: 'till', profile: 'escpos' },
     {
       clock: machineClock,
+      mark: MARK,
       printFolder: null,
       paperWidth: 80,
       platform: 'linux',
@@ -173,18 +183,33 @@ test('a job that waits behind another program’s is cancelled before it began',
   })
 })
 
-test('the job that a killed till left in the queue is removed before its repetition, and one of another program is not', async () => {
+test('the job that a killed till left in the queue is removed before its repetition, and one of another program or till is not', async () => {
   const cups = await startCups()
   await cups.addQueue('till', 'hangs')
   const left = join(temporaryFolder(), 'left.txt')
   writeFileSync(left, 'the same paper')
-  for (const title of [`${JOB_MARK}K01-20261120-0147`, 'K01-20261120-0147'])
-    await cups.command('lp', '-d', 'till', '-t', title, '-o', 'raw', left)
-  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-1', 'till-2'])
+  for (const mark of [MARK, '', jobMark('Q2W8')])
+    await cups.command('lp', '-d', 'till', '-t', `${mark}K01-20261120-0147`, '-o', 'raw', left)
+  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-1', 'till-2', 'till-3'])
   expect(await printThrough(driverOf(cups, 'till', { limitMs: 1000 }), request())).toMatchObject({
     failure: { name: 'PRINTER_OFFLINE', detail: 'the queue holds it' },
   })
-  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-2'])
+  expect((await jobsLeft(cups)).match(/till-\d+/g)).toEqual(['till-2', 'till-3'])
+})
+
+test('a job that was left is removed from the server that the CUPS of this user names too', async () => {
+  const cups = await startCups()
+  await cups.addQueue('till', 'hangs')
+  const { CUPS_SERVER: socket, ...environment } = cups.environment
+  const HOME = temporaryFolder()
+  mkdirSync(join(HOME, '.cups'))
+  writeFileSync(join(HOME, '.cups', 'client.conf'), `ServerName ${socket}\n`)
+  const left = join(temporaryFolder(), 'left.txt')
+  writeFileSync(left, 'the same paper')
+  await cups.command('lp', '-d', 'till', '-t', `${MARK}K01-20261120-0147`, '-o', 'raw', left)
+  const driver = driverOf({ ...cups, environment: { ...environment, HOME } }, 'till', { limitMs: 1000 })
+  await printThrough(driver, request())
+  await expect.poll(() => jobsLeft(cups), { timeout: 10_000 }).toBe('')
 })
 
 test('an unknown queue and a missing CUPS are unreachable', async () => {

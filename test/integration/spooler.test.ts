@@ -2,18 +2,19 @@
 import { expect, test } from 'vitest'
 import { machineClock } from '../../main/environment.ts'
 import {
+  jobMark,
   openDriver,
   profileNamed,
   shellForEachQueue,
   systemPrinter,
   through,
 } from '../../main/printing/index.ts'
-import { JOB_MARK } from '../../main/printing/job-mark.ts'
 import { drawerPulse } from '../../main/receipts/index.ts'
 import { fakePowerShell, type Scenario } from '../support/fake-powershell.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import { printRequest, printThrough } from '../support/print-request.ts'
 
+const MARK = jobMark('X7F3')
 const READY = { queue: 0, attributes: 0x40 }
 const MADE = { job: 12, document: 'as the queue names it', kept: true }
 const at = (job: number | null, more: object = {}) => ({ ...READY, job, otherPrints: false, ...more })
@@ -24,7 +25,7 @@ function windows(scenario: Scenario, clock = machineClock, clockOfShell = machin
   const fake = fakePowerShell(clockOfShell, scenario)
   const driver = openDriver(
     { kind: 'raw-queue', queue: 'Касс “1”; $(exit)', profile: 'escpos' },
-    { clock, printFolder: null, paperWidth: 80, platform: 'win32', shellOf: () => fake.shell },
+    { clock, mark: MARK, printFolder: null, paperWidth: 80, platform: 'win32', shellOf: () => fake.shell },
   )
   return { ...fake, driver }
 }
@@ -40,7 +41,7 @@ test('a job is printed when the queue says so, and is removed with its data', as
   const request = printRequest(2000)
   expect(await printThrough(driver, request)).toEqual({ printed: true, files: [] })
   const print = requests().find((one) => one.do === 'print')
-  expect(print).toMatchObject({ queue: 'Касс “1”; $(exit)', name: JOB_MARK + request.name })
+  expect(print).toMatchObject({ queue: 'Касс “1”; $(exit)', name: MARK + request.name })
   expect(Buffer.from(`${print?.data}`, 'base64')).toEqual(Buffer.from(request.bytes))
   expect(requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
 })
@@ -192,7 +193,7 @@ test('each look at a job, and its end, names its document, because a restarted s
 test('a job that a killed PowerShell leaves in the queue is removed, so that it does not print later unnoticed', async () => {
   const made = windows(answers({ print: ['dies'] }))
   expect(await printThrough(made.driver, printRequest(16))).toMatchObject({ printed: false, begun: true })
-  expect(made.requests().at(-1)).toMatchObject({ do: 'clear', mark: JOB_MARK })
+  expect(made.requests().at(-1)).toMatchObject({ do: 'clear', mark: MARK })
   const followed = windows(answers({ job: ['dies'], end: [removed(0x1)] }))
   expect(await printThrough(followed.driver, printRequest(16))).toEqual(unconfirmed('exit 1'))
   expect(followed.requests().at(-1)).toMatchObject({ do: 'end', job: 12 })
@@ -235,6 +236,7 @@ function page(scenario: Scenario, end: 'done' | 'failed' = 'done', clock = machi
   const fake = fakePowerShell(machineClock, scenario)
   const driver = systemPrinter({
     queue: 'POS-80',
+    mark: MARK,
     width: 80,
     clock,
     platform: 'win32',
@@ -251,8 +253,8 @@ test('a page that the queue took is printed only when its job has', async () => 
   const { driver, requests } = page({ answers: printed })
   expect(await printThrough(driver, printRequest(16))).toEqual({ printed: true, files: [] })
   expect(requests().slice(0, 2)).toMatchObject([
-    { do: 'clear', mark: JOB_MARK },
-    { do: 'find', name: JOB_MARK + printRequest(16).name },
+    { do: 'clear', mark: MARK },
+    { do: 'find', name: MARK + printRequest(16).name },
   ])
 })
 
@@ -280,7 +282,7 @@ test('a queue that does not answer does not end the print that is followed at an
   const driverAt = (queue: string) =>
     openDriver(
       { kind: 'raw-queue', queue, profile: 'escpos' },
-      { clock: machineClock, printFolder: null, paperWidth: 80, platform: 'win32', shellOf },
+      { clock: machineClock, mark: MARK, printFolder: null, paperWidth: 80, platform: 'win32', shellOf },
     )
   const silent = printThrough(driverAt('off'), printRequest(16))
   expect(await printThrough(driverAt('on'), printRequest(16))).toEqual({ printed: true, files: [] })

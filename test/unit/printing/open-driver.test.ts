@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '../../../main/environment.ts'
-import { openDriver } from '../../../main/printing/index.ts'
+import { jobMark, openDriver } from '../../../main/printing/index.ts'
 import type { PrinterSettings } from '../../../shared/settings.ts'
 import { startFakePrinter } from '../../support/fake-printer.ts'
 import { printRequest, printThrough } from '../../support/print-request.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const driverOf = (settings: PrinterSettings, printFolder: string | null = null) =>
-  openDriver(settings, { clock: machineClock, printFolder, paperWidth: 58 })
+  openDriver(settings, { clock: machineClock, mark: jobMark('X7F3'), printFolder, paperWidth: 58 })
 
 const failedWith = (name: string) => ({ printed: false, failure: { name } })
 
@@ -50,7 +50,7 @@ test('a printer without GS r is asked for it only once, although each print has 
   for (let round = 0; round < 2; round += 1) {
     const driver = openDriver(
       { kind: 'network', host: '127.0.0.1', port: printer.port, profile: 'escpos' },
-      { clock, printFolder: null, paperWidth: 58 },
+      { clock, mark: jobMark('X7F3'), printFolder: null, paperWidth: 58 },
     )
     expect(await printThrough(driver, printRequest(16))).toEqual({ printed: true, files: [] })
   }

@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { type PowerShell, type SilentPrint, systemPrinter, through } from '../../../main/printing/index.ts'
+import {
+  jobMark,
+  type PowerShell,
+  type SilentPrint,
+  systemPrinter,
+  through,
+} from '../../../main/printing/index.ts'
 import { handClock } from '../../support/hand-clock.ts'
 import { printRequest, printThrough } from '../../support/print-request.ts'
 
@@ -23,6 +29,7 @@ const PRINTED = { queue: 0, attributes: 0x40, job: 0x2080, otherPrints: false, r
 const windows = (silentPrint?: SilentPrint, clock = handClock()) =>
   systemPrinter({
     queue: 'POS-80',
+    mark: jobMark('X7F3'),
     width: 58,
     clock,
     platform: 'win32',

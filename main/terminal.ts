@@ -46,6 +46,7 @@ import {
   inJournal,
   keptLogo,
   type Logo,
+  lookInto,
   openCurrentShop,
   openShop,
   type Shop,
@@ -279,9 +280,9 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     payer: async () => practicePayer(await practice.address()),
     reopen: current.reopen,
     moveTo: current.moveTo,
-    inLiveJournal: (work) => {
+    lookIntoLive: (look) => {
       const { mode, journal } = current.get()
-      return mode === 'merchant' ? work(journal) : inJournal({ mode: 'merchant', ...journalParts }, work)
+      return mode === 'merchant' ? look(journal) : lookInto({ mode: 'merchant', ...journalParts }, look)
     },
   }
   const views = createViews({ ...viewed, current, logo, log })

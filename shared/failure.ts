@@ -250,6 +250,8 @@ const TERMINAL_FAILURES = [
   'SHIFT_OPEN_ALREADY',
   /** The terminal code can be changed only between shifts. */
   'CODE_IN_SHIFT',
+  /** The same in test mode, while a shift of live mode is open. */
+  'CODE_IN_LIVE_SHIFT',
   'SHIFT_NOT_CLOSED',
   'SHIFT_UNKNOWN',
   /** Cash was moved after the difference was shown. */

@@ -160,11 +160,10 @@ function askService(
 }
 
 /** Of the live journal, also in test mode: what this till sold before is its own, and a copy may have brought in others' sales. */
-const liveNumbers = ({ inLiveJournal }: CommandContext, code: string): TerminalCodesParts['journal'] =>
-  inLiveJournal(({ tag, saleNumbers }) => {
-    const last = saleNumbers.lastOfOthers(code, tag)
-    return { tag, saleNumbers: { lastOfOthers: () => last } }
-  })
+function liveNumbers({ lookIntoLive }: CommandContext, code: string): TerminalCodesParts['journal'] {
+  const found = lookIntoLive(({ tag, saleNumbers }) => ({ tag, last: saleNumbers.lastOfOthers(code, tag) }))
+  return { tag: found?.tag ?? '', saleNumbers: { lastOfOthers: () => found?.last ?? null } }
+}
 
 /** Opens the shop in live mode, and stores settings, logo, password and audit row, or nothing. */
 async function storeAll(

@@ -8,7 +8,7 @@ import type { RasterRenderer } from '../receipts/index.ts'
 import type { DamageNotice } from '../register/index.ts'
 import type { SystemNetwork } from '../service/index.ts'
 import type { SettingsStore, Vault } from '../settings/index.ts'
-import type { Logo, Shop } from '../shop/index.ts'
+import type { JournalLook, Logo, Shop } from '../shop/index.ts'
 import type { Retention } from '../shop-data/index.ts'
 import type { ShopConflicts } from '../shop-link/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -84,8 +84,8 @@ export type CommandContext = {
   readonly payer: () => Promise<ReturnType<typeof practicePayer>>
   /** Closes the shop and opens it again, as a restart would. */
   readonly reopen: () => Promise<void>
-  /** Does the work with the live journal, which is opened for it in test mode. */
-  readonly inLiveJournal: <Value>(work: (journal: Shop['journal']) => Value) => Value
+  /** Reads the live journal, also in test mode. Null where there is none. */
+  readonly lookIntoLive: <Value>(look: (journal: JournalLook) => Value) => Value | null
   /** Opens another shop and stores the choice with `store`. If either fails, the previous shop opens again. */
   readonly moveTo: (shop: ShopOf, store: () => void) => Promise<void>
 }

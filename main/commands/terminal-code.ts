@@ -1,13 +1,11 @@
 /** Whether this till may take a new terminal code (docs/decisions/terminal-code.md). */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { CommandRefused } from '../../shared/failure.ts'
-import { JOURNALS, type Shop, type TerminalCodes } from '../shop/index.ts'
+import type { Shop, TerminalCodes } from '../shop/index.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
  * Whether another till may use this new code, so that it is looked up. Not where a person says that the other till is
- * gone. Throws CODE_IN_SHIFT.
+ * gone. Throws CODE_IN_SHIFT, CODE_IN_LIVE_SHIFT.
  */
 export function mayBeTaken(context: CommandContext, code: string, takesOver: boolean): boolean {
   refuseCodeInShift(context, code)
@@ -29,8 +27,7 @@ export function refuseCodeInShift(context: CommandContext, code: string): void {
 
 /** A shift of live mode stays open in test mode. */
 export function refuseOpenShift(context: CommandContext): void {
-  const isOpen = ({ shifts }: Shop['journal']): boolean => shifts.open() !== null
-  const isLiveThere = existsSync(join(context.folder, JOURNALS.merchant))
-  if (isOpen(context.shop().journal) || (isLiveThere && context.inLiveJournal(isOpen)))
-    throw new CommandRefused('CODE_IN_SHIFT')
+  const isOpen = ({ shifts }: Pick<Shop['journal'], 'shifts'>): boolean => shifts.open() !== null
+  if (isOpen(context.shop().journal)) throw new CommandRefused('CODE_IN_SHIFT')
+  if (context.lookIntoLive(isOpen) === true) throw new CommandRefused('CODE_IN_LIVE_SHIFT')
 }

@@ -47,6 +47,7 @@ export {
   rowAsIndexed,
 } from './sale-index.ts'
 export { beginningOf, NO_MODEL, type SaleBeginning, type SaleModel } from './sale-model.ts'
+export { saleNumberReader } from './sale-numbers.ts'
 export { isPartly, noteRounds, type SaleColumns, writeSale } from './sale-rows.ts'
 export { term } from './sale-terms.ts'
 export {

@@ -2,6 +2,7 @@
  * An open shop: the journal, the client of the service, the runner and the printers of one mode. The terminal opens
  * another shop when the merchant changes, because test mode and live mode never share a journal.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../shared/failure.ts'
 import type { ClockOff } from '../../shared/ipc/index.ts'
@@ -78,7 +79,15 @@ import {
   streamsTask,
 } from '../shop-link/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
+import {
+  type Journal,
+  type JournalLook,
+  type JournalReader,
+  type JournalWriter,
+  lookIntoJournal,
+  openJournal,
+} from '../store/index.ts'
+
 import { type Arrivals, createArrivals } from './arrivals.ts'
 import { createBestSellers } from './best-sellers.ts'
 import { createClockMonitor } from './clock-monitor.ts'
@@ -203,6 +212,17 @@ export async function openShop(parts: ShopParts): Promise<Shop> {
 }
 
 type JournalParts = Pick<ShopParts, 'mode' | 'folder' | 'clock' | 'log' | 'seal'>
+
+/**
+ * Reads the journal of a mode that is not open; null where there is none. It is only opened for writing, which converts
+ * it, where an older version wrote it.
+ */
+export function lookInto<Value>(parts: JournalParts, look: (journal: JournalLook) => Value): Value | null {
+  const file = join(parts.folder, JOURNALS[parts.mode])
+  if (!existsSync(file)) return null
+  const found = lookIntoJournal(file, (journal) => ({ is: look(journal) }))
+  return found === null ? inJournal(parts, look) : found.is
+}
 
 /** Opens the journal of a mode that is not open, for this work. Throws where it cannot be used. */
 export function inJournal<Value>(parts: JournalParts, work: (journal: Shop['journal']) => Value): Value {

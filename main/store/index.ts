@@ -1,3 +1,4 @@
+export { type JournalLook, lookIntoJournal } from '../backup/index.ts'
 export type { Commit, SaleWriter } from './commit.ts'
 export type { ShiftWriter } from './commit-shift.ts'
 export type { Journal, JournalReader, JournalWriter } from './journal.ts'

@@ -1263,6 +1263,8 @@ export const en = {
   'failure.RECOVERY_UNACKNOWLEDGED': 'First read the list of sales found after the restart.',
   'failure.SHIFT_NOT_OPEN': 'No shift is open. Open one first.',
   'failure.CODE_IN_SHIFT': 'Close the shift before you change the till code.',
+  'failure.CODE_IN_LIVE_SHIFT':
+    'The shift of live mode is still open. Connect the merchant again and close that shift before you change the till code.',
   'failure.SHIFT_OPEN_ALREADY': 'A shift is already open.',
   'failure.SHIFT_NOT_CLOSED': 'Close the shift to get its Z report.',
   'failure.SHIFT_UNKNOWN': 'This shift was not found.',

@@ -1265,6 +1265,8 @@ export const mn = {
   'failure.RECOVERY_UNACKNOWLEDGED': 'Касс дахин ассаны дараа олдсон борлуулалтыг эхлээд үзнэ үү.',
   'failure.SHIFT_NOT_OPEN': 'Ээлж нээгээгүй байна. Эхлээд ээлж нээнэ үү.',
   'failure.CODE_IN_SHIFT': 'Кассын кодыг өөрчлөхийн өмнө ээлжээ хаана уу.',
+  'failure.CODE_IN_LIVE_SHIFT':
+    'Жинхэнэ горимын ээлж нээлттэй байна. Кассын кодыг өөрчлөхийн өмнө мерчантаа дахин холбож, тэр ээлжээ хаана уу.',
   'failure.SHIFT_OPEN_ALREADY': 'Ээлж аль хэдийн нээгдсэн байна.',
   'failure.SHIFT_NOT_CLOSED': 'Z тайлан ээлж хаагдсаны дараа гарна.',
   'failure.SHIFT_UNKNOWN': 'Ийм ээлж алга.',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { markSuspect } from '../../main/sqlite/index.ts'
 import { changesNothing } from '../../shared/set-up.ts'
 import { FIRST_SETTINGS } from '../../shared/settings.ts'
 import { chargedSale } from '../support/charged-sale.ts'
@@ -360,11 +361,27 @@ test('a till whose live shift is open keeps its code, also from test mode', asyn
   await putAtTill(till, first.crew.owner)
   await till.ask('openShift', { float: '50000' })
   await till.ask('leaveMerchant')
-  expect(await failed(till.terminal.setUp(await file.opened(), wish('K03')))).toBe('CODE_IN_SHIFT')
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K03')))).toBe('CODE_IN_LIVE_SHIFT')
   expect(await till.reply('saveSettings', { terminalCode: 'K03', takeOver: true })).toMatchObject({
-    error: { name: 'CODE_IN_SHIFT' },
+    error: { name: 'CODE_IN_LIVE_SHIFT' },
   })
   expect(till.terminal.settings()).toMatchObject({ terminalCode: 'K02', merchant: null })
   await till.terminal.setUp(await file.opened(), wish('K02'))
   expect(till.terminal.settings().merchant).not.toBeNull()
+})
+
+test('a dry run from test mode only reads the live journal, and rescues nothing', async () => {
+  const file = await setUpFile(await officeWithoutStaff())
+  const { till, folder } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  await till.ask('openShift', { float: '50000' })
+  await till.ask('leaveMerchant')
+  const live = join(folder, 'journal.sqlite')
+  markSuspect(live)
+  const files = () => readdirSync(folder).filter((name) => /^journal\..*(sqlite|suspect)$/.test(name))
+  const before = files()
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K03', { dryRun: true })))).toBe(
+    'CODE_IN_LIVE_SHIFT',
+  )
+  expect(files()).toEqual(before)
 })

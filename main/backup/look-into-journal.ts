@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite'
+import { keyValueTable, MIGRATIONS } from '../journal/index.ts'
+import { saleNumberReader, shiftReader } from '../projections/index.ts'
+import { journalFailure, knownVersionOf } from '../sqlite/index.ts'
+
+export type JournalLook = {
+  readonly tag: string
+  readonly shifts: ReturnType<typeof shiftReader>
+  readonly saleNumbers: ReturnType<typeof saleNumberReader>
+}
+
+/**
+ * Reads a journal that is not open, and changes nothing: no rescue, no row. Null where an older version wrote it, so
+ * that its tables may be others. Throws a named failure if the file cannot be read.
+ */
+export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook) => Value): Value | null {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    if (knownVersionOf(database, MIGRATIONS.length) < MIGRATIONS.length) return null
+    return look({
+      tag: keyValueTable(database).read('tag') ?? '',
+      shifts: shiftReader(database),
+      saleNumbers: saleNumberReader(database),
+    })
+  } catch (error) {
+    throw journalFailure(error)
+  } finally {
+    database?.close()
+  }
+}

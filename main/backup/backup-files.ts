@@ -57,7 +57,7 @@ function asRow(folder: string, name: string, mode: Mode): BackupFile[] {
       bytes: found.size,
       sales: Number(sales),
       verified: true,
-      leftBehind: false,
+      leftBehind: null,
       number: Number(number ?? 0),
     },
   ]

@@ -15,7 +15,7 @@ import { journalFailure, removeDatabase } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
 import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
 import type { JournalFile, Merging } from './journal-file.ts'
-import { copiesLeftBehind } from './left-behind.ts'
+import { copiesLeftBehind, type LeftBehind } from './left-behind.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 import { openSource } from './source.ts'
@@ -25,7 +25,7 @@ export type Backups = {
   readonly now: () => Promise<BackupRow>
   readonly list: () => readonly BackupRow[]
   /** Copies of journals in which an older version made sales that this journal lacks. They are restored like backups. */
-  readonly leftBehind: () => readonly BackupRow[]
+  readonly leftBehind: () => readonly LeftBehind[]
   readonly pathOf: (name: string) => string
   /** The dry run of a restore. */
   readonly inspect: (name: string) => Promise<MergeReport>
@@ -60,7 +60,7 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   let making = false
   let lastBackedUp: number | null = null
   removeParts(home)
-  const left = copiesLeftBehind(leftBehind, { home, mode, lacks: journal.lacks, log })
+  const left = copiesLeftBehind(leftBehind, { home, mode, journal, log })
 
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
 
@@ -132,6 +132,8 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   /** The backup's path, once a thread has looked into it: somebody may have put another file into the folder. */
   const ownJournal = async (name: string): Promise<string> => {
     const path = pathOf(name)
+    if (left.find((one) => one.name === name)?.leftBehind.isReadable === false)
+      throw new CommandRefused('BACKUP_DAMAGED', name)
     await assertOwnJournal(path)
     return path
   }

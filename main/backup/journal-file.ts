@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { lastPosition } from '../journal/index.ts'
+import { keyValueTable, lastPosition } from '../journal/index.ts'
 import { endPeriod, type SaleModel } from '../projections/index.ts'
 import { backUpDatabase, inTransaction, markSuspect } from '../sqlite/index.ts'
 import { lacks } from './left-behind.ts'
@@ -48,6 +48,8 @@ export function journalFile(database: DatabaseSync, { file, model, merged }: Par
       merge(source, merging, (work) => rolledBack(database, work)),
     /** Whether another journal has sales or shifts that this one lacks. */
     lacks: (source: DatabaseSync): boolean => lacks(database, source),
+    /** Single values, such as its tag. */
+    notes: keyValueTable(database),
     /** The position of the last event. */
     position: (): number => lastPosition(database),
     /** Marks the journal as damaged, so that the next start rescues it. */

@@ -1,7 +1,7 @@
 /** Looks at the copy of a journal for `--diagnose`: whether it is whole, and a few counts. Changes nothing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
-import { MIGRATIONS } from '../journal/index.ts'
+import { keyValueTable, MIGRATIONS } from '../journal/index.ts'
 import { journalFailure, knownVersionOf, quickCheck } from '../sqlite/index.ts'
 import { isAnyLeftBehind, lacks } from './left-behind.ts'
 import { RESCUED } from './rescue-notice.ts'
@@ -54,7 +54,11 @@ export function lookOutside(copy: string, left: readonly string[] = []): Outside
     return {
       failure: null,
       rescued: (first(`SELECT count(*) FROM fact WHERE name = '${RESCUED}' AND value IS NOT NULL`) ?? 0) > 0,
-      leftBehind: isAnyLeftBehind(left, { copy: `${copy}.left`, lacks: (theirs) => lacks(opened, theirs) }),
+      leftBehind: isAnyLeftBehind(left, {
+        copy: `${copy}.left`,
+        lacks: (theirs) => lacks(opened, theirs),
+        notes: keyValueTable(opened),
+      }),
       lastAt: first('SELECT max(at) FROM event'),
       waitingPapers: first(WAITING) ?? 0,
       counts: Object.fromEntries(Object.entries(COUNTS).map(([what, sql]) => [what, first(sql) ?? 0])),

@@ -919,7 +919,9 @@ export const en = {
   'backup.none': 'No backup yet',
   'backup.row': '{{sales}} sales · {{size}} MB · checked',
   'backup.leftBehind': 'From an older version, {{at}}',
-  'backup.leftBehind.row': '{{sales}} sales, made after its data had moved · not in this till yet',
+  'backup.leftBehind.row': 'Sales: {{sales}}, not all in this till yet · {{folder}}',
+  'backup.leftBehind.unreadable':
+    'Cannot be read, but may have sales. Show this folder to the person who helps you. Once it is moved elsewhere, the notice ends at the next start: {{folder}}',
   'backup.inspect': 'Preview restore',
   'backup.restore': 'Restore',
   'backup.would.nothing': 'Nothing is missing. No restore is needed.',
@@ -2348,7 +2350,9 @@ export const en = {
   'settings.copies.keep': 'Copies to keep',
   'copies.would.nothing': 'Nothing to import from this copy.',
   'leftBehind.words':
-    'An older version of the program made sales that this till does not have. Nobody monitors their QRs. Tell the owner: Settings, Backups and copies.',
+    'An older version of the program made sales that this till does not have. Nobody monitors their QRs. Tell the owner: Settings, Backups and copies. Folder: {{folder}}',
+  'leftBehind.words.unreadable':
+    'The sales records of an older version of the program cannot be read. They may have sales that this till does not have. Tell the owner: Settings, Backups and copies. Folder: {{folder}}',
   'copies.overdue': 'Copying to another disk fails: {{reason}} Tell the owner.',
   'setUp.title': 'Set-up file for other tills',
   'setUp.words':

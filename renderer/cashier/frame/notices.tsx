@@ -40,7 +40,16 @@ export function useNotices(): readonly Notice[] {
             words: say('disk.low', { left: storage.detail ?? '' }),
           }
         : { id: 'storage', tone: 'bad', icon: 'warning', words: failureText(say, storage) },
-    leftBehind ? { id: 'leftBehind', tone: 'warn', icon: 'warning', words: say('leftBehind.words') } : null,
+    leftBehind === null
+      ? null
+      : {
+          id: 'leftBehind',
+          tone: 'warn',
+          icon: 'warning',
+          words: say(leftBehind.isReadable ? 'leftBehind.words' : 'leftBehind.words.unreadable', {
+            folder: leftBehind.folder,
+          }),
+        },
     clock === null
       ? null
       : {

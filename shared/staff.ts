@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   updates: 'owner',
   merchant: 'owner',
   staff: 'owner',
+  /** Take a till out of the shop database for good. */
+  'retire-till': 'owner',
 } as const satisfies Readonly<Record<string, Role>>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -89,7 +89,7 @@ export const listTills = defineCommand({
 /** Retires a till: its login loses all rights in the shop database for good. */
 export const retireTill = defineCommand({
   request: z.strictObject({ code: typed }),
-  permission: 'settings',
+  permission: 'retire-till',
   audit: wholeRequest,
   handle: async ({ shop }, { code }) => {
     if (!(await shop().link.ask((database) => database.retire(code))))

@@ -80,10 +80,19 @@ export function upcast<Event = SaleEvent>(stored: StoredEvent, version: number):
 
 /** A row of the audit trail in today's words. The stored one is never changed: its hash covers it. */
 export function upcastAudit(act: string, about: string) {
-  const { remedy, ...rest } = JSON.parse(about) as { readonly remedy?: string } & Record<string, unknown>
+  const { remedy, ...rest } = readable(about) as { readonly remedy?: string } & Record<string, unknown>
   if (rest.step === 'call-off') rest.step = 'cancel'
   return {
     action: act === 'acknowledgeFound' ? 'acknowledgeRecovered' : act,
     about: remedy === undefined ? rest : { ...rest, resolution: resolutionOf(remedy) },
+  }
+}
+
+/** Empty where the disk damaged the text: the trail is still shown, and its verification names the row. */
+function readable(about: string): unknown {
+  try {
+    return JSON.parse(about)
+  } catch {
+    return {}
   }
 }

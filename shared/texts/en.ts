@@ -1968,6 +1968,7 @@ export const en = {
   'failure.STAFF_THERE': 'This till already has staff. No staff is imported.',
   'failure.PIN_NOT_SET': 'You have no PIN yet. The owner sets one in Settings.',
   'permission.updates': 'Program updates',
+  'permission.retire-till': 'Take a till out of the shop',
   'audit.action.installUpdate': 'Started the installation of an update',
   'audit.action.shop-changes': 'Changes of other tills were taken',
   'audit.action.decideShopConflict': 'Decided between the values of two tills',

@@ -1967,6 +1967,7 @@ export const mn = {
   'failure.STAFF_THERE': 'Энэ кассын ажилтнууд бүртгэлтэй байна: хуулбараас оруулахгүй.',
   'failure.PIN_NOT_SET': 'Шинэ PIN аваагүй байна. Эзэн тохиргооноос PIN өгнө.',
   'permission.updates': 'Программын шинэчлэлт',
+  'permission.retire-till': 'Дэлгүүрээс касс хасах',
   'audit.action.installUpdate': 'Программын шинэчлэлт эхлүүлсэн',
   'audit.action.shop-changes': 'Бусад кассын өөрчлөлтийг авсан',
   'audit.action.decideShopConflict': 'Хоёр кассын утгын аль нэгийг сонгосон',

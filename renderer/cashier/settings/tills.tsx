@@ -7,6 +7,7 @@ import { ageWords, dayAndTime, useNow } from '../moment.ts'
 import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
+import { useMay } from '../use-may.ts'
 
 const LOOK_AGAIN_MS = 10_000
 /** A till tells that it lives every ten seconds. */
@@ -46,6 +47,7 @@ type Shown = { readonly icon: IconName; readonly tone: 'good' | 'warn' | 'plain'
 function Till({ till, onRetired }: { readonly till: FleetTill; readonly onRetired: () => void }) {
   const say = useText()
   const now = useNow(1_000)
+  const mayRetire = useMay('retire-till')
   const retiring = useCommand()
   const retire = async () => {
     const reply = await retiring.run(() => call('retireTill', { code: till.code }))
@@ -72,7 +74,7 @@ function Till({ till, onRetired }: { readonly till: FleetTill; readonly onRetire
         </>
       }
       tools={
-        till.state === 'retired' || till.isMe ? null : (
+        till.state === 'retired' || till.isMe || !mayRetire ? null : (
           <TwoStepButton
             size="small"
             sure={say('tills.retire.sure')}

@@ -1,8 +1,10 @@
 /** The shop database receives what a till records: each event once and in order, through cut lines and killed processes. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { lineTo } from '../../support/line.ts'
 import {
   expectAllSent,
@@ -91,6 +93,29 @@ describe('a till in a shop database', () => {
     line.carry(60_000)
     await shop.pair(till, { port: line.port })
     await expectAllSent(shop, till, folder)
+  })
+
+  test('sends all else when an audit entry is unreadable, and quarantines that entry', async () => {
+    const shop = await practiceShop(server)
+    const first = await open()
+    await first.till.ask('saveSettings', { shop: { ...FIRST_SETTINGS.shop, name: 'Номин' } })
+    await first.till.terminal.stop()
+    const journal = new DatabaseSync(join(first.folder, 'journal-practice.sqlite'))
+    journal.exec('PRAGMA ignore_check_constraints = ON; DROP TRIGGER audit_stands') // as damage of the disk
+    expect(journal.prepare(`UPDATE audit SET about = '{'`).run().changes).toBe(1)
+    journal.close()
+    const till = await startTill({ folder: first.folder, practice: first.address })
+    await shop.pair(till)
+    await sell(till)
+    await vi.waitFor(async () => {
+      const { link, unsent } = await till.ask('getShopDatabase')
+      expect([link.state, unsent.count]).toEqual(['connected', 0])
+      const { events, audit } = journalOf(first.folder)
+      const there = await shop.streamed()
+      expect(there.events).toHaveLength(events.length)
+      expect(there.audit).toHaveLength(audit.length - 1)
+      expect(await shop.count('quarantine')).toBe(1)
+    }, LINK_WAIT)
   })
 
   test('sells as before while the server hangs, and shows how many events wait and since when', async () => {

@@ -382,6 +382,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),
       isSample: goods.isSample,
+      productName: (code: string) => goods.catalogue.entry(code)?.product.name ?? null,
       contents: {
         settings: () => settingsFile(settings.read(), logo.filed(), clock.now()),
         people: staff.list,

@@ -1,5 +1,6 @@
 /** Sales reports: the page's questions to the main process, and the answers. */
 import { z } from 'zod'
+import { tillFiguresSchema } from './all-tills.ts'
 import type { TaxKind } from './tax.ts'
 import { countSchema, moneySchema, quantitySchema, type Wire } from './wire.ts'
 
@@ -252,6 +253,11 @@ export type ReportOrder = (typeof REPORT_ORDERS)[number]
 /** One short step of a report, so that the till can work between steps. The page asks again until it is done. */
 export const reportStepSchema = z.discriminatedUnion('done', [
   z.strictObject({ done: z.literal(false), share: z.number().min(0).max(1) }),
-  z.strictObject({ done: z.literal(true), report: reportSchema }),
+  z.strictObject({
+    done: z.literal(true),
+    report: reportSchema,
+    /** How current the figures of each till are. Empty for this till's own figures. */
+    tills: z.array(tillFiguresSchema),
+  }),
 ])
 export type ReportStep = Wire<typeof reportStepSchema>

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Reply } from '../../shared/ipc/index.ts'
 import type { DeepReadonly, Wire } from '../../shared/wire.ts'
+import * as allTills from './all-tills.ts'
 import * as cart from './cart.ts'
 import * as checkout from './checkout.ts'
 import type { Command } from './define-command.ts'
@@ -37,6 +38,7 @@ export const COMMANDS = {
   ...shopData,
   ...shopDatabase,
   ...shopConflicts,
+  ...allTills,
   ...setUp,
   ...health,
   ...staff,

@@ -1,11 +1,14 @@
 /** Commands of reports and of the accounting export. */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { type TillChoice, tillChoiceSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { ENTRIES_BY } from '../../shared/ledger-accounts.ts'
 import {
+  type DayRange,
   REPORT_ORDERS,
   REPORT_TABLES,
+  type ReportTable,
   reportStepSchema,
   sortingSchema,
   toIssueListSchema,
@@ -13,19 +16,38 @@ import {
 import { sorted } from '../../shared/report-words.ts'
 import { reportPage, exportReport as writeReport } from '../reports/index.ts'
 import { writeDocument } from '../write-document.ts'
+import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
 import { day, tableFormat, writtenFile } from './schemas.ts'
 
 /** A range that includes both days. */
 const range = z.strictObject({ from: day, to: day })
+/** Of which tills the report is. */
+const report = range.extend({ till: tillChoiceSchema.default('this') })
+
+/** All rows of a table, with how current each till's figures are. */
+async function tableOf(
+  { shop }: Pick<CommandContext, 'shop'>,
+  { till, table, ...days }: DayRange & { readonly till: TillChoice; readonly table: ReportTable },
+) {
+  const { reports, allTills } = shop()
+  if (till !== 'this') return allTills.reportTable(till, days, table)
+  return { ...(await reports.table(days, table)), tills: [] }
+}
+
+/** For the audit row: an older one, or one of this till, names no tills. */
+const ofTills = (till: TillChoice) => (till === 'this' ? {} : { till })
+/** What the name of a file ends with. */
+const nameOfTills = (till: TillChoice): string => (till === 'this' ? '' : `-${till}`)
 
 /** Computes one step of a report: send the same request again until it is done. The days may come in either order. */
 export const readReport = defineCommand({
-  request: range.extend({ order: z.enum(REPORT_ORDERS) }),
+  request: report.extend({ order: z.enum(REPORT_ORDERS) }),
   reply: reportStepSchema,
   permission: 'reports',
   background: true,
-  handle: (context, { from, to, order }) => context.shop().reports.step({ from, to }, order),
+  handle: ({ shop }, { till, order, ...days }) =>
+    till === 'this' ? shop().reports.step(days, order) : shop().allTills.reportStep(till, days, order),
 })
 
 /**
@@ -33,7 +55,7 @@ export const readReport = defineCommand({
  * its path.
  */
 export const printReport = defineCommand({
-  request: range.extend({
+  request: report.extend({
     table: z.enum(REPORT_TABLES),
     /** Null for the table's own order. */
     sorting: sortingSchema.nullable(),
@@ -41,19 +63,20 @@ export const printReport = defineCommand({
   }),
   reply: z.strictObject({ path: z.string().nullable() }),
   permission: 'reports',
-  audit: ({ from, to, table, on }) => ({ from, to, table, on }),
-  handle: async ({ shop, pagePaper, documents, settings, clock }, { table, sorting, on, ...asked }) => {
+  audit: ({ from, to, till, table, on }) => ({ from, to, table, on, ...ofTills(till) }),
+  handle: async ({ shop, pagePaper, documents, settings, clock }, { sorting, on, ...asked }) => {
     if (pagePaper === null) throw new CommandRefused('PAGE_PRINTING_MISSING')
     const { language, shop: seller } = settings.read()
-    const { reports, mode } = shop()
-    const { from, to, rows } = await reports.table(asked, table)
+    const { table } = asked
+    const { from, to, rows, tills } = await tableOf({ shop }, asked)
     const page = reportPage({
       from,
       to,
       table,
       rows: sorted(rows, sorting),
       shop: seller.name,
-      testMode: mode === 'practice',
+      tills,
+      testMode: shop().mode === 'practice',
       language,
       now: clock.now(),
     })
@@ -65,7 +88,7 @@ export const printReport = defineCommand({
     }
     const name = language === 'mn' ? 'tailan' : 'report'
     const pdf = await pagePaper.pdf(page)
-    return writeDocument(documents, `${name}-${table}-${from}_${to}.pdf`, (draft) =>
+    return writeDocument(documents, `${name}-${table}-${from}_${to}${nameOfTills(asked.till)}.pdf`, (draft) =>
       writeFile(draft, pdf, { flush: true }),
     )
   },
@@ -73,16 +96,30 @@ export const printReport = defineCommand({
 
 /** Writes all rows of one table into the documents folder. */
 export const exportReport = defineCommand({
-  request: range.extend({ table: z.enum(REPORT_TABLES), format: tableFormat }),
+  request: report.extend({ table: z.enum(REPORT_TABLES), format: tableFormat }),
   reply: writtenFile,
   permission: 'reports',
-  audit: wholeRequest,
-  handle: async (context, { table, format, ...asked }) => {
-    const { from, to, rows } = await context.shop().reports.table(asked, table)
+  audit: ({ till, ...asked }) => ({ ...asked, ...ofTills(till) }),
+  handle: async (context, { format, ...asked }) => {
+    const { table } = asked
+    const { from, to, rows, tills } = await tableOf(context, asked)
     const { language } = context.settings.read()
     const { documents: folder } = context
     const testMode = context.shop().mode === 'practice'
-    return { path: await writeReport({ from, to, table, rows, format, folder, language, testMode }) }
+    return {
+      path: await writeReport({
+        from,
+        to,
+        table,
+        rows,
+        tills,
+        more: nameOfTills(asked.till),
+        format,
+        folder,
+        language,
+        testMode,
+      }),
+    }
   },
 })
 

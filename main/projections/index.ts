@@ -1,8 +1,10 @@
 export { type CounterWriter, counterWriter } from './counter.ts'
 export type { DayEntries, DayEntryReader } from './day-entries.ts'
 export type { SaleFinder, SaleSearch } from './find-sales.ts'
+export { journalInMemory } from './journal-in-memory.ts'
 export {
   bookOf,
+  DAILY_ACCOUNTS,
   type Entry,
   entriesOf,
   entriesOfEvents,
@@ -15,6 +17,7 @@ export {
   sumAll,
   sumsOf,
   sumUp,
+  WHOLE_ACCOUNTS,
   type WrongSum,
   wrongSums,
 } from './ledger-sums.ts'

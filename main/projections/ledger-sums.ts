@@ -250,9 +250,9 @@ export const entryOfShift = (shiftId: string, at: number, event: ShiftEvent): Ev
 export const hasLedger = (database: DatabaseSync): boolean => hasTable(database, 'ledger_sum')
 
 /** Accounts that are read day by day. Others are read as one row per key for the whole range. */
-const BY_DAY: readonly string[] = ['hour', 'returns', 'e-receipt']
+export const DAILY_ACCOUNTS: readonly SumRow['account'][] = ['hour', 'returns', 'e-receipt']
 const ALL: readonly SumRow['account'][] = [...ACCOUNTS, ...COUNTS]
-const BY_KEY = ALL.filter((account) => !BY_DAY.includes(account))
+export const WHOLE_ACCOUNTS = ALL.filter((account) => !DAILY_ACCOUNTS.includes(account))
 
 export type SumReader = ReturnType<typeof sumReader>
 
@@ -288,7 +288,7 @@ export function sumReader(database: DatabaseSync) {
   const byKey = (account: SumRow['account'], from: string, to: string): readonly SumRow[] =>
     ofSpan.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow)
   const byDay = (from: string, to: string): readonly SumRow[] =>
-    BY_DAY.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
+    DAILY_ACCOUNTS.flatMap((account) => ofBooks.all(account, bookOf.day(from), bookOf.day(to)).map(asSumRow))
   return {
     /** The sums of a shift by key; with a range of days, only what was posted on them. */
     ofShift: (
@@ -302,12 +302,12 @@ export function sumReader(database: DatabaseSync) {
     /** All sums of one book. */
     ofBook: (book: string, accounts: readonly SumRow['account'][] = ALL): readonly SumRow[] =>
       accounts.flatMap((account) => ofBook.all(account, book).map(asSumRow)),
-    /** The sums of these days: by day for the accounts of `BY_DAY`, otherwise one row for each key. */
+    /** The sums of these days: by day for the accounts of `DAILY_ACCOUNTS`, otherwise one row for each key. */
     ofDays: (from: string, to: string): readonly SumRow[] => [
       ...byDay(from, to),
-      ...BY_KEY.flatMap((account) => byKey(account, from, to)),
+      ...WHOLE_ACCOUNTS.flatMap((account) => byKey(account, from, to)),
     ],
-    /** The accounts of `BY_DAY`, by day. */
+    /** The accounts of `DAILY_ACCOUNTS`, by day. */
     byDay,
     /** The sums of an account without a shift on these days, the newest first. */
     withoutShift: (account: SumRow['account'], from: string, to = '9999'): readonly SumRow[] =>

@@ -1,4 +1,5 @@
 /** Writes a table of a report to a file: days as dates, figures as numbers, codes as text. A workbook has totals, too. */
+import type { TillFigures } from '../../shared/all-tills.ts'
 import {
   columnText,
   type DayRange,
@@ -15,10 +16,15 @@ import {
 import type { Language } from '../../shared/settings.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { type Cell, writeTable } from '../tables/index.ts'
+import { tillLines } from './till-lines.ts'
 
 export type ReportExport = DayRange & {
   readonly table: ReportTable
   readonly rows: readonly ReportRow[]
+  /** How current the figures of each till are; empty for a report of this till. */
+  readonly tills: readonly TillFigures[]
+  /** What the file's name ends with. */
+  readonly more: string
   readonly format: 'csv' | 'xlsx'
   readonly folder: string
   readonly language: Language
@@ -31,6 +37,8 @@ export const exportReport = ({
   to,
   table,
   rows,
+  tills,
+  more,
   format,
   folder,
   language,
@@ -38,13 +46,13 @@ export const exportReport = ({
 }: ReportExport): Promise<string> =>
   writeTable({
     folder,
-    name: `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}`,
+    name: `${language === 'mn' ? 'tailan' : 'report'}-${table}-${from}_${to}${more}`,
     format,
     sheet: [
       TEXTS[language][`reports.table.${table}`],
       ...(testMode ? [TEXTS[language]['practice.badge']] : []),
     ].join(' – '),
-    rows: cellsOf(table, rows, language),
+    rows: withTills(cellsOf(table, rows, language), tills, language),
     total: totalCells(table, rows, language),
   })
 
@@ -56,6 +64,20 @@ function* cellsOf(
   const columns: readonly ReportColumn[] = REPORT_COLUMNS[table]
   yield columns.map((column) => TEXTS[language][columnText(table, column)])
   for (const row of rows) yield columns.map((column) => cellOf(table, row, column, language))
+}
+
+/** With one more column that says in the first row how current the figures are, because a program reads each row as data. */
+function* withTills(
+  rows: Iterable<readonly Cell[]>,
+  tills: readonly TillFigures[],
+  language: Language,
+): Generator<readonly Cell[], void> {
+  let place = 0
+  for (const row of rows) {
+    const told = [TEXTS[language]['reports.tills'], tillLines(tills, language).join('; ')][place]
+    yield told === undefined || tills.length === 0 ? row : [...row, told]
+    place += 1
+  }
 }
 
 function totalCells(

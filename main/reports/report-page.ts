@@ -1,4 +1,5 @@
 /** A table of a report as a page of A4 paper: every row, and on each sheet the shop, the range and the heads. */
+import type { TillFigures } from '../../shared/all-tills.ts'
 import {
   columnText,
   type DayRange,
@@ -14,12 +15,15 @@ import type { Language } from '../../shared/settings.ts'
 import { shopTime } from '../../shared/shop-day.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { escaped, htmlPage } from '../receipts/index.ts'
+import { tillLines } from './till-lines.ts'
 
 export type ReportPage = DayRange & {
   readonly table: ReportTable
   /** In the order of the paper. */
   readonly rows: readonly ReportRow[]
   readonly shop: string
+  /** How current the figures of each till are; empty for a report of this till. */
+  readonly tills: readonly TillFigures[]
   readonly testMode: boolean
   readonly language: Language
   readonly now: number
@@ -57,11 +61,15 @@ export function reportPage(page: ReportPage): string {
 
 const classOf = (column: ReportColumn): string => (WORD_COLUMNS.has(column) ? ' class="words"' : '')
 
-function aboutOf({ shop, table, from, to, testMode, language, now }: ReportPage, say: SayReport): string {
+function aboutOf(
+  { shop, table, from, to, tills, testMode, language, now }: ReportPage,
+  say: SayReport,
+): string {
   const range = from === to ? from : `${from} – ${to}`
   const mark = testMode ? `<b class="test">${escaped(TEXTS[language]['practice.badge'])}</b>` : ''
   const about = [say('reports.title'), say(`reports.table.${table}`), range, shopTime(now).slice(0, 16)]
-  return `${mark}<b>${escaped(shop)}</b><br>${escaped(about.join(' · '))}`
+  const lines = [about.join(' · '), ...tillLines(tills, language)].map((line) => `<br>${escaped(line)}`)
+  return `${mark}<b>${escaped(shop)}</b>${lines.join('')}`
 }
 
 const STYLE = `

@@ -84,14 +84,14 @@ export function createReports({ journal, now }: Parts): Reports {
   }
   return {
     step: (asked, order) => {
-      const range = rangeOf(asked, journal.sums.span())
+      const range = orderedRange(asked, journal.sums.span())
       if (kept === null || !isOf(kept, range) || (isWhole(kept) && isStale(kept))) kept = fresh(range)
       kept = advanced(kept)
       if (!isWhole(kept)) return { done: false, share: 1 - kept.left / Math.max(1, kept.all) }
-      return { done: true, report: reportOf(kept, nameOf, order) }
+      return { done: true, report: reportOf(kept, nameOf, order), tills: [] }
     },
     table: async (asked, table) => {
-      const range = rangeOf(asked, journal.sums.span())
+      const range = orderedRange(asked, journal.sums.span())
       let draft = advanced(fresh(range))
       while (!isWhole(draft)) {
         await turn()
@@ -168,7 +168,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const MOST_DAYS = 3700
 
 /** The days in order. A range that is too long is cut at its beginning. */
-function rangeOf({ from, to }: DayRange, known: { readonly first: string } | null): DayRange {
+export function orderedRange({ from, to }: DayRange, known: { readonly first: string } | null): DayRange {
   const range = from <= to ? { from, to } : { from: to, to: from }
   if (daysIn(range) <= MOST_DAYS) return range
   const first = dayAfter(range.to, 1 - MOST_DAYS)

@@ -1,4 +1,4 @@
-/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql). */
+/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql, 0004-figures-of-all-tills.sql). */
 import { z } from 'zod'
 
 /** A body of another till. PostgreSQL has checked that it is an object, and what a reader needs of it the reader checks. */
@@ -150,4 +150,42 @@ export const maybeSale = z.nullable(saleOfShop)
 
 export const rows = z.array(
   z.strictObject({ till: z.string(), key: z.string(), version: whole, body: fields }),
+)
+
+export const figures = z.strictObject({
+  tills: z.array(
+    z.strictObject({
+      code: z.string(),
+      state: z.enum(['pairing', 'active', 'retired']),
+      /** Whether it ever sent events. */
+      sends: z.boolean(),
+      status: fields,
+      /** Since its last contact; null before the first. */
+      silentMs: z.nullable(whole),
+    }),
+  ),
+  /** Account, book, key, times, lines, quantity, amount, VAT, city tax. */
+  sums: z.array(z.tuple([z.string(), z.string(), z.string(), whole, whole, whole, whole, whole, whole])),
+  shifts: z.array(z.strictObject({ till: z.string(), body: fields })),
+  moved: z.array(z.nullable(fields)),
+})
+
+export const audit = z.array(z.strictObject({ till: z.string(), seq: whole, at: whole, body: z.string() }))
+
+export const saleEvents = z.array(
+  z.strictObject({
+    seq: whole,
+    at: whole,
+    kind: z.string(),
+    version: whole,
+    body: z.string(),
+    command: z.nullable(z.string()),
+  }),
+)
+
+export const invoiced = z.array(
+  saleOfShop.extend({
+    /** The events that made its invoices. */
+    made: z.array(z.strictObject({ seq: whole, at: whole, version: whole, body: z.string() })),
+  }),
 )

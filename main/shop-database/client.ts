@@ -22,6 +22,21 @@ export type CurrentRow = {
   readonly body: object
 }
 
+/** See `figures` in migrations/0004-figures-of-all-tills.sql. */
+export type FiguresAsked = {
+  readonly sums: readonly {
+    readonly book: 'day' | 'none'
+    readonly accounts: readonly string[]
+    readonly from: string
+    readonly to: string
+    readonly each: boolean
+  }[]
+  readonly shifts?: { readonly from: number; readonly before: number; readonly accounts: readonly string[] }
+  readonly moved?: { readonly opened: number; readonly from: number; readonly before: number }
+}
+
+export type AuditPlace = { readonly at: number; readonly till: string; readonly seq: number }
+
 export type Edit = {
   /** A random id. The same one is carried out once. */
   readonly id: string
@@ -129,6 +144,19 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     /** By id or number. */
     sale: (name: string) => call(answer.maybeSale, 'sale', name),
     rows: (kind: 'shift' | 'sum', prefix: string) => call(answer.rows, 'rows', kind, prefix),
+    /** `till` null for all. */
+    figures: (till: string | null, asked: FiguresAsked) =>
+      call(answer.figures, 'figures', till, JSON.stringify(asked)),
+    /** Newest first. `before` is the last row that the caller has; null for the first rows. */
+    audit: (till: string | null, before: AuditPlace | null, most: number) =>
+      call(answer.audit, 'audit', till, before && JSON.stringify([before.at, before.till, before.seq]), most),
+    saleEvents: (id: string) => call(answer.saleEvents, 'sale_events', id),
+    /** Sales whose last invoice was made in [from, before), in the order of their ids after `after`. */
+    invoiced: (from: number, before: number, after: string, most: number) =>
+      call(answer.invoiced, 'invoiced', from, before, after, [], most),
+    /** Sales with these numbers or invoices, at most 500. */
+    invoicedUnder: (names: readonly string[]) =>
+      call(answer.invoiced, 'invoiced', 0, 0, '', [...names], names.length),
 
     /**
      * Calls `changed` when the shop changed. A hint that may never come: behind a pooler it does not. Resolves with

@@ -11,6 +11,7 @@ import { withOwnSeller } from '../../shared/own-seller.ts'
 import type { Product } from '../../shared/product.ts'
 import type { SettingFollower, Settings, TrialInvoice } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
+import { type AllTills, createAllTills } from '../all-tills/index.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import {
@@ -114,6 +115,7 @@ export type Shop = {
   readonly exchange: Exchange
   readonly history: History
   readonly reports: Reports
+  readonly allTills: AllTills
   readonly recovered: Recovered
   readonly arrivals: Arrivals
   readonly backups: Backups
@@ -194,6 +196,8 @@ export type ShopParts = {
   readonly version: string | null
   /** Whether the product is one of the sample catalogue. */
   readonly isSample: (product: Product) => boolean
+  /** The name of a product of the shop; null where it has none with this code. */
+  readonly productName: (code: string) => string | null
   readonly clock: Clock
   readonly log: Log
 }
@@ -449,6 +453,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     exchange: createExchange(common),
     history: createHistory({ finder: journal.search, clock }),
     reports: createReports({ journal, now: clock.now }),
+    allTills: createAllTills({
+      link,
+      nameOf: (code) => journal.sums.soldName(code) ?? parts.productName(code),
+      clock,
+    }),
     recovered,
     arrivals,
     backups,

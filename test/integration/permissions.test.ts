@@ -119,6 +119,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   leaveShopDatabase: undefined,
   takeOverShopDatabase: undefined,
   listTills: undefined,
+  listOtherTills: undefined,
   fetchOwnEvents: undefined,
   retireTill: { code: 'x' },
   listShopConflicts: undefined,

@@ -1,13 +1,19 @@
+import type { ReactNode } from 'react'
 import type { DayRange } from '../../../shared/report.ts'
 import { Choice, FilterBar, optionsOf } from '../../kit/index.ts'
 import { DaysEntry } from '../day-entry.tsx'
 import { useText } from '../text.ts'
 import { chooseDays, chooseSpan, SPANS, type Span, useReportsPage } from './reports-page.ts'
 
-type RangeChooserProps = { readonly range: DayRange; readonly today: string }
+type RangeChooserProps = {
+  readonly range: DayRange
+  readonly today: string
+  /** Further filters. */
+  readonly children: ReactNode
+}
 
 /** Chooses the days of the report: common ranges with one press, others by date. */
-export function RangeChooser({ range, today }: RangeChooserProps) {
+export function RangeChooser({ range, today, children }: RangeChooserProps) {
   const say = useText()
   const { span, days } = useReportsPage()
   return (
@@ -37,6 +43,7 @@ export function RangeChooser({ range, today }: RangeChooserProps) {
           }}
         />
       ) : null}
+      {children}
     </FilterBar>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { TillChoice } from '../../../shared/all-tills.ts'
 import type { DayRange, ReportColumn, ReportTable, Sorting } from '../../../shared/report.ts'
 import { daysNamed } from '../days.ts'
 
@@ -14,6 +15,7 @@ export type ReportsPage = {
   readonly span: Span
   /** Only for `days`: the texts of the date fields, possibly empty. */
   readonly days: DayRange
+  readonly till: TillChoice
   readonly table: ShownTable
   /** Null for the default order. */
   readonly sorting: Sorting | null
@@ -22,6 +24,7 @@ export type ReportsPage = {
 const reportsPage = createStore<ReportsPage>(() => ({
   span: 'today',
   days: { from: '', to: '' },
+  till: 'this',
   table: 'picture',
   sorting: null,
 }))
@@ -39,6 +42,7 @@ export const chooseSpan = (span: Span, shown: DayRange): void =>
   }))
 export const chooseDays = (days: Partial<DayRange>): void =>
   reportsPage.setState((page) => ({ days: { ...page.days, ...days } }))
+export const chooseTill = (till: TillChoice): void => reportsPage.setState({ till })
 export const chooseTable = (table: ShownTable): void => reportsPage.setState({ table, sorting: null })
 export const sortBy = (column: ReportColumn): void =>
   reportsPage.setState(({ sorting }) => ({

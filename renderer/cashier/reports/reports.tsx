@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import type { TillChoice } from '../../../shared/all-tills.ts'
 import type { DayRange, Report, ReportOrder, ReportTable, Sorting } from '../../../shared/report.ts'
 import { REPORT_TABLES } from '../../../shared/report.ts'
 import { shopDay, weekdayOf } from '../../../shared/shop-day.ts'
 import { Choice, Empty, Page, PressButton, Toolbar } from '../../kit/index.ts'
+import { HowCurrent, TillFilter, useTillChoice } from '../all-tills/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { useText } from '../text.ts'
@@ -15,7 +17,7 @@ import { Picture } from './picture.tsx'
 import { RangeChooser } from './range-chooser.tsx'
 import { ReportRows } from './report-rows.tsx'
 import styles from './reports.module.css'
-import { chooseTable, rangeOf, type ShownTable, useReportsPage } from './reports-page.ts'
+import { chooseTable, chooseTill, rangeOf, type ShownTable, useReportsPage } from './reports-page.ts'
 import { SaveTable } from './save-table.tsx'
 import { ToIssueList } from './to-issue-list.tsx'
 import { type Reported, useReport } from './use-report.ts'
@@ -41,19 +43,26 @@ function Seen() {
   const today = shopDay(now)
   const range = rangeOf(page, today)
   const running = range.from >= today || range.to >= today
+  const till = useTillChoice(page.till)
   const reported = useReport(
     range,
+    till,
     orderOf(page.table, page.sorting),
     running ? Math.floor(now / MINUTE_MS) : 0,
   )
-  const { report } = reported
+  const { report, tills } = reported
+  // The figures of other tills are not shown under this choice.
+  const shown = reported.till === till ? report : null
   return (
     <Page
       title={say('reports.title')}
       note={
         <>
-          <RangeChooser range={range} today={today} />
-          {report === null ? null : <ComparedWith range={report.before} until={report.beforeUntil} />}
+          <RangeChooser range={range} today={today}>
+            <TillFilter value={till} onChange={chooseTill} />
+          </RangeChooser>
+          {shown === null ? null : <ComparedWith range={shown.before} until={shown.beforeUntil} />}
+          {shown === null ? null : <HowCurrent tills={tills} />}
         </>
       }
       tools={<Progress reported={reported} />}
@@ -62,7 +71,7 @@ function Seen() {
       testId="reports"
     >
       <FailureNote failure={reported.failure} />
-      {report === null ? null : <Shown report={report} />}
+      {shown === null ? null : <Shown report={shown} till={till} />}
     </Page>
   )
 }
@@ -115,7 +124,7 @@ function Progress({ reported }: { readonly reported: Reported }) {
   )
 }
 
-function Shown({ report }: { readonly report: Report }) {
+function Shown({ report, till }: { readonly report: Report; readonly till: TillChoice }) {
   const say = useText()
   const { table, sorting } = useReportsPage()
   return (
@@ -137,8 +146,10 @@ function Shown({ report }: { readonly report: Report }) {
             onChange={chooseTable}
           />
         </div>
-        {table === 'picture' ? null : <SaveTable range={report} table={table} sorting={sorting} />}
-        <AccountingExport range={report} />
+        {table === 'picture' ? null : (
+          <SaveTable range={report} till={till} table={table} sorting={sorting} />
+        )}
+        {till === 'this' ? <AccountingExport range={report} /> : null}
       </Toolbar>
       {isEmpty(report, table) ? (
         <Empty icon="chart" title={say('reports.nothing.title')} todo={say('reports.nothing.todo')} />
@@ -146,8 +157,9 @@ function Shown({ report }: { readonly report: Report }) {
         <Picture report={report} />
       ) : (
         <OneTable
-          key={`${report.from} ${report.to} ${table}`}
+          key={`${report.from} ${report.to} ${till} ${table}`}
           report={report}
+          till={till}
           table={table}
           sorting={sorting}
         />
@@ -158,11 +170,12 @@ function Shown({ report }: { readonly report: Report }) {
 
 type OneTableProps = {
   readonly report: Report
+  readonly till: TillChoice
   readonly table: ReportTable
   readonly sorting: Sorting | null
 }
 
-function OneTable({ report, table, sorting }: OneTableProps) {
+function OneTable({ report, till, table, sorting }: OneTableProps) {
   const shown = report.tables[table]
   const [opened, open] = useState<string | null>(null)
   const chart = hasChart(table) && shown.rows.length > 1 && report.totals.sales > 0
@@ -174,7 +187,7 @@ function OneTable({ report, table, sorting }: OneTableProps) {
         table={table}
         shown={shown}
         sorting={sorting}
-        {...(table === 'elsewhere' ? { onOpen: ({ key }) => open(key) } : {})}
+        {...(table === 'elsewhere' && till === 'this' ? { onOpen: ({ key }) => open(key) } : {})}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TillChoice } from '../../../shared/all-tills.ts'
 import type { DayRange, ReportTable, Sorting } from '../../../shared/report.ts'
 import { Icon, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -10,32 +11,35 @@ import styles from './reports.module.css'
 
 type SaveTableProps = {
   readonly range: DayRange
+  readonly till: TillChoice
   readonly table: ReportTable
   readonly sorting: Sorting | null
 }
 type Format = 'csv' | 'xlsx'
 
 /** Exports the complete table for a spreadsheet, or prints it. */
-export function SaveTable({ range: { from, to }, table, sorting }: SaveTableProps) {
+export function SaveTable({ range: { from, to }, till, table, sorting }: SaveTableProps) {
   const say = useText()
   const exporting = useCommand()
   const [saved, setSaved] = useState<{ readonly of: string; readonly path: string } | null>(null)
   const [format, setFormat] = useState<Format | null>(null)
   const printing = useCommand()
   const [on, setOn] = useState<'paper' | 'pdf'>('paper')
-  const of = `${from} ${to} ${table}`
+  const of = `${from} ${to} ${till} ${table}`
   const start = async (wanted: Format) => {
     setSaved(null)
     printing.forget()
     setFormat(wanted)
-    const reply = await exporting.run(() => call('exportReport', { from, to, table, format: wanted }))
+    const reply = await exporting.run(() => call('exportReport', { from, to, till, table, format: wanted }))
     if (reply?.ok) setSaved({ of, path: reply.value.path })
   }
   const print = async (wanted: 'paper' | 'pdf') => {
     setSaved(null)
     exporting.forget()
     setOn(wanted)
-    const reply = await printing.run(() => call('printReport', { from, to, table, sorting, on: wanted }))
+    const reply = await printing.run(() =>
+      call('printReport', { from, to, till, table, sorting, on: wanted }),
+    )
     if (reply?.ok && reply.value.path !== null) setSaved({ of, path: reply.value.path })
   }
   return (

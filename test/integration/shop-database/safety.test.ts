@@ -188,6 +188,8 @@ describe('the login of a till', () => {
 })
 
 describe('a till that tells nonsense', () => {
+  const sumOf = (figures: object) => ({ account: 'hour', book: 'day 2026-11-24', key: '', ...figures })
+
   test('does not make the tills, the sales or the carts of its shop unreadable', async () => {
     const shop = await shopDatabase()
     const [till, other] = [await shop.till(), await shop.till()]
@@ -204,8 +206,11 @@ describe('a till that tells nonsense', () => {
       { kind: 'sale', key: 'beyond', version: '9223372036854775807', body: { openedAt: 1 } },
       { kind: 'sale', key: 'below', version: '-1', body: { openedAt: 1 } },
       { kind: 'sum', key: 'beyond', version: '9007199254740991', body: {} },
+      { kind: 'sum', key: 'no-number', version: 1, body: sumOf({ times: 'x', lines: [], amount: 0.5 }) },
+      { kind: 'shift', key: 'no-shift', version: 1, body: { openedAt: 'x', closedAt: {} } },
     ]
-    const text = JSON.stringify(rows).slice(0, -1)
+    const sum = JSON.stringify(sumOf({})).slice(0, -1)
+    const text = `${JSON.stringify(rows).slice(0, -1)},{"kind":"sum","key":"huge","version":1,"body":${sum},"vat":1e400}}`
     const hostile = `${text},{"kind":"sale","key":"huge","version":1,"body":{"openedAt":1,"total":1e400}},
       {"kind":"sale","key":"deep","version":1,"body":{"openedAt":1,"sale":${deep}}}]`
     await tried(login, `SELECT till_1.push(1, 'event', '${newChain()}', 1, '[]', '${hostile}')`)
@@ -213,7 +218,10 @@ describe('a till that tells nonsense', () => {
     expect(await till.fleet()).toHaveLength(2)
     expect(await till.claims('cart')).toEqual([])
     expect((await till.sales(null, 0, 9, 500)).map(({ id }) => id)).toEqual(['deep', 'huge'])
-    expect(await till.rows('sum', '')).toEqual([])
+    expect((await till.rows('sum', '')).map(({ key }) => key)).toEqual(['huge', 'no-number'])
+    const days = { book: 'day', accounts: ['hour'], from: '', to: '9999', each: false } as const
+    const asked = { sums: [days], shifts: { from: 0, before: 9, accounts: ['hour'] } }
+    expect(await till.figures(null, asked)).toMatchObject({ sums: [['hour', 'day ', '', 0, 0, 0, 1, 0, 0]] })
     expect(await till.quarantined()).toHaveLength(3)
   })
 })
@@ -267,6 +275,12 @@ describe('SQL in an argument', () => {
       expect(await till.retire(text)).toBe(false)
       await quiet(till.sales(text, 0, 1, 1))
       await quiet(till.rows(text as 'sum', text))
+      const days = { book: text as 'day', accounts: [text], from: text, to: text, each: true }
+      await quiet(till.figures(text, { sums: [days] }))
+      await quiet(till.audit(text, { at: 1, till: text, seq: 1 }, 1))
+      await quiet(till.saleEvents(text))
+      await quiet(till.invoiced(0, 1, text, 1))
+      await quiet(till.invoicedUnder([text]))
       const login = { ...till.membership, user: text }
       await expect(openTill(login).hello()).rejects.toMatchObject({ failure: 'login-refused' })
     }
@@ -466,6 +480,11 @@ describe('the login of a report', () => {
     expect((await reader.query('SELECT code FROM report.till')).rows).toEqual([{ code: 'K01' }])
     expect((await reader.query('SELECT action FROM report.audit')).rows).toEqual([{ action: 'line-added' }])
     expect((await reader.query('SELECT key FROM shop.current')).rows).toEqual([{ key: 'ours' }])
+    const tillsOf = async (name: string) => {
+      const { rows } = await reader.query(`SELECT report.figures($1, NULL, '{"sums":[]}') AS told`, [name])
+      return rows[0]?.told?.tills?.map(({ code }: { code: string }) => code) ?? null
+    }
+    expect([await tillsOf('Номин'), await tillsOf('Бусад')]).toEqual([['K01'], null])
     for (const sql of [
       'SELECT verifier FROM shop.till',
       'SELECT epoch FROM shop.shop',

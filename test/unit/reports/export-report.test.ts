@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { createReports, exportReport } from '../../../main/reports/index.ts'
+import type { TillFigures } from '../../../shared/all-tills.ts'
 import { REPORT_COLUMNS, REPORT_TABLES, type ReportTable, WHOLE_TABLES } from '../../../shared/report.ts'
+import { shopTime } from '../../../shared/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { unzipped } from '../../support/unzip.ts'
@@ -10,7 +12,17 @@ import { filled, UNTIL } from './books.ts'
 
 const RANGE = { from: '2026-11-16', to: '2026-11-20' }
 
+const OTHER: TillFigures = { code: 'K02', isMe: false, state: 'silent', at: UNTIL }
+
 async function written(format: 'csv' | 'xlsx', ...tables: ReportTable[]) {
+  return writtenOf([], format, ...tables)
+}
+
+async function writtenOf(
+  tills: readonly TillFigures[],
+  format: 'csv' | 'xlsx',
+  ...tables: readonly ReportTable[]
+) {
   const { journal } = await filled({ seed: 2, sales: 50, days: 5 })
   const reports = createReports({ journal, now: () => UNTIL })
   const folder = temporaryFolder()
@@ -20,7 +32,10 @@ async function written(format: 'csv' | 'xlsx', ...tables: ReportTable[]) {
     files.push({
       table,
       rows,
-      path: await exportReport({ ...RANGE, table, rows, format, folder, language: 'mn', testMode: true }),
+      path: await exportReport({
+        ...{ ...RANGE, table, rows, tills, format, folder, testMode: true },
+        ...{ more: tills.length > 0 ? '-all' : '', language: 'mn' },
+      }),
     })
   }
   journal.close()
@@ -71,4 +86,17 @@ test('the same table as CSV has a byte order mark, days as dates, and plain numb
   expect(header).toBe('\uFEFFӨдөр,Тоо,Дүн,Буцаалт,Цэвэр дүн,Дундаж,Өмнөх хугацаа')
   expect(first).toMatch(/^2026-11-16,\d+,\d+(\.\d+)?,\d+(\.\d+)?,-?\d+(\.\d+)?,\d+(\.\d+)?,\d+(\.\d+)?$/)
   expect(readFileSync(products?.path ?? '', 'utf8')).toContain(products?.rows[0]?.name ?? 'nothing')
+})
+
+test('a file of all tills says beside its first row how current each till’s figures are', async () => {
+  const [own] = await written('csv', 'days')
+  const [all] = await writtenOf([OTHER], 'csv', 'days')
+  const lines = (path = '') => readFileSync(path, 'utf8').trimEnd().split('\r\n')
+  const told = `K02: ${shopTime(UNTIL).slice(0, 16)} хүртэлх дүн. Түүнээс хойш холбогдоогүй.`
+  expect(lines(all?.path)).toEqual(
+    lines(own?.path).map(
+      (line, place) => `${line}${['', `,Хэдий хүртэлх дүн`, `,${told}`][place + 1] ?? ''}`,
+    ),
+  )
+  expect(all?.path).toMatch(/-all\.csv$/)
 })

@@ -12,7 +12,17 @@ async function paper(testMode = false) {
   journal.close()
   const rows = sorted(goods.rows, { column: 'name', down: false })
   const shop = 'Дэлгүүр <b>№1</b>'
-  const page = { ...RANGE, table: 'products', rows, shop, testMode, language: 'mn', now: UNTIL } as const
+  const tills = [{ code: 'K02', isMe: false, state: 'current', at: UNTIL }] as const
+  const page = {
+    ...RANGE,
+    table: 'products',
+    rows,
+    shop,
+    tills,
+    testMode,
+    language: 'mn',
+    now: UNTIL,
+  } as const
   const [head = '', body = ''] = reportPage(page).split('<tbody>')
   return { rows, head, body }
 }
@@ -23,11 +33,12 @@ test('a printed report has every row in the order of the screen, and the total',
   expect(codes).toEqual([...rows.map(({ key }) => key), 'Нийт'])
 })
 
-test('its shop, range and heads are repeated on each sheet, and a name is no HTML', async () => {
+test('its shop, range, heads and how current it is are repeated on each sheet, and a name is no HTML', async () => {
   const { head } = await paper()
   expect(head).toContain('Дэлгүүр &lt;b&gt;№1&lt;/b&gt;')
   expect(head).toContain('2026-11-16 – 2026-11-20')
   expect(head).toContain('>Тоо хэмжээ</th>')
+  expect(head).toContain('K02: ')
 })
 
 test('only a report of test mode says so, on each sheet', async () => {

@@ -1,0 +1,84 @@
+/**
+ * What an owner asks about the other tills of the shop. The answers come from the shop database over the link, and are
+ * computed by the code that computes the own figures: the rows go into a journal in memory, which has the journal's readers.
+ * Nothing at the counter waits for it.
+ */
+import type { TillChoice, TillFigures } from '../../shared/all-tills.ts'
+import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../shared/report.ts'
+import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import type { Clock } from '../environment.ts'
+import { createReports, figuresOfReport, type Reports } from '../reports/index.ts'
+import type { ShopLink } from '../shop-link/index.ts'
+import { journalOfFigures } from './journal-of-figures.ts'
+import { tillFigures } from './till-figures.ts'
+
+export type AllTills = ReturnType<typeof createAllTills>
+
+type Parts = {
+  readonly link: Pick<ShopLink, 'ask' | 'member'>
+  /** The name under which a product was sold; null where nobody here knows it. */
+  readonly nameOf: (code: string) => string | null
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Figures = {
+  readonly reports: Reports
+  readonly tills: readonly TillFigures[]
+  readonly close: () => void
+}
+
+export function createAllTills({ link, nameOf, clock }: Parts) {
+  let known: readonly string[] = []
+  let underWay: { readonly of: string; readonly figures: Promise<Figures> } | null = null
+
+  const figuresOf = async (till: TillChoice, days: DayRange): Promise<Figures> => {
+    const now = clock.now()
+    const { range, asked } = figuresOfReport(days, now)
+    const told = await link.ask((database) => database.figures(codeOf(till), asked))
+    const journal = await journalOfFigures(told, nameOf)
+    const until = shopMoment(dayAfter(range.to, 1))
+    return {
+      reports: createReports({ journal, now: () => now }),
+      tills: tillFigures(told.tills, { me: link.member()?.code ?? null, now, until }),
+      close: journal.close,
+    }
+  }
+
+  return {
+    /** The terminal codes of the shop's other tills: without a connection those that were known before. */
+    others: async (): Promise<readonly string[]> => {
+      if (link.member() === null) return []
+      const tills = await link.ask((database) => database.fleet()).catch(() => null)
+      if (tills !== null)
+        known = tills.filter(({ isMe, state }) => !isMe && state !== 'pairing').map(({ code }) => code)
+      return known
+    },
+    /** Computes one short step of a report, as `Reports.step`. The first step asks the shop database. */
+    reportStep: async (till: TillChoice, days: DayRange, order: ReportOrder): Promise<ReportStep> => {
+      const of = JSON.stringify([till, days])
+      if (underWay?.of !== of) underWay = { of, figures: figuresOf(till, days) }
+      const mine = underWay
+      try {
+        const { reports, tills } = await mine.figures
+        const step = reports.step(days, order)
+        if (step.done && underWay === mine) underWay = null
+        return step.done ? { ...step, tills } : step
+      } catch (error) {
+        if (underWay === mine) underWay = null
+        throw error
+      }
+    },
+    /** All rows of one table, as `Reports.table`. */
+    reportTable: async (till: TillChoice, days: DayRange, table: ReportTable) => {
+      const { reports, tills, close } = await figuresOf(till, days)
+      try {
+        return { ...(await reports.table(days, table)), tills }
+      } finally {
+        close()
+      }
+    },
+  }
+}
+
+/** Null for all tills. */
+const codeOf = (till: TillChoice): string | null => (till === 'all' ? null : till)

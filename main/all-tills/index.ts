@@ -1,0 +1,3 @@
+/** What an owner asks about all tills of the shop. */
+export { type AllTills, createAllTills } from './all-tills.ts'
+export { tillFigures } from './till-figures.ts'

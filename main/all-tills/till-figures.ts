@@ -1,0 +1,39 @@
+import type { TillFigures } from '../../shared/all-tills.ts'
+import { tillStatusSchema } from '../../shared/shop-link.ts'
+import type { ShopDatabase } from '../shop-link/index.ts'
+
+type ToldTill = Awaited<ReturnType<ShopDatabase['figures']>>['tills'][number]
+
+/** A till tells every ten seconds how it is. After this time its figures are not taken for current. */
+const SILENT_MS = 120_000
+/** What was recorded just now is on its way. */
+const ON_THE_WAY_MS = 60_000
+
+/**
+ * How current each till's figures are. `until` is the end of what was asked for: who was heard of after it has told all of
+ * it. `me` is this till's terminal code.
+ */
+export function tillFigures(
+  tills: readonly ToldTill[],
+  { me, now, until }: { readonly me: string | null; readonly now: number; readonly until: number },
+): readonly TillFigures[] {
+  return tills.map(({ code, state, sends, silentMs, status }) => {
+    const { unsent, oldestUnsentMs } = tillStatusSchema.parse(status)
+    const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
+    const at = silentMs === null ? null : Math.max(0, now - silentMs - waits)
+    const isLate = at === null || at < Math.min(until, now - SILENT_MS)
+    return {
+      ...{ code, isMe: code === me, at },
+      state:
+        state === 'retired'
+          ? 'retired'
+          : !sends
+            ? 'empty'
+            : waits > ON_THE_WAY_MS && isLate
+              ? 'behind'
+              : isLate
+                ? 'silent'
+                : 'current',
+    }
+  })
+}

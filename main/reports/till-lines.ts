@@ -1,0 +1,12 @@
+import type { TillFigures } from '../../shared/all-tills.ts'
+import type { Language } from '../../shared/settings.ts'
+import { shopTime } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+
+/** How current the figures of each till are, for paper and files. */
+export const tillLines = (tills: readonly TillFigures[], language: Language): readonly string[] =>
+  tills.map(({ code, state, at }) =>
+    TEXTS[language][`reports.till.${state}`]
+      .replace('{{code}}', code)
+      .replace('{{at}}', at === null ? '' : shopTime(at).slice(0, 16)),
+  )

@@ -1,0 +1,32 @@
+import { isIncomplete, type TillFigures } from '../../../shared/all-tills.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
+import { Hint, Note } from '../../kit/index.ts'
+import { clockTime, dayAndTime, useNow } from '../moment.ts'
+import { useText } from '../text.ts'
+
+const MINUTE_MS = 60_000
+
+/** How current the figures of each till are. Those that lack something are a warning. */
+export function HowCurrent({ tills }: { readonly tills: readonly TillFigures[] }) {
+  const say = useText()
+  const today = shopDay(useNow(MINUTE_MS))
+  const words = ({ code, state, at }: TillFigures): string =>
+    say(`reports.till.${state}`, {
+      code,
+      at: at === null ? '' : shopDay(at) === today ? clockTime(at) : dayAndTime(at),
+    })
+  const whole = tills.filter((till) => !isIncomplete(till))
+  const missing = tills.filter(isIncomplete)
+  return (
+    <div data-testid="how-current">
+      {whole.length === 0 ? null : <Hint>{whole.map(words).join(' · ')}</Hint>}
+      {missing.length === 0 ? null : (
+        <Note tone="warn">
+          {missing.map((till) => (
+            <span key={till.code}>{words(till)}</span>
+          ))}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { HowCurrent } from './how-current.tsx'
+export { TillFilter, useTillChoice } from './till-filter.tsx'

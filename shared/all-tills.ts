@@ -1,0 +1,25 @@
+/** What an owner asks about the tills of a shop database: of which tills, and how current their figures are. */
+import { z } from 'zod'
+import { timeSchema, type Wire } from './wire.ts'
+
+/** This till, from its own journal; all tills, or the terminal code of another one, from the shop database. */
+export const tillChoiceSchema = z.string().regex(/^(this|all|[A-Z0-9]{1,6})$/)
+export type TillChoice = 'this' | 'all' | (string & {})
+
+/** How current the figures of a till are. */
+export const tillFiguresSchema = z.strictObject({
+  code: z.string(),
+  isMe: z.boolean(),
+  /**
+   * `behind`: it told that records wait to be sent. `silent`: not heard of for long, so later figures may be missing.
+   * `empty`: it has sent nothing yet.
+   */
+  state: z.enum(['current', 'behind', 'silent', 'empty', 'retired']),
+  /** What it recorded until then is in the figures. Null where nothing is known. */
+  at: z.nullable(timeSchema),
+})
+export type TillFigures = Wire<typeof tillFiguresSchema>
+
+/** Whether figures may be missing, so that a person is warned. */
+export const isIncomplete = ({ state }: TillFigures): boolean =>
+  state === 'behind' || state === 'silent' || state === 'empty'

@@ -1,0 +1,147 @@
+/** What an owner sees of all tills of a shop is what the tills themselves say, added up. */
+import { describe, expect, test, vi } from 'vitest'
+import { addShop } from '../../../main/shop-database/index.ts'
+import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
+import { lineTo } from '../../support/line.ts'
+import { LINK_WAIT, practiceShop, sell } from '../../support/linked-till.ts'
+import { tillAtPractice } from '../../support/looks.ts'
+import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import { completed, startReturn, untilReturn } from '../../support/returns.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
+import type { Till } from '../../support/terminal.ts'
+
+const server = shopServerForFile()
+const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+const today = shopDay(Date.now())
+const TODAY = { from: today, to: today }
+
+async function report(
+  { ask }: Pick<Till, 'ask'>,
+  till: string,
+): Promise<{ report: Report; tills: readonly object[] }> {
+  for (;;) {
+    const step = await ask('readReport', { ...TODAY, order: 'amount', till })
+    if (step.done) return step
+  }
+}
+
+const sent = ({ ask }: Pick<Till, 'ask'>): Promise<void> =>
+  vi.waitFor(async () => {
+    const { link, unsent } = await ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+  }, LINK_WAIT)
+
+/** Two tills of one shop, K01 and K02, that sold, took goods back and closed a shift. */
+async function twoTills() {
+  const shop = await practiceShop(server)
+  const [one, two] = [await open(), await open()]
+  await shop.pair(one.till)
+  await shop.pair(two.till)
+  for (const { till } of [one, two]) {
+    await till.ask('openShift', { float: '50000' })
+    const saleId = await sell(till)
+    await sell(till)
+    await startReturn(till, saleId, { way: 'cash' })
+    await untilReturn(till, saleId, completed)
+    await closeShift(till)
+  }
+  await two.till.ask('openShift', { float: '20000' })
+  await sell(two.till)
+  for (const { till } of [one, two]) await sent(till)
+  return { shop, one: one.till, two: two.till }
+}
+
+/** The rows of several reports, added by key. */
+function added(table: ReportTable, reports: readonly Report[]): readonly object[] {
+  const rows = new Map<string, number[]>()
+  for (const { tables } of reports)
+    for (const row of tables[table].rows) {
+      const had = rows.get(row.key) ?? figuresOf(row).map(() => 0)
+      rows.set(
+        row.key,
+        figuresOf(row).map((figure, place) => figure + (had[place] ?? 0)),
+      )
+    }
+  return [...rows].sort()
+}
+const figuresOf = ({
+  times,
+  lines,
+  quantity,
+  amount,
+  back,
+  net,
+  vat,
+  cityTax,
+  vatUntold,
+  printed,
+}: ReportRow) =>
+  [times, lines, quantity, amount, back, net, vat ?? 0, cityTax ?? 0, vatUntold, printed ?? 0] as number[]
+
+describe('the reports of all tills', () => {
+  test('have the sums of the tills’ own reports, in every table', async () => {
+    const { one, two } = await twoTills()
+    const own = [(await report(one, 'this')).report, (await report(two, 'this')).report]
+    const all = (await report(one, 'all')).report
+    for (const table of Object.keys(all.tables) as ReportTable[])
+      expect([table, added(table, [all])]).toEqual([table, added(table, own)])
+    expect(all.totals).toMatchObject({
+      sales: own.reduce((sum, { totals }) => sum + totals.sales, 0),
+      net: own.reduce((sum, { totals }) => sum + totals.net, 0),
+    })
+    expect(all.tables.products.rows.map(({ name }) => name)).toEqual(
+      own[0]?.tables.products.rows.map(({ name }) => name),
+    )
+    const other = (await report(one, 'K02')).report
+    expect(other.totals).toEqual(own[1]?.totals)
+    expect(other.tables).toEqual(own[1]?.tables)
+  })
+
+  test('say of a till that is not connected until when its figures are there', async () => {
+    const { shop, one, two } = await twoTills()
+    expect(await report(one, 'all')).toMatchObject({
+      tills: [
+        { code: 'K01', isMe: true, state: 'current' },
+        { code: 'K02', isMe: false, state: 'current' },
+      ],
+    })
+    await two.stop()
+    await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 hour' WHERE code = 'K02'`)
+    const { tills } = await report(one, 'all')
+    expect(tills).toMatchObject([{ state: 'current' }, { code: 'K02', state: 'silent' }])
+    await one.ask('exportReport', { ...TODAY, table: 'days', format: 'csv', till: 'all' })
+  })
+
+  test('have nothing of another shop on the same server', async () => {
+    const { shop, one, two } = await twoTills()
+    await addShop(shop.admin, 'Дэлгүүр 2', 'practice')
+    const { till } = await open()
+    await till.ask('joinShopDatabase', {
+      code: await shop.newCode({ shop: 'Дэлгүүр 2' }),
+      server: `localhost:${server.server().port}/${shop.name}`,
+    })
+    await sell(till)
+    await sent(till)
+    const { tills, report: theirs } = await report(till, 'all')
+    expect([tills, theirs.totals.sales]).toMatchObject([[{ code: 'K01', isMe: true }], 1])
+    expect((await report(till, 'K02')).report.totals.sales).toBe(0)
+    const own =
+      (await report(one, 'this')).report.totals.sales + (await report(two, 'this')).report.totals.sales
+    expect((await report(one, 'all')).report.totals.sales).toBe(own)
+  })
+
+  test('are refused by name without a connection, and the own report is there', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const { till } = await open()
+    await shop.pair(till, { port: line.port })
+    await sell(till)
+    line.cut()
+    await vi.waitFor(async () => {
+      expect((await till.ask('getShopDatabase')).link.state).toBe('disconnected')
+    }, LINK_WAIT)
+    await expect(report(till, 'all')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
+    expect((await report(till, 'this')).report.totals.sales).toBe(1)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { tillFigures } from '../../../main/all-tills/index.ts'
+
+const MINUTE = 60_000
+const NOW = 1_795_000_000_000
+
+type Told = Parameters<typeof tillFigures>[0][number]
+const figuresOf = (told: Partial<Told>, until = NOW + MINUTE) =>
+  tillFigures([{ code: 'K02', state: 'active', sends: true, silentMs: 5_000, status: {}, ...told }], {
+    ...{ me: 'K01', now: NOW, until },
+  })[0]
+
+test('a till that was heard of just now, and sent everything, is current', () => {
+  expect(figuresOf({ status: { unsent: 0 } })).toEqual({
+    ...{ code: 'K02', isMe: false, state: 'current', at: NOW - 5_000 },
+  })
+})
+
+test('what a till recorded a moment ago is on its way, and is no reason for a warning', () => {
+  expect(figuresOf({ status: { unsent: 2, oldestUnsentMs: 400 } })).toMatchObject({
+    ...{ state: 'current', at: NOW - 5_400 },
+  })
+})
+
+test('a till whose records wait for minutes is behind since the oldest of them', () => {
+  expect(figuresOf({ status: { unsent: 2, oldestUnsentMs: 10 * MINUTE } })).toMatchObject({
+    ...{ state: 'behind', at: NOW - 5_000 - 10 * MINUTE },
+  })
+})
+
+test('a till that was not heard of for minutes may have recorded more', () => {
+  expect(figuresOf({ silentMs: 3 * MINUTE })).toMatchObject({ state: 'silent', at: NOW - 3 * MINUTE })
+})
+
+test('a till that was heard of after the days of the report has sent all of them, even if it is off now', () => {
+  expect(figuresOf({ silentMs: 3 * MINUTE }, NOW - 5 * MINUTE)).toMatchObject({ state: 'current' })
+})
+
+test('a till that never sent anything has no figures', () => {
+  expect(figuresOf({ sends: false, silentMs: null })).toMatchObject({ state: 'empty', at: null })
+})
+
+test('a retired till is no reason for a warning', () => {
+  expect(figuresOf({ state: 'retired', silentMs: 999 * MINUTE })).toMatchObject({ state: 'retired' })
+})

@@ -1,5 +1,6 @@
 /** Search of the sales history: its filters and its answer. */
 import { z } from 'zod'
+import { failureSchema } from './failure.ts'
 import { TENDER_KINDS } from './payment.ts'
 import { SALE_STATUS_NAMES } from './sale-status.ts'
 import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
@@ -41,6 +42,8 @@ const saleRowSchema = z.strictObject({
   /** Position in the history; the newest sale has the greatest. */
   place: countSchema,
   id: z.string(),
+  /** The terminal code of the other till that made it; null for a sale of this till. */
+  till: z.nullable(z.string()),
   day: z.string(),
   sequence: z.int(),
   senderInvoiceNo: z.string(),
@@ -69,5 +72,9 @@ export const salePageSchema = z.strictObject({
   count: z.nullable(z.strictObject({ known: countSchema, more: z.boolean() })),
   /** Products that match the typed text; the search can be narrowed to one of them. */
   goods: z.array(soldGoodsSchema),
+  /** Why the sales of other tills are missing; null if they are not, or nobody asked for them. */
+  unreached: z.nullable(failureSchema),
+  /** How many sales of other tills this version of the program cannot read. */
+  unread: countSchema,
 })
 export type SalePage = Wire<typeof salePageSchema>

@@ -7,9 +7,11 @@ import type { TillChoice, TillFigures } from '../../shared/all-tills.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../shared/report.ts'
 import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
+import type { History } from '../history/index.ts'
 import { createReports, figuresOfReport, type Reports } from '../reports/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 import { journalOfFigures } from './journal-of-figures.ts'
+import { salesOfTills } from './sales-of-tills.ts'
 import { tillFigures } from './till-figures.ts'
 
 export type AllTills = ReturnType<typeof createAllTills>
@@ -18,6 +20,8 @@ type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
   /** The name under which a product was sold; null where nobody here knows it. */
   readonly nameOf: (code: string) => string | null
+  /** Of this till. */
+  readonly history: History
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -27,7 +31,7 @@ type Figures = {
   readonly close: () => void
 }
 
-export function createAllTills({ link, nameOf, clock }: Parts) {
+export function createAllTills({ link, nameOf, history, clock }: Parts) {
   let known: readonly string[] = []
   let underWay: { readonly of: string; readonly figures: Promise<Figures> } | null = null
 
@@ -45,6 +49,7 @@ export function createAllTills({ link, nameOf, clock }: Parts) {
   }
 
   return {
+    sales: salesOfTills({ link, history, clock }),
     /** The terminal codes of the shop's other tills: without a connection those that were known before. */
     others: async (): Promise<readonly string[]> => {
       if (link.member() === null) return []

@@ -1,6 +1,7 @@
 import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
+import { turn } from './turn.ts'
 
 type Told = Awaited<ReturnType<ShopDatabase['figures']>>
 
@@ -38,5 +39,3 @@ export async function journalOfFigures(told: Told, nameOf: (code: string) => str
 
 const asSumRow = ([account, book, key, times, lines, quantity, amount, vat, cityTax]: Told['sums'][number]) =>
   ({ account, book, key, times, lines, quantity, amount, vat, cityTax }) as SumRow
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,6 @@
 /** Commands of past sales: the history, returns, the attention list, and pending tasks. */
 import { z } from 'zod'
+import { tillChoiceSchema } from '../../shared/all-tills.ts'
 import { ATTENTION_CAUSES, isPrintCause, RESOLUTIONS, type Resolution } from '../../shared/attention.ts'
 import { handed } from '../../shared/cash-rounding.ts'
 import { CommandRefused } from '../../shared/failure.ts'
@@ -30,6 +31,7 @@ export const searchSales = defineCommand({
     tender: z.enum(TENDERS).nullable(),
     cashier: z.string().max(120).nullable(),
     product: z.string().max(64).nullable(),
+    till: tillChoiceSchema.default('this'),
     /** The `next` of the previous page. Null is the first page, which is also counted. */
     before: count.nullable(),
     limit: z.int().min(1).max(200),
@@ -37,12 +39,17 @@ export const searchSales = defineCommand({
   reply: salePageSchema,
   permission: 'history',
   background: true,
-  handle: (context, request) =>
-    context.shop().history.search(request, (code) => {
-      // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
+  handle: (context, { till, ...request }) => {
+    const { history, allTills } = context.shop()
+    // A line keeps the product's own code if a further code of one piece was scanned, and a pack's code too.
+    const ownCodeOf = (code: string): string | null => {
       const sold = context.goods.catalogue.scanned(code)
       return sold === null || sold.pack !== undefined ? null : sold.product.code
-    }),
+    }
+    return till === 'this'
+      ? history.search(request, ownCodeOf)
+      : allTills.sales.search(till, request, ownCodeOf)
+  },
 })
 
 /** The names of all cashiers who have made a sale. */
@@ -53,21 +60,36 @@ export const listSaleCashiers = defineCommand({
   handle: (context) => context.shop().journal.search.cashierNames(),
 })
 
+/** A sale of this till, or of another till of the shop, which can only be looked at. */
 export const getSale = defineCommand({
   request: aSale,
   reply: z.strictObject({
+    /** The other till's terminal code; null for a sale of this till. */
+    till: z.nullable(z.string()),
     view: saleViewSchema,
     events: z.array(recordedEventSchema),
     prints: z.array(salePrintSchema),
   }),
   permission: 'history',
   background: true,
-  handle: (context, { saleId }) => {
-    const { journal, runner } = context.shop()
+  handle: async (context, { saleId }) => {
+    const { journal, runner, allTills } = context.shop()
+    const settings = context.settings.read()
     const sale = journal.sales.byId(saleId)
-    if (!sale) throw new CommandRefused('SALE_UNKNOWN')
-    const view = saleView(sale, journal, runner, context.settings.read())
-    return { view, events: journal.sales.events(saleId), prints: journal.printJobs.ofSale(saleId) }
+    if (sale !== null) {
+      const view = saleView(sale, journal, runner, settings)
+      return {
+        till: null,
+        view,
+        events: journal.sales.events(saleId),
+        prints: journal.printJobs.ofSale(saleId),
+      }
+    }
+    const other = await allTills.sales.one(saleId)
+    if (other === null) throw new CommandRefused('SALE_UNKNOWN')
+    const { till } = other
+    const view = saleView(other.sale, other.journal, { monitoring: () => null }, settings)
+    return { till, view, events: other.journal.sales.events(saleId), prints: [] }
   },
 })
 

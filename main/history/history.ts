@@ -5,16 +5,20 @@ import type { Clock } from '../environment.ts'
 import { type SaleFinder, type SaleSearch, term } from '../projections/index.ts'
 import { endOf, type Figure, type Meant, startOf, understand } from './understand.ts'
 
-type HistoryRequest = HistoryFilters & {
+export type HistoryRequest = HistoryFilters & {
   readonly text: string
   readonly before: number | null
   readonly limit: number
 }
 
 /** The product's own code, from any of its codes; null if the shop does not know the code. */
-type OwnCodeOf = (code: string) => string | null
+export type OwnCodeOf = (code: string) => string | null
 
-export type History = { readonly search: (request: HistoryRequest, ownCodeOf?: OwnCodeOf) => SalePage }
+export type History = {
+  readonly search: (request: HistoryRequest, ownCodeOf?: OwnCodeOf) => SalePage
+  /** The times between which the sales of a search were opened: at or after `from` and before `to`, in ms. */
+  readonly span: (request: HistoryRequest) => Pick<SaleSearch, 'from' | 'to'>
+}
 
 type Parts = {
   readonly finder: SaleFinder
@@ -31,9 +35,12 @@ const MOST_IDS = 40
 /** Searches sales by anything that people know about them. It works without a connection. */
 export function createHistory({ finder, clock }: Parts): History {
   const names = soldNames(finder)
+  const meantBy = (request: HistoryRequest): Meant =>
+    understand(request.text, dayMeant(request, shopDay(clock.now())))
   return {
+    span: (request) => spanOf(request, meantBy(request)),
     search: (request, ownCodeOf = () => null) => {
-      const meant = understand(request.text, dayMeant(request, shopDay(clock.now())))
+      const meant = meantBy(request)
       const goods = meant.words === '' ? [] : names.named(meant.words, MOST_GOODS)
       const search = {
         groups: [
@@ -51,6 +58,8 @@ export function createHistory({ finder, clock }: Parts): History {
         ...finder.find(search),
         count: request.before === null ? finder.count(search) : null,
         goods: request.product === null && goods.length > 1 ? goods.slice(0, OFFERED_GOODS) : [],
+        unreached: null,
+        unread: 0,
       }
     },
   }

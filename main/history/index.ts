@@ -1,2 +1,2 @@
 /** The history of sales: turns what a person typed and chose into a search of the journal. */
-export { createHistory, type History } from './history.ts'
+export { createHistory, type History, type HistoryRequest, type OwnCodeOf } from './history.ts'

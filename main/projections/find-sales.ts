@@ -244,6 +244,7 @@ function asRow(row: Row): SaleRow {
   return {
     place: Number(row.place),
     id: sale.id,
+    till: null,
     day: sale.day,
     sequence: sale.sequence,
     senderInvoiceNo: sale.senderInvoiceNo,

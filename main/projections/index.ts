@@ -46,6 +46,8 @@ export {
   indexAllSales,
   indexSale,
   linesOf,
+  openedAtOf,
+  placeOf,
   readableTerms,
   rowAsIndexed,
 } from './sale-index.ts'

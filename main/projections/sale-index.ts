@@ -15,6 +15,9 @@ const IN_A_MS = 1000
 /** The lowest place of a sale that was opened at this time (ms). */
 export const placeOf = (openedAt: number): number => openedAt * IN_A_MS
 
+/** The time at which a sale at this place was opened. */
+export const openedAtOf = (place: number): number => Math.floor(place / IN_A_MS)
+
 /** A sale with the total of its row. */
 export type Indexed = { readonly sale: Sale; readonly total: Money }
 

@@ -421,6 +421,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     cashier: parts.cashier,
     unacknowledged: recovered.unacknowledged,
   })
+  const history = createHistory({ finder: journal.search, clock })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
   const prints = createPrints({
     ...common,
@@ -451,10 +452,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     resolutions: createResolutions({ ...common, cashier: parts.cashier, retryReceipt: counter.retryReceipt }),
     returns: createReturns(common),
     exchange: createExchange(common),
-    history: createHistory({ finder: journal.search, clock }),
+    history,
     reports: createReports({ journal, now: clock.now }),
     allTills: createAllTills({
       link,
+      history,
       nameOf: (code) => journal.sums.soldName(code) ?? parts.productName(code),
       clock,
     }),

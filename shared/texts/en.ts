@@ -1195,6 +1195,8 @@ export const en = {
   'failure.AMOUNT_TOO_LARGE': 'The amount is too large. Check quantity and price.',
   'failure.SALE_EMPTY': 'The cart is empty. Add goods first.',
   'failure.SALE_TOO_LONG': 'The sale has too many lines. Put the rest in the next sale.',
+  'failure.SALE_OF_OTHER_VERSION':
+    'The till of this sale has another version of the program. Update this till, then open the sale again.',
   'failure.SALE_UNKNOWN': 'This sale was not found. Open it again from the list.',
   'failure.SALE_NOT_OPEN': 'This sale is not open and cannot be changed. See its status on the screen.',
   'failure.SALE_NOT_CANCELLABLE': 'This sale cannot be cancelled now. See its status on the screen.',
@@ -2600,6 +2602,12 @@ export const en = {
   'day.monthAfter': 'Next month',
 
   'allTills.till': 'Till',
+  'allTills.unreached': 'Only this till’s own sales are shown.',
+  'allTills.unread_one':
+    '{{count, number}} sale of another till is not shown, because this till needs a newer version of the program.',
+  'allTills.unread_other':
+    '{{count, number}} sales of other tills are not shown, because this till needs a newer version of the program.',
+  'allTills.otherSale': 'A sale of till {{code}}. It can only be looked at here.',
   'allTills.this': 'This till',
   'allTills.all': 'All tills',
   'allTills.one': 'Till {{code}}',

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { STANDINGS, type Standing, TENDERS, type Tender } from '../../../shared/history.ts'
 import { FilterBar, FilterEntry, Icon, optionsOf, PressButton, ToolRow } from '../../kit/index.ts'
+import { TillFilter } from '../all-tills/index.ts'
 import { call } from '../call.ts'
 import { DaysEntry } from '../day-entry.tsx'
 import { useText } from '../text.ts'
@@ -11,6 +12,7 @@ import {
   chooseDays,
   chooseProduct,
   chooseSpan,
+  chooseTill,
   SPANS,
   type Span,
   useHistoryPage,
@@ -24,6 +26,7 @@ export function Filters() {
   return (
     <FilterBar>
       <ToolRow>
+        <TillFilter value={page.till} onChange={chooseTill} />
         <FilterEntry<Span>
           label={say('history.span')}
           value={page.span}

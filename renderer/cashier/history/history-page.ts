@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { TillChoice } from '../../../shared/all-tills.ts'
 import { type HistoryFilters, NO_FILTERS, type SoldGoods } from '../../../shared/history.ts'
 import { daysNamed } from '../days.ts'
 
@@ -15,6 +16,7 @@ export type HistoryPage = {
   readonly lastDay: string
   readonly chosen: Pick<HistoryFilters, 'standing' | 'tender' | 'cashier'>
   readonly product: SoldGoods | null
+  readonly till: TillChoice
 }
 
 const EVERYTHING: HistoryPage = {
@@ -24,6 +26,7 @@ const EVERYTHING: HistoryPage = {
   lastDay: '',
   chosen: { standing: null, tender: null, cashier: null },
   product: null,
+  till: 'this',
 }
 
 const historyPage = createStore<HistoryPage>(() => EVERYTHING)
@@ -36,25 +39,30 @@ export const chooseDays = (days: Partial<Pick<HistoryPage, 'firstDay' | 'lastDay
   historyPage.setState(days)
 export const choose = (chosen: Partial<HistoryPage['chosen']>): void =>
   historyPage.setState((page) => ({ chosen: { ...page.chosen, ...chosen } }))
+export const chooseTill = (till: TillChoice): void => historyPage.setState({ till })
 /** A chosen product replaces the typed text. */
 export const chooseProduct = (product: SoldGoods | null): void =>
   historyPage.setState(product === null ? { product } : { product, text: '' })
 export const clearAll = (): void => historyPage.setState(EVERYTHING)
 
-export const isNarrowed = ({ text, span, chosen, product }: HistoryPage): boolean =>
+export const isNarrowed = ({ text, span, chosen, product, till }: HistoryPage): boolean =>
   text.trim() !== '' ||
+  till !== 'this' ||
   span !== 'all' ||
   product !== null ||
   Object.values(chosen).some((value) => value !== null)
 
+export type Question = HistoryFilters & { readonly text: string; readonly till: TillChoice }
+
 /** The search as the main process expects it. */
-export function questionOf(page: HistoryPage, today: string): HistoryFilters & { readonly text: string } {
+export function questionOf(page: HistoryPage, today: string): Question {
   return {
     ...NO_FILTERS,
     ...page.chosen,
     ...daysOf(page, today),
     product: page.product?.code ?? null,
     text: page.text.trim(),
+    till: page.till,
   }
 }
 

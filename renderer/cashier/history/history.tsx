@@ -1,7 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { Columns, Empty, ListSearch, MainColumn, PageHead, PressButton, SideColumn } from '../../kit/index.ts'
+import {
+  Columns,
+  Empty,
+  ListSearch,
+  MainColumn,
+  Note,
+  PageHead,
+  PressButton,
+  SideColumn,
+} from '../../kit/index.ts'
+import { useTillChoice } from '../all-tills/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
@@ -15,13 +25,14 @@ import {
   clearAll,
   type HistoryPage,
   isNarrowed,
+  type Question,
   questionOf,
   search,
   useHistoryPage,
 } from './history-page.ts'
 import { SaleDetail } from './sale-detail.tsx'
 import { SaleList } from './sale-list.tsx'
-import { type Question, type SaleRows, useSaleRows } from './use-sale-rows.ts'
+import { type SaleRows, useSaleRows } from './use-sale-rows.ts'
 
 /** All sales, newest first, with a search, and the open sale beside them. */
 export function History() {
@@ -56,7 +67,9 @@ export function History() {
 
 function Found({ openedId }: { readonly openedId: string | null }) {
   const say = useText()
-  const page = useHistoryPage()
+  const kept = useHistoryPage()
+  const till = useTillChoice(kept.till)
+  const page = useMemo(() => ({ ...kept, till }), [kept, till])
   const today = shopDay(useNow(60_000))
   const { question, isSettled } = useQuestion(page, today)
   const found = useSaleRows(question)
@@ -99,6 +112,13 @@ function Found({ openedId }: { readonly openedId: string | null }) {
       />
       <Filters />
       <FailureNote failure={found.failure} />
+      <FailureNote
+        failure={found.unreached}
+        tone="warn"
+        todo={say('allTills.unreached')}
+        testId="unreached"
+      />
+      <Note tone="warn">{found.unread > 0 && say('allTills.unread', { count: found.unread })}</Note>
       <Said found={found} narrowed={isNarrowed(page)} />
       <Rows
         found={found}

@@ -4,7 +4,7 @@ import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../shared
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { isSold, type SaleStatus } from '../../../shared/sale-status.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
-import { PressButton, Toolbar } from '../../kit/index.ts'
+import { Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote, Unanswered } from '../failure-note.tsx'
@@ -40,7 +40,7 @@ export function SaleDetail({ saleId, onReturn, returned }: SaleDetailProps) {
 
 type DetailProps = ReplyOf<'getSale'> & Pick<SaleDetailProps, 'onReturn' | 'returned'>
 
-function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
+function Detail({ till, view, events, prints, onReturn, returned }: DetailProps) {
   const say = useText()
   const { sale, status, totals } = view
   const { payments } = sale
@@ -55,8 +55,16 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
       <p className={styles.subtle}>
         {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
       </p>
-      <OwedReceipt saleId={sale.id} status={status} />
-      <Returns sale={sale} onOpen={onReturn} focused={returned} />
+      {till === null ? (
+        <>
+          <OwedReceipt saleId={sale.id} status={status} />
+          <Returns sale={sale} onOpen={onReturn} focused={returned} />
+        </>
+      ) : (
+        <Note tone="plain" testId="other-sale">
+          {say('allTills.otherSale', { code: till })}
+        </Note>
+      )}
       <SaleFacts sale={sale} totals={totals} />
       <section>
         <h3>{say('history.goods')}</h3>
@@ -71,7 +79,7 @@ function Detail({ view, events, prints, onReturn, returned }: DetailProps) {
         )}
       </section>
       <EReceipts sale={sale} />
-      <Receipt sale={sale} />
+      {till === null ? <Receipt sale={sale} /> : null}
       <Prints prints={prints} />
       <section>
         <h3>{say('history.events')}</h3>

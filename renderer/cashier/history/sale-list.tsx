@@ -78,6 +78,7 @@ const SaleLine = memo(({ row, opened, today, onOpen }: SaleLineProps) => {
   const when = whenOf(row, today)
   const returned = row.returned ? [say('history.standing.returned')] : []
   const beside = [
+    ...(row.till === null ? [] : [row.till]),
     ...returned,
     say('cart.lines', { count: row.lineCount }),
     ...(row.tender === null ? [] : [say(`tender.${row.tender}`)]),

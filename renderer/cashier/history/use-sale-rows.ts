@@ -1,20 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
-import type { HistoryFilters, SalePage, SaleRow } from '../../../shared/history.ts'
+import type { SalePage, SaleRow } from '../../../shared/history.ts'
 import { call } from '../call.ts'
 import { page } from '../store.ts'
+import type { Question } from './history-page.ts'
 
 const PAGE = 60
 /** Changes of the view come in bursts; the list is refreshed once per burst. */
 const NOTIFY_EVERY_MS = 400
-
-export type Question = HistoryFilters & { readonly text: string }
 
 export type SaleRows = {
   /** Null before the first answer. Old rows stay until the next question is answered. */
   readonly rows: readonly SaleRow[] | null
   readonly count: SalePage['count']
   readonly goods: SalePage['goods']
+  /** Why sales of other tills are missing, and how many cannot be read. */
+  readonly unreached: SalePage['unreached']
+  readonly unread: number
   /** The rows answer this question, and Enter may act on them: there are several, or the search is complete. */
   readonly answered: boolean
   /** Whether the search runs, for this question or for older sales. */
@@ -37,6 +39,8 @@ type Answered = {
   readonly wanted: number
   readonly count: SalePage['count']
   readonly goods: SalePage['goods']
+  readonly unreached: SalePage['unreached']
+  readonly unread: number
   readonly failure: Failure | null
   readonly fresh: readonly SaleRow[]
   readonly number: number
@@ -49,6 +53,8 @@ const NOTHING: Answered = {
   wanted: PAGE,
   count: null,
   goods: [],
+  unreached: null,
+  unread: 0,
   failure: null,
   fresh: [],
   number: 0,
@@ -67,7 +73,7 @@ export function useSaleRows(question: Question): SaleRows {
     asking.current = null
     setAnswered((had) => {
       if (!reply.ok) return { ...had, question: about, failure: reply.error }
-      const { rows, next, count, goods } = reply.value
+      const { rows, next, count, goods, unreached, unread } = reply.value
       if (before === null || had.question !== about)
         return {
           question: about,
@@ -76,11 +82,20 @@ export function useSaleRows(question: Question): SaleRows {
           wanted: PAGE,
           count,
           goods,
+          unreached,
+          unread,
           failure: null,
           fresh: [],
           number: had.number + 1,
         }
-      return { ...had, rows: [...(had.rows ?? []), ...rows], next, failure: null }
+      return {
+        ...had,
+        rows: [...(had.rows ?? []), ...rows],
+        next,
+        unread: had.unread + unread,
+        unreached,
+        failure: null,
+      }
     })
   }, [])
 
@@ -94,6 +109,8 @@ export function useSaleRows(question: Question): SaleRows {
   }, [ask, current, next, question, rows, wanted])
 
   useEffect(() => {
+    // Each new view of this till would ask the shop database again.
+    if (question.till !== 'this') return undefined
     let timer: ReturnType<typeof setTimeout> | null = null
     const look = async () => {
       timer = null
@@ -115,6 +132,8 @@ export function useSaleRows(question: Question): SaleRows {
     rows,
     count: answered.count,
     goods: answered.goods,
+    unreached: answered.unreached,
+    unread: answered.unread,
     answered: current && (found > 1 || !searching || answered.failure !== null),
     searching,
     failure: answered.failure,

@@ -1,6 +1,8 @@
 /** What an owner sees of all tills of a shop is what the tills themselves say, added up. */
 import { describe, expect, test, vi } from 'vitest'
+import type { ReplyOf } from '../../../main/commands/index.ts'
 import { addShop } from '../../../main/shop-database/index.ts'
+import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
 import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { lineTo } from '../../support/line.ts'
@@ -143,5 +145,83 @@ describe('the reports of all tills', () => {
     }, LINK_WAIT)
     await expect(report(till, 'all')).rejects.toThrow('SHOP_DATABASE_UNREACHABLE')
     expect((await report(till, 'this')).report.totals.sales).toBe(1)
+  })
+})
+
+type Found = Awaited<ReturnType<typeof found>>
+const ALL_SALES = { ...NO_FILTERS, text: '', before: null, limit: 60 }
+
+/** All pages of a search. */
+async function found({ ask }: Pick<Till, 'ask'>, request: { till: string; text?: string }) {
+  const rows: SaleRow[] = []
+  for (let before: number | null = null; ; ) {
+    const page: ReplyOf<'searchSales'> = await ask('searchSales', { ...ALL_SALES, ...request, before })
+    rows.push(...page.rows)
+    if (page.next === null) return { ...page, rows }
+    before = page.next
+  }
+}
+const numbers = ({ rows }: Found) => rows.map(({ till, senderInvoiceNo }) => [till, senderInvoiceNo])
+
+describe('the history of all tills', () => {
+  test('has the sales of each till once, the newest first, and those of one till alone', async () => {
+    const { one, two } = await twoTills()
+    const [own, theirs] = [await found(one, { till: 'this' }), await found(two, { till: 'this' })]
+    const asOther = theirs.rows.map((row): SaleRow => ({ ...row, till: 'K02' }))
+    const all = await found(one, { till: 'all' })
+    const byTime = [...own.rows, ...asOther].sort((a, b) => b.openedAt - a.openedAt)
+    expect(numbers(all)).toEqual(numbers({ ...all, rows: byTime }))
+    expect(numbers(await found(one, { till: 'K02' }))).toEqual(numbers({ ...all, rows: asOther }))
+    expect(all).toMatchObject({ unreached: null, unread: 0 })
+  })
+
+  test('finds a sale of another till by its number, by goods and by amount, and shows it with its events', async () => {
+    const { one, two } = await twoTills()
+    const [sale] = (await found(two, { till: 'this' })).rows
+    if (sale === undefined) throw new Error('no sale')
+    const here = (text: string) => found(one, { till: 'K02', text })
+    expect(numbers(await here(sale.senderInvoiceNo))).toEqual([['K02', sale.senderInvoiceNo]])
+    for (const text of [sale.goods, String(sale.total / 100), String(sale.sequence)])
+      expect((await here(text)).rows.map(({ id }) => id)).toContain(sale.id)
+    expect((await here('Ийм бараа байхгүй')).rows).toEqual([])
+    const [seen, own] = [
+      await one.ask('getSale', { saleId: sale.id }),
+      await two.ask('getSale', { saleId: sale.id }),
+    ]
+    expect(seen.till).toBe('K02')
+    expect([seen.view.sale, seen.events]).toEqual([own.view.sale, own.events])
+    await expect(one.ask('planReturn', { saleId: sale.id, lines: null, way: 'cash' })).rejects.toThrow()
+  })
+
+  test('goes on page by page through many sales, also where several were opened in the same millisecond', async () => {
+    const { shop, one } = await twoTills()
+    await shop.admin.query(`
+      INSERT INTO shop.current (shop, kind, key, till, version, body)
+        SELECT c.shop, 'sale', 'sale-' || n, c.till, 1, c.body || jsonb_build_object('number', 'K02-260101-' || n || '-ABCD',
+            'openedAt', 1760000000000 + n / 3, 'sale', c.body -> 'sale' || jsonb_build_object('id', 'sale-' || n,
+            'openedAt', 1760000000000 + n / 3, 'sequence', n, 'senderInvoiceNo', 'K02-260101-' || n || '-ABCD'))
+          FROM (SELECT c.* FROM shop.current c JOIN shop.till t ON t.id = c.till WHERE c.kind = 'sale' AND t.code = 'K02' LIMIT 1) c,
+            generate_series(1001, 1451) n`)
+    const { rows } = await found(one, { till: 'all' })
+    const many = rows.filter(({ id }) => id.startsWith('sale-'))
+    expect(many).toHaveLength(451)
+    expect(new Set(many.map(({ id }) => id)).size).toBe(451)
+    expect((await found(one, { till: 'K02', text: '№1003' })).rows.map(({ id }) => id)).toEqual(['sale-1003'])
+  })
+
+  test('has the own sales without a connection, and says why the others are missing', async () => {
+    const shop = await practiceShop(server)
+    const line = await lineTo(server.server().port)
+    const { till } = await open()
+    await shop.pair(till, { port: line.port })
+    const saleId = await sell(till)
+    line.cut()
+    await vi.waitFor(async () => {
+      expect((await till.ask('getShopDatabase')).link.state).toBe('disconnected')
+    }, LINK_WAIT)
+    expect(await found(till, { till: 'all' })).toMatchObject({
+      rows: [{ id: saleId, till: null }],
+      unreached: { name: 'SHOP_DATABASE_UNREACHABLE' },
+    })
   })
 })

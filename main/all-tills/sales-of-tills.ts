@@ -1,0 +1,129 @@
+/** Sales of other tills, from the shop database, beside those of this till's journal. */
+import type { TillChoice } from '../../shared/all-tills.ts'
+import { CommandRefused } from '../../shared/failure.ts'
+import type { SalePage, SaleRow } from '../../shared/history.ts'
+import type { Clock } from '../environment.ts'
+import { createHistory, type History, type HistoryRequest, type OwnCodeOf } from '../history/index.ts'
+import { journalInMemory, openedAtOf, placeOf } from '../projections/index.ts'
+import type { ShopLink } from '../shop-link/index.ts'
+import { turn } from './turn.ts'
+
+type Parts = {
+  readonly link: Pick<ShopLink, 'ask' | 'member'>
+  readonly history: History
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** How many sales one page reads from the shop database. It shows those that match. */
+const READ = 200
+/** Sales are taken in slices, between which the till works. */
+const SLICE = 20
+const LATEST = Number.MAX_SAFE_INTEGER
+/** A sale's complete number, or its id. */
+const WHOLE_NAME = /^\S+-\d{6}-\d{4,}-[A-Z0-9]{4}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function salesOfTills({ link, history, clock }: Parts) {
+  return {
+    /**
+     * A page of the sales of the chosen tills, as `History.search`. Without a connection it has this till's own sales, and says
+     * why the others are missing.
+     */
+    search: async (till: TillChoice, request: HistoryRequest, ownCodeOf: OwnCodeOf): Promise<SalePage> => {
+      const own = history.search(request, ownCodeOf)
+      try {
+        const others = await page(till, request, ownCodeOf)
+        const from = till === 'all' ? Math.max(others.from, own.next ?? 0) : others.from
+        const rows = [...(till === 'all' ? own.rows : []), ...others.rows]
+        return {
+          rows: rows.filter(({ place }) => place >= from).sort((one, other) => other.place - one.place),
+          next: from === 0 ? null : from,
+          count: null,
+          goods: own.goods,
+          unreached: null,
+          unread: others.unread,
+        }
+      } catch (error) {
+        if (error instanceof CommandRefused) return { ...own, unreached: error.failure }
+        throw error
+      }
+    },
+    /** A sale of another till with its events. Null where the shop database has none with this id. */
+    one: async (id: string) => {
+      if (link.member() === null) return null
+      const found = await link.ask(async (database) => {
+        const sale = await database.sale(id)
+        return sale && { ...sale, events: await database.saleEvents(sale.id) }
+      })
+      if (found === null) return null
+      const journal = journalInMemory()
+      journal.takeSale(found.body, found.events)
+      const sale = journal.sales.byId(found.id)
+      if (sale === null) throw new CommandRefused('SALE_OF_OTHER_VERSION')
+      return { till: found.till, journal, sale }
+    },
+  }
+
+  /** The matching sales of other tills. `from` is the place down to which all were read; 0 at the end. */
+  async function page(till: TillChoice, request: HistoryRequest, ownCodeOf: OwnCodeOf) {
+    const me = link.member()?.code
+    const text = request.text.trim()
+    if (request.before === null && WHOLE_NAME.test(text)) {
+      const one = await link.ask((database) => database.sale(text))
+      if (one !== null && one.till !== me) return { ...(await rowsOf([one], clock)), from: 0 }
+    }
+    const { from, to } = history.span(request)
+    const before = Math.min(
+      to ?? LATEST,
+      request.before === null ? LATEST : openedAtOf(request.before - 1) + 1,
+    )
+    const read = await link.ask((database) =>
+      database.sales(till === 'all' ? null : till, from ?? 0, before, READ),
+    )
+    const oldest = read.at(-1)?.body.openedAt
+    const isLast = read.length < READ || typeof oldest !== 'number'
+    // Those of the oldest time may continue on the next page, unless all are of one time.
+    const whole = isLast ? read : read.filter(({ body }) => body.openedAt !== oldest)
+    const kept = whole.length > 0 ? whole : read
+    const end = kept.at(-1)?.body.openedAt
+    const rows = await rowsOf(
+      kept.filter((sale) => sale.till !== me),
+      clock,
+      { ...request, limit: READ },
+      ownCodeOf,
+    )
+    return { ...rows, from: isLast || typeof end !== 'number' ? 0 : placeOf(end) }
+  }
+}
+
+/** The rows of these sales that match the search; of all of them without one. */
+async function rowsOf(
+  sales: readonly { readonly till: string; readonly id: string; readonly body: object }[],
+  clock: Pick<Clock, 'now'>,
+  request?: HistoryRequest,
+  ownCodeOf?: OwnCodeOf,
+) {
+  const journal = journalInMemory()
+  let unread = 0
+  for (const [index, { body }] of sales.entries()) {
+    if (!journal.takeSale(body)) unread += 1
+    if (index % SLICE === SLICE - 1) await turn()
+  }
+  const found =
+    request === undefined
+      ? journal.search.find({
+          groups: [],
+          from: null,
+          to: null,
+          least: null,
+          most: null,
+          before: null,
+          limit: 1,
+        })
+      : createHistory({ finder: journal.search, clock }).search(request, ownCodeOf)
+  const tills = new Map(sales.map(({ id, till }) => [id, till]))
+  journal.close()
+  return {
+    rows: found.rows.map((row): SaleRow => ({ ...row, till: tills.get(row.id) ?? null })),
+    unread,
+  }
+}

@@ -1,8 +1,10 @@
 /** Commands of staff: sign-in, the list of people, approvals, and the audit trail. */
 import { z } from 'zod'
+import { tillChoiceSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { auditRowSchema } from '../../shared/ipc/view.ts'
 import { listedPersonSchema, personSchema, ROLES } from '../../shared/staff.ts'
+import { timeSchema } from '../../shared/wire.ts'
 import type { CommandContext } from './command-context.ts'
 import { commandAlone, defineCommand } from './define-command.ts'
 import { id, typed, typedPin } from './schemas.ts'
@@ -111,27 +113,35 @@ export const approve = defineCommand({
   },
 })
 
-/** Lists audit rows, newest first. `before` is the `seq` of the last known row. */
+/**
+ * Lists audit rows, newest first: of this till, or of other tills of the shop. `before` is the last known row; its `till` and
+ * `at` count only for other tills.
+ */
 export const listAudit = defineCommand({
-  request: z.strictObject({ before: z.int().positive().nullable(), limit: z.int().min(1).max(200) }),
+  request: z.strictObject({
+    till: tillChoiceSchema.default('this'),
+    before: z.strictObject({ till: z.string().max(6), at: timeSchema, seq: z.int().positive() }).nullable(),
+    limit: z.int().min(1).max(200),
+  }),
   reply: z.array(auditRowSchema),
   permission: 'audit',
   background: true,
-  handle: (context, { before, limit }) => {
-    const { journal } = context.shop()
-    return journal.audit.rows(limit, before).map(({ seq, at, who, action, about, approvedBy }) => {
-      const sale = typeof about.saleId === 'string' ? journal.sales.byId(about.saleId) : null
-      return {
-        seq,
-        at,
-        who: personOf(who),
-        action,
-        about,
-        whom: nameOf(context, about, who?.id ?? null),
-        sale: sale && { id: sale.id, sequence: sale.sequence },
-        approvedBy: personOf(approvedBy),
-      }
-    })
+  handle: async (context, { till, before, limit }) => {
+    const { journal, allTills } = context.shop()
+    const rows =
+      till === 'this'
+        ? journal.audit.rows(limit, before?.seq ?? null).map((row) => {
+            const { saleId } = row.about
+            const sale = typeof saleId === 'string' ? journal.sales.byId(saleId) : null
+            return { ...row, till: null, sale: sale && { id: sale.id, sequence: sale.sequence } }
+          })
+        : await allTills.audit(till, before, limit)
+    return rows.map(({ till: of, seq, at, who, action, about, approvedBy, sale }) => ({
+      ...{ till: of, seq, at, action, about, sale },
+      who: personOf(who),
+      whom: nameOf(context, about, who?.id ?? null),
+      approvedBy: personOf(approvedBy),
+    }))
   },
 })
 

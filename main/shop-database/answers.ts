@@ -170,7 +170,16 @@ export const figures = z.strictObject({
   moved: z.array(z.nullable(fields)),
 })
 
-export const audit = z.array(z.strictObject({ till: z.string(), seq: whole, at: whole, body: z.string() }))
+export const audit = z.array(
+  z.strictObject({
+    till: z.string(),
+    seq: whole,
+    at: whole,
+    body: z.string(),
+    /** The number of the day of the sale that it is about. */
+    sequence: z.nullable(whole),
+  }),
+)
 
 export const saleEvents = z.array(
   z.strictObject({

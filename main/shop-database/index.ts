@@ -3,6 +3,7 @@ export type { PushedEvent } from './answers.ts'
 export { fetchAuthority } from './authority.ts'
 export { firstBatch } from './batch.ts'
 export {
+  type AuditPlace,
   type ClaimKind,
   type CurrentRow,
   type Edit,

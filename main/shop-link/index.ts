@@ -1,4 +1,4 @@
-export type { ShopDatabase } from '../shop-database/index.ts'
+export type { AuditPlace, ShopDatabase } from '../shop-database/index.ts'
 export { beatTask } from './beat.ts'
 export { createShopLink, type LinkTask, type ShopLink } from './link.ts'
 export { type Member, type MembershipStore, membershipStore } from './membership.ts'

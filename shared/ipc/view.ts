@@ -202,6 +202,8 @@ export type BackupRow = Wire<typeof backupRowSchema>
 
 /** A line of the audit trail: who did what. */
 export const auditRowSchema = z.strictObject({
+  /** The terminal code of the till; null in a list of this till alone. */
+  till: z.nullable(z.string()),
   seq: z.int().positive(),
   at: timeSchema,
   who: z.nullable(personSchema),

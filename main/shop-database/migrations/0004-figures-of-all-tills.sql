@@ -73,11 +73,14 @@ SET search_path = shop, pg_temp AS $$
   SELECT figures(s.id, p_till, p_asked) FROM shop s WHERE s.name = p_shop
 $$;
 
--- The audit trail of all tills, or of one, newest first. `before` is [at, till, seq] of the last row that the caller has.
+-- The audit trail of all tills, or of one, newest first, with the number of the sale that a row is about. `before` is
+-- [at, till, seq] of the last row that the caller has.
 CREATE FUNCTION till_1.audit(p_fence int, p_till text, p_before json, p_most int) RETURNS json LANGUAGE sql STABLE
 SECURITY DEFINER SET search_path = shop, pg_temp AS $$
-  SELECT coalesce(json_agg(json_build_object('till', code, 'seq', seq, 'at', at, 'body', body) ORDER BY at DESC, code DESC, seq DESC), '[]')
-    FROM (SELECT t.code, e.seq, e.at, e.body
+  SELECT coalesce(json_agg(json_build_object('till', code, 'seq', seq, 'at', at, 'body', body, 'sequence', (
+        SELECT whole(c.body -> 'sale', 'sequence') FROM current c WHERE c.shop = found.shop AND c.kind = 'sale'
+          AND c.key = (found.body::json) -> 'about' ->> 'saleId')) ORDER BY at DESC, code DESC, seq DESC), '[]')
+    FROM (SELECT t.code, e.shop, e.seq, e.at, e.body
       FROM me(p_fence) me JOIN event e ON e.shop = me.shop AND starts_with(e.subject, 'audit ')
       JOIN stream s ON s.id = e.stream AND s.kind = 'audit' JOIN till t ON t.id = s.till
       WHERE t.code = coalesce(p_till, t.code) AND (p_before IS NULL

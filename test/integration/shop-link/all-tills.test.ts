@@ -15,6 +15,7 @@ import type { Till } from '../../support/terminal.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
+const PIN = '2580'
 const today = shopDay(Date.now())
 const TODAY = { from: today, to: today }
 
@@ -224,4 +225,35 @@ describe('the history of all tills', () => {
       unreached: { name: 'SHOP_DATABASE_UNREACHABLE' },
     })
   })
+})
+
+test('the audit trail of all tills has the entries of each till, the newest first, page by page', async () => {
+  const shop = await practiceShop(server)
+  const [one, two] = [(await open()).till, (await open()).till]
+  await shop.pair(one)
+  await shop.pair(two)
+  const { id: staffId } = await one.ask('saveStaff', { id: null, name: 'Болормаа', role: 'owner', pin: PIN })
+  await vi.waitFor(async () => {
+    expect((await two.ask('listStaff')).people).toHaveLength(1)
+  }, LINK_WAIT)
+  await two.ask('signIn', { staffId, pin: PIN })
+  const saleId = await sell(two)
+  await startReturn(two, saleId, { way: 'cash' })
+  await one.ask('exportReport', { ...TODAY, table: 'days', format: 'csv' })
+  await sent(one)
+  await sent(two)
+  const own = async (till: Till) => await till.ask('listAudit', { before: null, limit: 50 })
+  const both = [
+    ...(await own(one)).map((row) => ({ ...row, till: 'K01' })),
+    ...(await own(two)).map((row) => ({ ...row, till: 'K02' })),
+  ].sort((a, b) => b.at - a.at)
+  const first = await one.ask('listAudit', { till: 'all', before: null, limit: 2 })
+  const last = first.at(-1)
+  const before = { till: last?.till ?? '', at: last?.at ?? 0, seq: last?.seq ?? 0 }
+  const rest = await one.ask('listAudit', { till: 'all', before, limit: 50 })
+  const withoutWhom = (rows: ReplyOf<'listAudit'>) => rows.map(({ whom: _, ...row }) => row)
+  expect(withoutWhom([...first, ...rest])).toEqual(withoutWhom(both))
+  expect(both.find(({ action }) => action === 'startReturn')?.sale?.id).toBe(saleId)
+  const others = await one.ask('listAudit', { till: 'K02', before: null, limit: 50 })
+  expect(new Set(others.map(({ till }) => till))).toEqual(new Set(['K02']))
 })

@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
+import type { TillChoice } from '../../../../shared/all-tills.ts'
 import { formatSaleNumber } from '../../../../shared/sale.ts'
 import { Empty, PressButton, Section } from '../../../kit/index.ts'
+import { TillFilter, useTillChoice } from '../../all-tills/index.ts'
 import { call, type ReplyOf } from '../../call.ts'
 import { FailureNote } from '../../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../../moment.ts'
@@ -17,29 +19,44 @@ const PAGE = 60
 
 /** The audit trail, newest first; older rows are loaded by page. */
 export function AuditList() {
+  const [chosen, choose] = useState<TillChoice>('this')
+  const till = useTillChoice(chosen)
+  return <ListOf key={till} till={till} onTill={choose} />
+}
+
+type ListOfProps = { readonly till: TillChoice; readonly onTill: (till: TillChoice) => void }
+
+function ListOf({ till, onTill }: ListOfProps) {
   const say = useText()
   const [older, setOlder] = useState<readonly Row[]>([])
   const [ended, setEnded] = useState(false)
   const asking = useCommand()
   const { value: newest, failure } = useAsked(
-    useCallback(() => call('listAudit', { before: null, limit: PAGE }), []),
+    useCallback(() => call('listAudit', { till, before: null, limit: PAGE }), [till]),
   )
-  if (newest === null) return <FailureNote failure={failure} />
-  const rows = joined(newest, older)
+  const rows = newest === null ? [] : joined(newest, older)
   const last = rows.at(-1)
   const more = async () => {
     if (last === undefined) return
-    const reply = await asking.run(() => call('listAudit', { before: last.seq, limit: PAGE }))
+    const reply = await asking.run(() => call('listAudit', { till, before: placeOf(last), limit: PAGE }))
     if (!reply?.ok) return
     setOlder([...rows, ...reply.value])
     setEnded(reply.value.length < PAGE)
   }
   return (
-    <Section title={say('audit.title')} words={say('audit.words')} testId="audit">
-      {rows.length === 0 ? <Empty icon="clock" title={say('audit.title')} todo={say('audit.none')} /> : null}
+    <Section
+      title={say('audit.title')}
+      words={say('audit.words')}
+      tools={<TillFilter value={till} onChange={onTill} />}
+      testId="audit"
+    >
+      <FailureNote failure={failure} />
+      {newest?.length === 0 ? (
+        <Empty icon="clock" title={say('audit.title')} todo={say('audit.none')} />
+      ) : null}
       <ol className={styles.audit}>
         {rows.map((row) => (
-          <AuditRow key={row.seq} row={row} />
+          <AuditRow key={keyOf(row)} row={row} />
         ))}
       </ol>
       <FailureNote failure={asking.failure} />
@@ -54,9 +71,12 @@ export function AuditList() {
 
 /** New rows appear at the top while older ones are shown. */
 function joined(newest: readonly Row[], older: readonly Row[]): readonly Row[] {
-  const oldest = newest.at(-1)?.seq ?? 0
-  return [...newest, ...older.filter(({ seq }) => seq < oldest)]
+  const known = new Set(newest.map(keyOf))
+  return [...newest, ...older.filter((row) => !known.has(keyOf(row)))]
 }
+
+const placeOf = ({ till, at, seq }: Row) => ({ till: till ?? '', at, seq })
+const keyOf = ({ till, seq }: Row): string => `${till} ${seq}`
 
 function AuditRow({ row }: { readonly row: Row }) {
   const say = useText()
@@ -67,7 +87,7 @@ function AuditRow({ row }: { readonly row: Row }) {
   return (
     <li data-testid="audit-row" data-action={row.action}>
       <time title={clockTimeWithSeconds(row.at)}>{dayAndTime(row.at)}</time>
-      <b>{who?.name ?? say('audit.nobody')}</b>
+      <b>{[...(row.till === null ? [] : [row.till]), who?.name ?? say('audit.nobody')].join(' · ')}</b>
       <span className={styles.action}>
         {auditWords(say, row)}
         {details === '' ? null : <small>{details}</small>}

@@ -5,6 +5,7 @@
  * all payments of these invoices up to now (docs/decisions/reconciliation.md).
  */
 import { z } from 'zod'
+import { tillFiguresSchema } from './all-tills.ts'
 import { failureSchema } from './failure.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from './sale.ts'
 import { SALE_STATUS_NAMES } from './sale-status.ts'
@@ -12,8 +13,12 @@ import { tallySchema } from './shift.ts'
 import { cashierSchema } from './staff.ts'
 import { countSchema, moneySchema, timeSchema, type Wire } from './wire.ts'
 
-/** What is reconciled: a day (yyyy-MM-dd) or a shift ("shift:" and its id). */
-export const bookSpanSchema = z.union([z.iso.date(), z.string().regex(/^shift:[\w-]{1,64}$/)])
+/** What is reconciled: a day (yyyy-MM-dd), a shift ("shift:" and its id), or a day of all tills ("shop:" and the day). */
+export const bookSpanSchema = z.union([
+  z.iso.date(),
+  z.string().regex(/^shift:[\w-]{1,64}$/),
+  z.templateLiteral(['shop:', z.iso.date()]),
+])
 export type BookSpan = z.output<typeof bookSpanSchema>
 
 const OF_SHIFT = 'shift:'
@@ -21,6 +26,12 @@ export const spanOfShift = (shiftId: string): BookSpan => `${OF_SHIFT}${shiftId}
 /** The shift's id, or null for a day. */
 export const shiftOfSpan = (span: BookSpan): string | null =>
   span.startsWith(OF_SHIFT) ? span.slice(OF_SHIFT.length) : null
+
+const OF_SHOP = 'shop:'
+export const spanOfShop = (day: string): BookSpan => `${OF_SHOP}${day}`
+/** The day of all tills, or null for a day or a shift of this till. */
+export const dayOfShopSpan = (span: BookSpan): string | null =>
+  span.startsWith(OF_SHOP) ? span.slice(OF_SHOP.length) : null
 
 /** The shift as it was at the time of the reconciliation. */
 const shift = {
@@ -232,7 +243,10 @@ export const reconciliationSeenSchema = z.strictObject({
   span: bookSpanSchema,
   /** Null for a day. */
   shift: z.nullable(bookedShiftSchema),
+  /** The terminal code; those of all tills, with commas, for a day of all tills. */
   terminal: z.string(),
+  /** How current the sales of each till were, for a day of all tills; else empty. */
+  tills: z.array(tillFiguresSchema),
   /** Start and end of the reading. Later changes are not included. */
   begunAt: timeSchema,
   doneAt: timeSchema,

@@ -11,6 +11,7 @@ import type { History } from '../history/index.ts'
 import { createReports, figuresOfReport, type Reports } from '../reports/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 import { auditOfTills } from './audit-of-tills.ts'
+import { booksOfTills } from './books-of-tills.ts'
 import { journalOfFigures } from './journal-of-figures.ts'
 import { salesOfTills } from './sales-of-tills.ts'
 import { tillFigures } from './till-figures.ts'
@@ -52,6 +53,7 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
   return {
     sales: salesOfTills({ link, history, clock }),
     audit: auditOfTills({ link }),
+    books: booksOfTills({ link, clock }),
     /** The terminal codes of the shop's other tills: without a connection those that were known before. */
     others: async (): Promise<readonly string[]> => {
       if (link.member() === null) return []

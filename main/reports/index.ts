@@ -2,6 +2,7 @@
 export { exportReport } from './export-report.ts'
 export { figuresOfReport } from './figures-of-report.ts'
 export { reconciliationFacts } from './reconciliation/paper.ts'
+export type { OpenBooksOfShop } from './reconciliation/reconcile.ts'
 export { createReconciler, type Reconciler } from './reconciliation/reconciler.ts'
 export { createResults, type Results } from './reconciliation/result.ts'
 export { fileNameOf, reconciliationRows } from './reconciliation/table.ts'

@@ -306,6 +306,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     journal,
     service,
     terminal: () => settings().terminalCode,
+    booksOfShop: (day) => allTills.books(day),
     whenIdle: runner.whenIdle,
     clock,
     log,
@@ -422,6 +423,12 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     unacknowledged: recovered.unacknowledged,
   })
   const history = createHistory({ finder: journal.search, clock })
+  const allTills = createAllTills({
+    link,
+    history,
+    nameOf: (code) => journal.sums.soldName(code) ?? parts.productName(code),
+    clock,
+  })
   const work = createWork({ ...common, withdrawCharge: counter.cancel })
   const prints = createPrints({
     ...common,
@@ -454,12 +461,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     exchange: createExchange(common),
     history,
     reports: createReports({ journal, now: clock.now }),
-    allTills: createAllTills({
-      link,
-      history,
-      nameOf: (code) => journal.sums.soldName(code) ?? parts.productName(code),
-      clock,
-    }),
+    allTills,
     recovered,
     arrivals,
     backups,

@@ -58,6 +58,7 @@ export async function measureReconciliation(): Promise<ReconciliationBench> {
       journal,
       service: client,
       terminal: () => 'K01',
+      booksOfShop: () => Promise.reject(new Error('this run has no shop database')),
       whenIdle: async () => {},
       clock: machineClock,
       log: silentLog,

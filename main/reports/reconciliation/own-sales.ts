@@ -115,3 +115,7 @@ export function isOurNumber(
   const [, code, itsTag] = NUMBER.exec(senderInvoiceNo) ?? []
   return itsTag === tag || code === terminal
 }
+
+/** The terminal code in the number of an invoice; null in a number of another form. */
+export const terminalIn = (senderInvoiceNo: string): string | null =>
+  NUMBER.exec(senderInvoiceNo)?.[1] ?? null

@@ -1,16 +1,17 @@
 /** Computes the content of a printed reconciliation. */
-import type { BookedShift, ReconciliationSeen } from '../../../shared/books.ts'
+import { type BookedShift, dayOfShopSpan, type ReconciliationSeen } from '../../../shared/books.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
 import { formatZ } from '../../../shared/shift.ts'
 import { shopTime } from '../../../shared/shop-day.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import type { PaperMaker, ReconciliationFacts } from '../../receipts/index.ts'
+import { tillLines } from '../till-lines.ts'
 
 /** The paper shows this many; the file has all of them. */
 const MOST_ON_PAPER = 40
 
 export function reconciliationFacts(
-  { span, shift, terminal, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
+  { span, shift, terminal, tills, doneAt, sums, fees, differences, apart }: ReconciliationSeen,
   { settings, logo, testMode }: PaperMaker,
 ): ReconciliationFacts {
   const left = differences.filter(({ resolvedAt }) => resolvedAt === null)
@@ -21,8 +22,8 @@ export function reconciliationFacts(
     terminal,
     cashier: null,
     date: shopTime(doneAt),
-    about: shift === null ? span : shiftWords(shift),
-    times: shift && timesOf(shift),
+    about: shift === null ? (dayOfShopSpan(span) ?? span) : shiftWords(shift),
+    times: shift === null ? tillLines(tills, 'mn').join('\n') || null : timesOf(shift),
     theirs: sums.theirs,
     ours: sums.ours,
     matched: sums.matched,

@@ -9,7 +9,10 @@ import { chunked, type RetryPolicy } from './retry.ts'
 type ServiceReading = {
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly retry: RetryPolicy
-  readonly own: Pick<OwnSales, 'days' | 'listed' | 'without'>
+  readonly own: Pick<OwnSales, 'days' | 'without'> & {
+    /** Receives all listed invoices before the first question about one. */
+    readonly listed: (invoices: readonly BookedInvoice[]) => Promise<void>
+  }
   readonly today: string
   /** Whether our journal should know it. `other books`: it belongs to another day or shift. */
   readonly whose: (invoice: BookedInvoice) => 'ours' | 'elsewhere' | 'other books'
@@ -29,7 +32,7 @@ const AT_A_TIME = 3
 /** Reads everything or throws Stopped or ServiceFailed; rows that cannot be read are counted. */
 export async function readServiceBook(reading: ServiceReading): Promise<ServiceBook> {
   const listed = await listDays(reading)
-  reading.own.listed(listed.rows)
+  await reading.own.listed(listed.rows)
   const invoices = new Map(listed.rows.map((invoice) => [invoice.invoiceId, invoice]))
   const ids = new Set(invoices.keys())
   await eachOf(reading.own.without(ids), AT_A_TIME, async ({ number, invoiceId }) => {

@@ -3,11 +3,13 @@
  * leaves the previous result.
  */
 
+import type { TillFigures } from '../../../shared/all-tills.ts'
 import {
   type BookedInvoice,
   type BookedShift,
   type BookRun,
   type BookSpan,
+  dayOfShopSpan,
   type MatchedPayment,
   shiftOfSpan,
 } from '../../../shared/books.ts'
@@ -21,7 +23,7 @@ import { refusing, type ServiceClient } from '../../service/index.ts'
 import type { Journal } from '../../store/index.ts'
 import type { BookedSale, ServiceBook } from './books.ts'
 import { compareBooks } from './compare.ts'
-import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift } from './own-sales.ts'
+import { isOurNumber, type OwnJournal, type OwnSales, ownOfDay, ownOfShift, terminalIn } from './own-sales.ts'
 import { bookedElsewhere, bookedSale } from './read-journal.ts'
 import { readNumbers, readServiceBook } from './read-service.ts'
 import { type KeptResult, keptAgain, resolved, storedResult } from './result.ts'
@@ -30,10 +32,26 @@ import { partsOf } from './sums.ts'
 
 type ReconciledJournal = OwnJournal & Pick<Journal, 'reconciliations' | 'tag'>
 
+/** The sales to compare with: those of this till's journal, or of all tills of the shop. */
+type Books = {
+  readonly journal: OwnJournal
+  /** The terminal code, or those of all tills. */
+  readonly terminal: string
+  readonly tills: readonly TillFigures[]
+  /** Whether an invoice that the journal does not know should be known to it. */
+  readonly isOurs: (senderInvoiceNo: string) => boolean
+  /** Adds the sales of these invoices and numbers, whatever their day. */
+  readonly take: (names: readonly string[]) => Promise<void>
+}
+
+/** Reads the sales of all tills that were charged on that day. */
+export type OpenBooksOfShop = (day: string) => Promise<Omit<Books, 'isOurs'>>
+
 export type ReconcileParts = {
   readonly journal: ReconciledJournal
   readonly service: Pick<ServiceClient, 'invoicePage' | 'paymentPage'>
   readonly terminal: () => string
+  readonly booksOfShop: OpenBooksOfShop
   /** Resolves once no request of the sale is under way. */
   readonly whenIdle: (saleId: string) => Promise<void>
   readonly clock: Clock
@@ -51,26 +69,31 @@ type Reading = {
 export async function reconcile(parts: ReconcileParts, { span, retry, progress }: Reading): Promise<void> {
   const { journal, service, clock } = parts
   const begunAt = clock.now()
-  const terminal = parts.terminal()
+  const before = await booksOf(parts, span)
   const shift = shiftNamed(journal.shifts, span)
-  const own = ownOf(journal, span, begunAt)
+  const own = ownOf(before.journal, span, begunAt)
   const book = await readServiceBook({
     service,
     retry,
-    own,
+    own: { ...own, listed: async (invoices) => listed(before, own, invoices) },
     today: shopDay(begunAt),
-    whose: whoseIn(journal, own, terminal),
+    whose: whoseIn(before, own),
     progress,
   })
   progress('comparing', 0, null)
-  const sales = await ourBook({ journal, own, book, retry, readFrom: begunAt })
+  // The sales of all tills are read again: see `ourBook`.
+  const after = dayOfShopSpan(span) === null ? before : await booksOf(parts, span)
+  const ownNow = after === before ? own : ownOf(after.journal, span, begunAt)
+  if (after !== before) await listed(after, ownNow, book.invoices)
+  const sales = await ourBook({ journal: after.journal, own: ownNow, book, retry, readFrom: begunAt })
   const { differences, matched, ...compared } = compareBooks(book, sales)
   const numbers = new Set(differences.map(({ senderInvoiceNo }) => saleNumberOf(senderInvoiceNo)))
   retry.throwIfStopped()
   const result: KeptResult = {
     span,
     shift: shift && asBooked(shift),
-    terminal,
+    terminal: after.terminal,
+    tills: after.tills,
     begunAt,
     doneAt: clock.now(),
     ...compared,
@@ -90,9 +113,33 @@ export function shiftNamed(shifts: Pick<ShiftReader, 'byId'>, span: BookSpan): S
   return shift
 }
 
-function ownOf(journal: ReconciledJournal, span: BookSpan, now: number): OwnSales {
+async function booksOf({ journal, terminal, booksOfShop }: ReconcileParts, span: BookSpan): Promise<Books> {
+  const day = dayOfShopSpan(span)
+  if (day === null) {
+    const own = { tag: journal.tag, terminal: terminal() }
+    return {
+      ...{ journal, terminal: own.terminal, tills: [] },
+      isOurs: (number) => isOurNumber(number, own),
+      take: async () => {},
+    }
+  }
+  const books = await booksOfShop(day)
+  const codes = new Set(books.tills.map(({ code }) => code))
+  return { ...books, isOurs: (number) => codes.has(terminalIn(number) ?? '') }
+}
+
+function ownOf(journal: OwnJournal, span: BookSpan, now: number): OwnSales {
   const shift = shiftNamed(journal.shifts, span)
-  return shift === null ? ownOfDay(journal, span) : ownOfShift(journal, shift, now)
+  return shift === null ? ownOfDay(journal, dayOfShopSpan(span) ?? span) : ownOfShift(journal, shift, now)
+}
+
+/** Before the first question about an invoice, its sale is read. */
+async function listed(books: Books, own: OwnSales, invoices: readonly BookedInvoice[]): Promise<void> {
+  const unknown = invoices.filter(({ invoiceId }) => !own.has(invoiceId))
+  await books.take(
+    unknown.flatMap(({ invoiceId, senderInvoiceNo }) => [invoiceId, saleNumberOf(senderInvoiceNo)]),
+  )
+  own.listed(invoices)
 }
 
 const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift => ({
@@ -102,25 +149,30 @@ const asBooked = ({ id, zNumber, openedAt, closedAt }: ShiftRecord): BookedShift
   closedAt,
 })
 
-const whoseIn = (journal: ReconciledJournal, own: OwnSales, terminal: string) => (invoice: BookedInvoice) => {
-  if (own.has(invoice.invoiceId)) return 'ours'
-  const sale = journal.sales.byInvoice(invoice.invoiceId)
-  if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
-  // The journal does not know this invoice; it may know the sale of its number.
-  if (!own.wouldHold(invoice)) return 'other books'
-  return isOurNumber(invoice.senderInvoiceNo, { tag: journal.tag, terminal }) ? 'ours' : 'elsewhere'
-}
+const whoseIn =
+  ({ journal, isOurs }: Books, own: OwnSales) =>
+  (invoice: BookedInvoice) => {
+    if (own.has(invoice.invoiceId)) return 'ours'
+    const sale = journal.sales.byInvoice(invoice.invoiceId)
+    if (sale !== null) return own.holds(sale) ? 'ours' : 'other books'
+    // The journal does not know this invoice; it may know the sale of its number.
+    if (!own.wouldHold(invoice)) return 'other books'
+    return isOurs(invoice.senderInvoiceNo) ? 'ours' : 'elsewhere'
+  }
 
 const saleOf = (sales: SaleReader, { invoiceId, senderInvoiceNo }: BookedInvoice): Sale | null =>
   sales.byInvoice(invoiceId) ?? sales.byNumber(saleNumberOf(senderInvoiceNo))
 
 /** Compares the number of one sale again. */
 export async function readAgain(parts: ReconcileParts, span: BookSpan, key: string): Promise<void> {
-  const { journal, service, clock } = parts
-  const before = keptAgain(journal.reconciliations, span)
+  const { service, clock } = parts
+  const { reconciliations } = parts.journal
+  const before = keptAgain(reconciliations, span)
   const one = before?.result.differences.find((difference) => difference.key === key)
   if (!before || !one) throw new CommandRefused('DISCREPANCY_UNKNOWN')
   const number = saleNumberOf(one.senderInvoiceNo)
+  const { journal, take } = await booksOf(parts, span)
+  await take([number, ...(one.invoiceId === null ? [] : [one.invoiceId])])
   const sale = one.saleId === null ? journal.sales.byNumber(number) : journal.sales.byId(one.saleId)
   if (sale !== null) await parts.whenIdle(sale.id)
   const readFrom = clock.now()
@@ -138,22 +190,18 @@ export async function readAgain(parts: ReconcileParts, span: BookSpan, key: stri
       { numbers: new Set(numbers), isIts },
     ),
   )
-  const sold = sale && journal.sales.byId(sale.id)
+  const after = dayOfShopSpan(span) === null ? { journal } : await booksOf(parts, span)
+  const sold = sale && (after.journal.sales.byId(sale.id) ?? journal.sales.byId(sale.id))
   const now = compareBooks(book, sold !== null && own.holds(sold) ? [bookedSale(sold, readFrom)] : [])
-  const { result, matched } = resolved(
-    keptAgain(journal.reconciliations, span) ?? before,
-    number,
-    now,
-    clock.now(),
-  )
-  keep(journal.reconciliations, result, matched)
+  const { result, matched } = resolved(keptAgain(reconciliations, span) ?? before, number, now, clock.now())
+  keep(reconciliations, result, matched)
 }
 
 /** Shows a failure at once, because a person waits for this number. */
 const withoutRetry: Pick<RetryPolicy, 'ask'> = { ask: (work) => work() }
 
 type OurReading = {
-  readonly journal: ReconciledJournal
+  readonly journal: OwnJournal
   readonly own: OwnSales
   readonly book: ServiceBook
   readonly retry: RetryPolicy

@@ -8,6 +8,7 @@ import {
   type Discrepancy,
   type DiscrepancyKind,
   type DiscrepancySeen,
+  dayOfShopSpan,
   type KeptDiscrepancy,
   type MatchedPayment,
   type ReconciledSpan,
@@ -126,7 +127,7 @@ function shiftIn(shifts: Pick<ShiftReader, 'byId'>, span: BookSpan): BookedShift
 }
 
 const beginOf = ({ span, shift, doneAt }: ReconciledSpan): number =>
-  shift?.openedAt ?? (shiftOfSpan(span) === null ? shopMoment(span) : doneAt)
+  shift?.openedAt ?? (shiftOfSpan(span) === null ? shopMoment(dayOfShopSpan(span) ?? span) : doneAt)
 
 const OWED: ReadonlySet<DiscrepancyKind> = new Set<DiscrepancyKind>(['ereceipt-owed', 'ereceipt-missing'])
 
@@ -197,12 +198,12 @@ export function keptAgain(reconciliations: Reader, span: BookSpan): Resolved | n
 function keptResult(reconciliations: Reader, span: BookSpan): KeptResult | null {
   const json = reconciliations.of(span)
   if (json === null) return null
-  const { shift = null, apart = [], parts = {}, ...kept } = JSON.parse(json) as Stored
+  const { shift = null, apart = [], parts = {}, tills = [], ...kept } = JSON.parse(json) as Stored
   const differences = kept.differences.map(({ mendedAt: resolvedAt = null, ...one }) => ({
     ...one,
     resolvedAt,
   }))
-  return { ...kept, span, shift, apart, parts, differences }
+  return { ...kept, span, shift, apart, parts, tills, differences }
 }
 
 /** The stored form, in which `resolvedAt` has its first name. */

@@ -1,15 +1,17 @@
 /** A reconciliation as rows of a spreadsheet: sums, fees, differences, and every matched payment. */
-import type {
-  BookedShift,
-  MatchedPayment,
-  Reconciliation,
-  ReconciliationSeen,
+import {
+  type BookedShift,
+  dayOfShopSpan,
+  type MatchedPayment,
+  type Reconciliation,
+  type ReconciliationSeen,
 } from '../../../shared/books.ts'
 import type { Money } from '../../../shared/money.ts'
 import type { Language } from '../../../shared/settings.ts'
 import { formatZ, type Tally } from '../../../shared/shift.ts'
 import { TEXTS } from '../../../shared/texts/index.ts'
 import type { Cell } from '../../tables/index.ts'
+import { tillLines } from '../till-lines.ts'
 
 type Row = readonly Cell[]
 
@@ -19,9 +21,9 @@ export function* reconciliationRows(
   language: Language,
 ): Generator<Row, void> {
   const say = TEXTS[language]
-  const { span, shift, terminal, doneAt, sums, fees, differences, apart } = result
+  const { span, shift, terminal, tills, doneAt, sums, fees, differences, apart } = result
   const tally = (label: string, { count, amount }: Tally): Row => [label, count, tugriks(amount)]
-  yield [say['books.title'], shift === null ? span : shiftName(shift), terminal]
+  yield [say['books.title'], shift === null ? (dayOfShopSpan(span) ?? span) : shiftName(shift), terminal]
   if (shift !== null)
     yield [
       say['books.shift.times'],
@@ -29,6 +31,7 @@ export function* reconciliationRows(
       ...(shift.closedAt === null ? [] : [new Date(shift.closedAt)]),
     ]
   yield [say['books.done.at'], new Date(doneAt)]
+  for (const line of tillLines(tills, language)) yield [line]
   yield []
   yield ['', say['books.count'], say['books.amount']]
   yield tally(say['books.sum.theirs'], sums.theirs)
@@ -111,6 +114,6 @@ function momentOf(date: string | null): Cell {
 
 /** The file's name in letters that every file system takes: "2026-11-20", "Z-0012". */
 export const fileNameOf = ({ span, shift }: Pick<Reconciliation, 'span' | 'shift'>): string => {
-  if (shift === null) return span
+  if (shift === null) return span.replace(':', '-')
   return shift.zNumber === null ? `shift-${shift.id}` : `Z-${formatZ(shift.zNumber)}`
 }

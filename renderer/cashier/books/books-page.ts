@@ -22,6 +22,8 @@ type BooksPage = {
   readonly tab: 'day' | 'shift' | 'list'
   /** Null selects yesterday, the last complete day. */
   readonly day: string | null
+  /** Whether the day is compared for all tills of the shop. */
+  readonly till: 'this' | 'all'
   /** Null selects the last closed shift. */
   readonly shiftId: string | null
   readonly filters: ListFilters | null
@@ -33,6 +35,7 @@ type BooksPage = {
 const books = createStore<BooksPage>(() => ({
   tab: 'day',
   day: null,
+  till: 'this',
   shiftId: null,
   filters: null,
   invoiceId: null,
@@ -42,6 +45,7 @@ const books = createStore<BooksPage>(() => ({
 export const useBooksPage = (): BooksPage => useStore(books)
 export const showTab = (tab: BooksPage['tab']): void => books.setState({ tab })
 export const chooseDay = (day: string): void => books.setState({ day })
+export const chooseTill = (till: BooksPage['till']): void => books.setState({ till })
 export const chooseShift = (shiftId: string): void => books.setState({ shiftId })
 /** Opens the reconciliation of a shift from another room. */
 export function showShift(shiftId: string): void {

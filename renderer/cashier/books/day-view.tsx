@@ -1,27 +1,46 @@
+import { spanOfShop } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
-import { Columns, Icon, MainColumn, PressButton, SideColumn } from '../../kit/index.ts'
+import { Choice, Columns, Icon, MainColumn, optionsOf, PressButton, SideColumn } from '../../kit/index.ts'
 import { DayEntry } from '../day-entry.tsx'
+import { useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
-import { chooseDay, dayFromToday, isDay, useBooksPage } from './books-page.ts'
+import { chooseDay, chooseTill, dayFromToday, isDay, useBooksPage } from './books-page.ts'
 import { OneBook } from './one-book.tsx'
 import { SpanList } from './span-list.tsx'
 
 /** The reconciliation of one day. */
 export function DayView() {
-  const chosen = useBooksPage().day
-  const day = chosen ?? dayFromToday(-1)
+  const page = useBooksPage()
+  const day = page.day ?? dayFromToday(-1)
+  const isMember = useView((view) => view.shopLink.state !== 'off')
+  const till = isMember ? page.till : 'this'
+  const span = till === 'all' ? spanOfShop(day) : day
   return (
     <Columns second="narrow">
       <MainColumn>
-        <OneBook span={day}>
+        <OneBook span={span}>
           <DayChooser day={day} />
+          {isMember ? <Tills till={till} /> : null}
         </OneBook>
       </MainColumn>
       <SideColumn>
-        <SpanList of="day" chosen={day} />
+        <SpanList of="day" chosen={span} />
       </SideColumn>
     </Columns>
+  )
+}
+
+function Tills({ till }: { readonly till: 'this' | 'all' }) {
+  const say = useText()
+  return (
+    <Choice
+      labelHidden
+      label={say('allTills.till')}
+      value={till}
+      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`), 'books-till')}
+      onChange={chooseTill}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { type BookRun, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
+import { type BookRun, dayOfShopSpan, type ReconciliationSeen, shiftOfSpan } from '../../../shared/books.ts'
 import { Empty, Hint, Note, PressButton, ToolRow } from '../../kit/index.ts'
+import { HowCurrent } from '../all-tills/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
@@ -98,7 +99,7 @@ function Progress({ span, run }: { readonly span: string; readonly run: BookRun 
       ) : (
         <Note tone="plain">
           {shiftOfSpan(run.span) === null
-            ? say('books.other.day', { day: run.span })
+            ? say('books.other.day', { day: dayOfShopSpan(run.span) ?? run.span })
             : say('books.other.shift')}
         </Note>
       )
@@ -150,6 +151,7 @@ function Result({ span, result, running }: ResultProps) {
   return (
     <div className={styles.result} data-testid="books-result" data-done={doneAt}>
       <Hint>{[say('books.done', { at: dayAndTime(doneAt) }), terminal].join(' · ')}</Hint>
+      <HowCurrent tills={result.tills} />
       {result.shift === null ? null : <Hint>{say('books.shift.about')}</Hint>}
       <Sums sums={sums} />
       {sums.unread === 0 ? null : (

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
-import { type ReconciledSpan, shiftOfSpan } from '../../../shared/books.ts'
+import { dayOfShopSpan, type ReconciledSpan, shiftOfSpan } from '../../../shared/books.ts'
 import { formatZ } from '../../../shared/shift.ts'
 import { Card, CardList, Hint, Icon } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { dayAndTime } from '../moment.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import styles from './books.module.css'
-import { chooseDay, chooseShift } from './books-page.ts'
+import { chooseDay, chooseShift, chooseTill } from './books-page.ts'
 
 type SpanListProps = { readonly of: 'day' | 'shift'; readonly chosen: string }
 
@@ -34,9 +34,9 @@ export function SpanList({ of, chosen }: SpanListProps) {
           dependencies={[say]}
         >
           {({ span, shift, doneAt, differences }) => (
-            <Card id={span} name={nameOf(span, shift)} testId="books-day-row">
+            <Card id={span} name={nameOf(say, span, shift)} testId="books-day-row">
               <div className={styles.spanCells}>
-                <b>{nameOf(span, shift)}</b>
+                <b>{nameOf(say, span, shift)}</b>
                 <span className={styles.left} data-clear={differences === 0}>
                   <Icon name={differences === 0 ? 'check' : 'warning'} size={16} />
                   {differences === 0
@@ -54,13 +54,17 @@ export function SpanList({ of, chosen }: SpanListProps) {
 }
 
 /** "2026-11-20" or "Z 0012"; for a shift without a number, its opening time. */
-function nameOf(span: string, shift: ReconciledSpan['shift']): string {
+function nameOf(say: Say, span: string, shift: ReconciledSpan['shift']): string {
+  const day = dayOfShopSpan(span)
+  if (day !== null) return `${day} · ${say('allTills.all')}`
   if (shift === null) return span
   return shift.zNumber === null ? dayAndTime(shift.openedAt) : `Z ${formatZ(shift.zNumber)}`
 }
 
 function choose(span: string): void {
   const shiftId = shiftOfSpan(span)
-  if (shiftId === null) chooseDay(span)
-  else chooseShift(shiftId)
+  if (shiftId !== null) return chooseShift(shiftId)
+  const dayOfShop = dayOfShopSpan(span)
+  chooseTill(dayOfShop === null ? 'this' : 'all')
+  chooseDay(dayOfShop ?? span)
 }

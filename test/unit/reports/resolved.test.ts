@@ -23,6 +23,7 @@ function kept(invoices: readonly ListedInvoice[], sales: readonly BookedSale[]):
       span: '2026-11-21',
       shift: null,
       terminal: 'K01',
+      tills: [],
       begunAt: 1,
       doneAt: 2,
       ...compared,

@@ -365,6 +365,12 @@ const TERMINAL_FAILURES = [
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
   'TILL_UNKNOWN',
+  /** Goods come back only while the shop database can be asked, because another till may have taken them back. */
+  'RETURN_NEEDS_SHOP',
+  /** Another till is taking back goods of this sale; the detail is its terminal code. */
+  'RETURN_HELD',
+  /** No till of the shop has sent a sale with this number. */
+  'SHOP_SALE_UNKNOWN',
   'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',

@@ -159,6 +159,8 @@ export const returnSchema = z.strictObject(returnPlan).extend({
   /** Who took the goods back and who approved it; null if the shop has no staff. The first versions stored neither. */
   by: z._default(z.nullable(cashierSchema), null),
   approvedBy: z._default(z.nullable(cashierSchema), null),
+  /** The terminal code of the till that took the goods back; left out if it is the till of the sale. */
+  till: z.exactOptional(z.string()),
   openedAt: timeSchema,
   state: z.enum(['open', 'completed', 'cancelled']),
   endedAt: z.nullable(timeSchema),
@@ -173,7 +175,7 @@ export const returnSchema = z.strictObject(returnPlan).extend({
 export type Return = Wire<typeof returnSchema>
 
 /** Why the return was opened, by whom, and who approved it. */
-export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy'>
+export type ReturnOrdered = Pick<Return, 'reason' | 'by' | 'approvedBy' | 'till'>
 
 /** Common reasons. Their texts are `return.reason.…`. */
 export const USUAL_REASONS = ['defect', 'wrong', 'expired', 'changed'] as const

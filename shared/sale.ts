@@ -303,6 +303,11 @@ export const saleSchema = z.strictObject({
   cashier: z.nullable(cashierSchema),
   /** The sale from which this cart was split off, or whose goods are rung up again. */
   continues: z.nullable(idSchema),
+  /**
+   * Set in a *guest sale*: a sale of another till of the shop, which is in this journal for its returns
+   * (docs/many-tills.md#returns-at-another-till). It is the terminal code of that till.
+   */
+  origin: z.exactOptional(z.string()),
   lines: z.array(saleLineSchema),
   /** The discount on the whole sale, shared out over its lines. */
   discount: z.nullable(discountSchema),
@@ -460,6 +465,8 @@ export type SaleEvent =
   | OfInvoice<{ readonly kind: 'invoice-cancelled'; readonly monitorUntil: number }>
   /** An attention item of an older journal, stored at the migration to this version. */
   | { readonly kind: 'notice-kept'; readonly cause: AttentionCause; readonly amount: Money | null }
+  /** What other tills of the shop did with the sale. The first one of a guest sale has the sale itself. */
+  | { readonly kind: 'told-by-shop'; readonly known: ToldByShop }
   /** A person resolved an attention item. Older journals do not store the payments (`shares`). */
   | {
       readonly kind: 'attention-settled'
@@ -592,6 +599,27 @@ export type ReturnEvent =
   /** A slip that lists the voided e-receipts of a cancelled return. */
   | { readonly kind: 'void-slip-queued'; readonly returnId: string; readonly jobId: string }
   | { readonly kind: 'slip-copied'; readonly returnId: string; readonly jobId: string }
+
+/** The parts of a sale that the shop database told, as they are now. */
+export type ToldByShop = Partial<
+  Pick<
+    Sale,
+    | 'origin'
+    | 'lines'
+    | 'discount'
+    | 'note'
+    | 'receiver'
+    | 'terms'
+    | 'payments'
+    | 'tenders'
+    | 'ereceipts'
+    | 'papers'
+    | 'returns'
+    | 'decisions'
+    | 'soldAt'
+    | 'monitoredUntil'
+  >
+>
 
 export type SaleEventKind = SaleEvent['kind']
 

@@ -61,6 +61,7 @@ export async function answerCall(
   const work = (): Promise<Reply<unknown>> =>
     answered(context, call, async () => {
       const used: Used = { returnApproval: () => {} }
+      const end = command.before && mayRun(context, call) ? await command.before(context, call.request) : null
       try {
         return await (command.idempotent
           ? context.shop().journal.command(recorded, () => carryOut(context, call, used))
@@ -68,6 +69,8 @@ export async function answerCall(
       } catch (error) {
         used.returnApproval()
         throw error
+      } finally {
+        end?.()
       }
     })
   // A background command reads, and an earlier answer may show what is no longer to be seen.
@@ -113,6 +116,16 @@ const hashOf = (request: unknown): string =>
 
 /** A call that fails returns the approval that it took, so that the same request can use it again. */
 type Used = { returnApproval: () => void }
+
+/** Whether the person may run it now. An approval stays for the run itself. */
+function mayRun(context: CommandContext, call: Call): boolean {
+  try {
+    context.staff.authorize(callOf(context, call), !call.command.background).returnApproval()
+    return true
+  } catch {
+    return false // the run refuses, or gives the stored answer of a repeated command
+  }
+}
 
 /**
  * Runs the command if the person at the till may, and adds its audit row, in the same commit if the command is one

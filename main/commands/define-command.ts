@@ -50,6 +50,11 @@ export type Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly background?: true
   /** Whether a person caused this request of a background command: then it postpones the lock. */
   attended?(request: z.output<Request>): boolean
+  /**
+   * Awaited before an `idempotent` command that the person may run, outside of its transaction. What it returns is
+   * called when the command has ended. If it throws, the command is refused.
+   */
+  before?(context: CommandContext, request: z.output<Request>): Promise<() => void>
   handle(
     context: CommandContext,
     request: z.output<Request>,

@@ -93,6 +93,14 @@ export const getSale = defineCommand({
   },
 })
 
+/** Finds a sale of another till of the shop by the number on its receipt, so that its goods can be returned here. */
+export const bringSale = defineCommand({
+  request: z.strictObject({ number: typed }),
+  reply: z.strictObject({ saleId: id }),
+  permission: 'history',
+  handle: async (context, { number }) => ({ saleId: await context.shop().shopReturns.bring(number) }),
+})
+
 const repaymentWay = z.enum(REPAYMENT_WAYS)
 /** `lines` null returns all that is left of the sale. `way`: how the shop repays what was not paid in cash. */
 const wantedReturn = aSale.extend({
@@ -137,6 +145,7 @@ export const startReturn = defineCommand({
   permission: 'refund',
   audit: ({ saleId, way, reason, amount }) => ({ saleId, way, reason, amount }),
   idempotent: true,
+  before: (context, { saleId }) => context.shop().shopReturns.hold(saleId),
   handle: (context, { saleId, lines, way, reason, amount, exchange }, { person, approvedBy }) => ({
     returnId: context.shop().returns.start(saleId, wantedLines(lines), {
       way,

@@ -69,14 +69,16 @@ export function createReturns(parts: ReturnsParts): Returns {
     plan: (saleId, wanted, way) => plan(saleNamed(journal.sales, saleId), wanted, way),
     start: (saleId, wanted, { way, amount, reason, by, approvedBy, exchange = false }) => {
       parts.mayTakeMoney()
-      const planned = plan(saleNamed(journal.sales, saleId), wanted, way)
+      const sale = saleNamed(journal.sales, saleId)
+      const planned = plan(sale, wanted, way)
       if (reason.trim() === '') refuse('REASON_MISSING')
       if (moneyBackOf(planned) !== amount) refuse('RETURN_CHANGED')
       const returnId = randomUUID()
+      const where = sale.origin ? { till: parts.settings().terminalCode } : {}
       record(
         saleId,
         [
-          { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...planned },
+          { kind: 'return-opened', returnId, reason: reason.trim(), by, approvedBy, ...where, ...planned },
           ...(exchange && paysForGoods(planned) ? [] : atOnce(returnId, planned)),
         ],
         planned,

@@ -82,7 +82,7 @@ const inState = (state: ReceiptState, name: string, figures: Partial<Figures> = 
 export const countsOf = (sale: Sale): readonly Count[] => [
   ...(sale.soldAt === null ? [] : ofSold(sale, sale.soldAt)),
   ...sale.ereceipts.flatMap((one) => [...standing(one), ...ofEReceipt(sale, one)]),
-  ...sale.returns.flatMap((one) => ofReturn(one, sale.terminal)),
+  ...sale.returns.flatMap((one) => ofReturn(one, one.till ?? sale.terminal)),
   ...goodsBack(sale),
   ...sale.decisions.flatMap(decided),
 ]

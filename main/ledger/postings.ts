@@ -19,14 +19,22 @@ export type Posting = Figures & {
 }
 
 /** The postings of one event of a sale. */
-export const postingsOf = (before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] => [
-  ...ofEReceipts(
-    difference(before ? stateOf(before) : [], stateOf(after)),
-    (before?.soldAt ?? null) !== null,
-  ),
-  ...ended(before, after),
-  ...removed(before, event),
-]
+export function postingsOf(before: Sale | null, after: Sale, event: SaleEvent): readonly Posting[] {
+  const changed = difference(before ? stateOf(before) : [], stateOf(after))
+  if (event.kind === 'told-by-shop') return after.origin ? [] : changed.filter(isElsewhere)
+  return [
+    ...ofEReceipts(changed, (before?.soldAt ?? null) !== null),
+    ...ended(before, after),
+    ...removed(before, event),
+  ]
+}
+
+/**
+ * What another till did with a sale is in that till's books. Only a refund that this till had taken for somebody else's
+ * is no longer missing here.
+ */
+const isElsewhere = (one: Posting): boolean =>
+  one.account === 'elsewhere' || (one.key === 'elsewhere' && one.account !== 'e-receipt')
 
 function stateOf(sale: Sale): readonly Posting[] {
   const state = states.get(sale) ?? [...balancesOf(sale), ...countsOf(sale)]

@@ -10,6 +10,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { ACCOUNTS } from '../../shared/ledger-accounts.ts'
+import type { Return } from '../../shared/return.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
 import type { ShiftEvent } from '../../shared/shift.ts'
 import { shopDay } from '../../shared/shop-day.ts'
@@ -276,10 +277,11 @@ export function sumReader(database: DatabaseSync) {
     database,
     `SELECT snapshot FROM sale WHERE day BETWEEN date(?, '-1 day') AND ? AND opened_at < ? AND state_since >= ?`,
   )
+  // A sale also has returns of other tills, which are in the books of those.
   const returnedAbout = prepared(
     database,
-    `SELECT snapshot FROM sale WHERE id IN
-       (SELECT subject FROM event WHERE at >= ? AND at < ? AND kind = 'return-completed')`,
+    `SELECT r.value AS completed FROM event e JOIN sale s ON s.id = e.subject JOIN json_each(s.snapshot, '$.returns') r
+       ON r.value ->> '$.id' = e.body ->> '$.returnId' WHERE e.at >= ? AND e.at < ? AND e.kind = 'return-completed'`,
   )
   const newestName = prepared(
     database,
@@ -320,10 +322,10 @@ export function sumReader(database: DatabaseSync) {
       openedAbout
         .all(day, day, before, from)
         .map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale)
-        .filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
-    /** The sales with a return that was completed in that time. */
-    returnedWithin: (from: number, before: number): readonly Sale[] =>
-      returnedAbout.all(from, before).map(({ snapshot }) => JSON.parse(String(snapshot)) as Sale),
+        .filter(({ origin, soldAt }) => !origin && soldAt !== null && soldAt >= from && soldAt < before),
+    /** The returns that this till completed in that time. */
+    returnedWithin: (from: number, before: number): readonly Return[] =>
+      returnedAbout.all(from, before).map(({ completed }) => JSON.parse(String(completed)) as Return),
     /** The first and the last day with any postings; null where there are none. */
     span: (): { readonly first: string; readonly last: string } | null => {
       const days = ALL.map((account) => ends.get(account) as Row)

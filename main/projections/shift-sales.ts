@@ -32,7 +32,8 @@ export function shiftSaleReader(database: DatabaseSync) {
              WHERE o.terminal = s.terminal AND o.tag = s.tag AND o.day = s.day AND o.sequence BETWEEN min(s.sequence) AND max(s.sequence)
            ) AS missing
            FROM shift_sale t JOIN sale s ON s.id = t.sale_id
-           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id WHERE t.shift_id = ?
+           JOIN event e ON e.subject = t.sale_id AND e.seq = 1 AND e.shift_id = t.shift_id
+           WHERE t.shift_id = ? AND s.snapshot ->> '$.origin' IS NULL
            GROUP BY s.terminal, s.tag, s.day ORDER BY s.day`,
       )
         .all(id)

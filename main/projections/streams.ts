@@ -3,6 +3,7 @@
  * its own number, and the rows computed from them (docs/decisions/shop-database.md).
  */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Sale } from '../../shared/sale.ts'
 import { chainOf, eventIn, eventRows, type StoredEvent, storedEvent } from '../journal/index.ts'
 import { NOTHING } from '../ledger/index.ts'
 import { prepared, type Row, textOrNull } from '../sqlite/index.ts'
@@ -18,9 +19,9 @@ export type StreamedEvent = StoredEvent & {
   readonly hash: string
 }
 
-/** The current state that events add up to: a sale, a shift, a sum. */
+/** The current state that events add up to: a sale, a shift, a sum; `return`: a guest sale, by its number. */
 export type StreamedRow = {
-  readonly kind: 'sale' | 'shift' | 'sum'
+  readonly kind: 'sale' | 'shift' | 'sum' | 'return'
   readonly key: string
   /** Rises with each change. */
   readonly version: number
@@ -145,10 +146,13 @@ function saleRow(database: DatabaseSync, id: string): StreamedRow | null {
     'SELECT sender_invoice_no, opened_at, day, state, total, invoice_id, version, snapshot FROM sale WHERE id = ?',
   ).get(id)
   if (row === undefined) return null
+  const sale = JSON.parse(String(row.snapshot)) as Sale
+  const version = Number(row.version)
+  if (sale.origin) return { kind: 'return', key: sale.senderInvoiceNo, version, body: { sale } }
   return {
     kind: 'sale',
     key: id,
-    version: Number(row.version),
+    version,
     body: {
       number: String(row.sender_invoice_no),
       openedAt: Number(row.opened_at),
@@ -156,7 +160,7 @@ function saleRow(database: DatabaseSync, id: string): StreamedRow | null {
       state: String(row.state),
       total: Number(row.total),
       invoiceId: textOrNull(row.invoice_id),
-      sale: JSON.parse(String(row.snapshot)),
+      sale,
     },
   }
 }

@@ -105,12 +105,7 @@ function partOfDay(sums: SumReader, day: string, until: string): readonly SumRow
   const [begin, end] = [shopMoment(day, `${hour}:00`), shopMoment(day, until)]
   const whole = sums.ofBook(book, ['hour', 'back-hour']).filter(({ key }) => key < hour)
   const sold = sums.soldWithin(day, begin, end)
-  const back = sums
-    .returnedWithin(begin, end)
-    .flatMap(({ returns }) => returns)
-    .filter(
-      ({ state, endedAt }) => state === 'completed' && endedAt !== null && endedAt >= begin && endedAt < end,
-    )
+  const back = sums.returnedWithin(begin, end)
   const rows: readonly SumRow[] = [
     ...whole.map((row) => (row.account === 'hour' ? row : { ...row, account: 'returns' as const })),
     {

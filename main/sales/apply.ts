@@ -180,6 +180,8 @@ function applyToSale(sale: Sale, at: number, event: SaleEvent): Sale | null {
     case 'work-held':
     case 'work-released':
       return { ...sale, held: event.kind === 'work-held' }
+    case 'told-by-shop':
+      return { ...sale, ...event.known }
     case 'notice-kept':
       return { ...sale, notices: [...sale.notices, { cause: event.cause, amount: event.amount }] }
     default:

@@ -38,14 +38,19 @@ export type Attention = {
 }
 
 export const attentionOf = (sale: Sale): readonly Attention[] => [
+  // The money of a guest sale is a matter of the till that made it, but for a return.
+  ...(sale.origin ? [] : ofMoney(sale)),
+  ...returnWaits(sale),
+  ...sale.notices.map(({ cause, amount }) => ({ cause, amount, failure: null, at: sale.openedAt })),
+]
+
+const ofMoney = (sale: Sale): readonly Attention[] => [
   ...moneyApart(sale),
   ...tendersHeld(sale),
   ...receiptsRefused(sale),
   ...receiptsStanding(sale),
   ...invoicesLeftOpen(sale),
   ...paymentsUnclear(sale),
-  ...returnWaits(sale),
-  ...sale.notices.map(({ cause, amount }) => ({ cause, amount, failure: null, at: sale.openedAt })),
 ]
 
 const item = (cause: AttentionCause, at: number, more: Partial<Attention> = {}): Attention => ({

@@ -19,4 +19,16 @@ export { createRunner, type Runner } from './runner.ts'
 export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
 export { blocksMerchantChange } from './steps.ts'
+export {
+  areReturnsOver,
+  asGuest,
+  guestEvents,
+  saleInRow,
+  type ToldReturns,
+  toldEvents,
+  toldOf,
+  toldReturnsSchema,
+  withoutReturns,
+  withTold,
+} from './told-by-shop.ts'
 export { grossOf, priced, totalsOf } from './totals.ts'

@@ -14,9 +14,9 @@ import { newestOf, offeredProtocols } from './protocol.ts'
 export type StreamKind = 'event' | 'audit'
 export type ClaimKind = 'cart' | 'return' | 'qr'
 
-/** What a till's events add up to: a newer version replaces the older. Keys of shifts and sums are the till's own. */
+/** What a till's events add up to: a newer version replaces the older. Only keys of sales are the shop's. */
 export type CurrentRow = {
-  readonly kind: 'sale' | 'shift' | 'sum'
+  readonly kind: 'sale' | 'shift' | 'sum' | 'return'
   readonly key: string
   readonly version: number
   readonly body: object
@@ -143,7 +143,7 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
       call(answer.sales, 'sales', till, from, before, most),
     /** By id or number. */
     sale: (name: string) => call(answer.maybeSale, 'sale', name),
-    rows: (kind: 'shift' | 'sum', prefix: string) => call(answer.rows, 'rows', kind, prefix),
+    rows: (kind: 'shift' | 'sum' | 'return', prefix: string) => call(answer.rows, 'rows', kind, prefix),
     /** `till` null for all. */
     figures: (till: string | null, asked: FiguresAsked) =>
       call(answer.figures, 'figures', till, JSON.stringify(asked)),

@@ -1,5 +1,5 @@
 export { connectAdmin, createDatabase, setBudget, statusOf } from './administration.ts'
-export type { PushedEvent } from './answers.ts'
+export type { Claim, PushedEvent } from './answers.ts'
 export { fetchAuthority } from './authority.ts'
 export { firstBatch } from './batch.ts'
 export {

@@ -28,7 +28,7 @@ export function createArrivals(
     list: () => arrivals,
     look: (saleId, byPerson) => {
       const sale = journal.sales.byId(saleId)
-      if (sale === null) return
+      if (sale === null || sale.origin) return
       const { sequence } = sale
       const came = sumMoney(sale.payments.map((payment) => payment.came))
       const isPaid = sale.soldAt !== null && sale.soldAt >= since && came > NO_MONEY

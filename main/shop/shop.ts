@@ -71,10 +71,12 @@ import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-da
 import {
   beatTask,
   createShopLink,
+  createShopReturns,
   type LinkTask,
   type MembershipStore,
   ownEventsTask,
   type ShopLink,
+  type ShopReturns,
   type Streams,
   sentFile,
   streamsTask,
@@ -125,6 +127,8 @@ export type Shop = {
   /** The connection to the shop database, and what the till keeps of its pairing. */
   readonly link: ShopLink
   readonly membership: MembershipStore
+  /** Returns of sales that other tills of the shop may return too. */
+  readonly shopReturns: Pick<ShopReturns, 'bring' | 'hold'>
   /** What was not sent to the shop database yet. */
   readonly streams: Pick<Streams, 'unsent' | 'forget'>
   /** The number of this till's events that the shop database has and the journal lacks. */
@@ -356,6 +360,12 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     log,
   })
   const ownEvents = ownEventsTask({ streams: journal.streams, log })
+  const shopReturns = createShopReturns({
+    link: (): ShopLink => link,
+    ...{ journal, store, log },
+    onCommit: (changed) => void journal.onCommit(() => changed()),
+    monitorUntil: () => policy().monitorUntil,
+  })
   const link = createShopLink({
     mode,
     membership: parts.membership,
@@ -370,6 +380,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       }),
       streams,
       ownEvents,
+      shopReturns.task,
       ...parts.linkTasks,
     ],
     clock,
@@ -476,6 +487,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     link,
     membership: parts.membership,
     streams,
+    shopReturns,
     missingEvents: ownEvents.missing,
     fetchOwnEvents: (added) =>
       fetchOwnEvents({ link, ownEvents, backups, folder: parts.folder, mode, tag: journal.tag, log }, added),

@@ -716,6 +716,7 @@ export const en = {
   'event.invoice-cancelled': 'Invoice cancelled',
   'event.invoice-found': 'Another invoice was found with this number',
   'event.sale-ended': 'The customer left. The paid money is to be refunded',
+  'event.told-by-shop': 'The till learned what other tills of the shop did with this sale',
   'event.notice-kept': 'Copied from an earlier version: {{cause}}',
   'event.ereceipt-requested': 'E-receipt requested',
   'event.ereceipt-issued': 'E-receipt issued: {{id}}',
@@ -2106,6 +2107,12 @@ export const en = {
   'failure.CODE_OF_SHOP_DATABASE': 'The shop database gave this till its code, and it stays.',
   'failure.SHOP_CONFLICT_UNKNOWN': 'This was decided already, or the value cannot be used any more.',
   'failure.TILL_UNKNOWN': 'There is no such till, or it was retired before.',
+  'failure.RETURN_NEEDS_SHOP':
+    'Goods can be returned only while the shop database is connected, because another till may have taken them back. Nothing was recorded. Try again when the connection is back.',
+  'failure.RETURN_HELD':
+    'Till {{detail}} is taking back goods of this sale. Finish it there first. If that till is gone for good, a manager retires it in the settings of a till, and the return continues here.',
+  'failure.SHOP_SALE_UNKNOWN':
+    'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',

@@ -79,6 +79,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listToIssue: { day: '2026-11-20' },
   exportEntries: { from: '2026-11-20', to: '2026-11-21', by: 'day', format: 'csv' },
   getSale: aSale,
+  bringSale: { number: 'K01-261124-0001-ABCD' },
   planReturn: { ...aSale, lines: null, way: 'cash' },
   startReturn: { ...aSale, lines: null, way: 'cash', reason: 'x', amount: 1 },
   exchangeGoods: { ...aSale, returnId: 'x', intoSaleId: 'x' },

@@ -1,6 +1,7 @@
 /** A terminal in a process of its own on real files, which a test can kill. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { CommandName, ReplyOf, RequestOf } from '../../main/commands/index.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
 import { forkTerminal, type TerminalClient } from '../../scripts/hosts/terminal-client.ts'
 import type { TerminalView } from '../../shared/ipc/index.ts'
 import type { SaleStatus, SaleStatusName } from '../../shared/sale-status.ts'
@@ -21,6 +22,9 @@ export async function tillProcess() {
       vi.waitFor(async () => expect((await payer.state()).requests[endpoint] ?? 0).toBeGreaterThan(0), WAIT),
   }
 }
+
+/** At a practice service that other tills use too. */
+export const tillProcessAt = (address: PracticeAddress) => started(JSON.stringify(address))
 
 /** With its own practice service, as in test mode. */
 export const testModeProcess = () => started('')

@@ -81,10 +81,11 @@ CREATE TABLE shop.event (
   CONSTRAINT body_kind CHECK (coalesce(shop.kind_of(body) = kind, false))
 );
 
--- What a till's events add up to, as the till itself says it: a row for each sale, shift, sum.
+-- What a till's events add up to, as the till itself says it: a row for each sale, shift, sum, and for each sale of another
+-- till that goods came back of.
 CREATE TABLE shop.current (
   shop int NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('sale', 'shift', 'sum')),
+  kind text NOT NULL CHECK (kind IN ('sale', 'shift', 'sum', 'return')),
   key text NOT NULL CHECK (length(key) BETWEEN 1 AND 300),
   till int NOT NULL REFERENCES shop.till,
   -- Tills read it as a number of JavaScript.

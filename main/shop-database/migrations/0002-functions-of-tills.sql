@@ -389,7 +389,8 @@ BEGIN
   RETURN claim_as_json(me, 'cart', p_key);
 END $$;
 
--- Takes what is open, if nothing happened to it since the caller saw this fence; 0 for what nobody has claimed yet.
+-- Takes what is open, if nothing happened to it since the caller saw this fence; 0 for what nobody has claimed yet. A return
+-- that is done can be taken for the next goods of its sale.
 -- What a till holds can be taken from it when it was retired. A cart and a check also when it was silent for ten minutes;
 -- a return not, because its money may have gone back meanwhile.
 CREATE FUNCTION till_1.claim(p_fence int, p_kind text, p_key text, p_seen int) RETURNS json LANGUAGE plpgsql
@@ -403,7 +404,8 @@ BEGIN
   END IF;
   UPDATE claim c SET state = 'held', till = me.id, fence = fence + 1, at = now()
     WHERE c.shop = me.shop AND c.kind = p_kind AND c.key = p_key AND c.fence = p_seen
-      AND (c.state = 'open' OR c.state = 'held' AND EXISTS (SELECT FROM till t WHERE t.id = c.till AND (t.state = 'retired'
+      AND (c.state = 'open' OR p_kind = 'return' AND c.state = 'done'
+        OR c.state = 'held' AND EXISTS (SELECT FROM till t WHERE t.id = c.till AND (t.state = 'retired'
         OR p_kind <> 'return' AND t.id <> me.id AND coalesce(t.heard_at < now() - interval '10 minutes', true))));
   RETURN claim_as_json(me, p_kind, p_key);
 END $$;

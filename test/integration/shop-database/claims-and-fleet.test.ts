@@ -112,6 +112,20 @@ test('of two tills that take back one sale at once, one wins, and the next learn
   })
 })
 
+test('a return that is done can be claimed for the next goods of its sale, a cart that is done cannot', async () => {
+  const shop = await shopDatabase()
+  const [one, other] = [await shop.till(), await shop.till()]
+  const offered = await one.offer('cart-1', {})
+  for (const [kind, key, seen] of [
+    ['return', 'sale-1', 0],
+    ['cart', 'cart-1', offered?.fence ?? 0],
+  ] as const) {
+    const held = await one.claim(kind, key, seen)
+    const done = held && (await one.settle(held, 'done', {}))
+    expect(await other.claim(kind, key, done?.fence ?? 0)).toMatchObject({ isMine: kind === 'return' })
+  }
+})
+
 describe('the fleet', () => {
   test('shows each till with what it said of itself', async () => {
     const shop = await shopDatabase()

@@ -1,0 +1,261 @@
+/**
+ * Returns of one sale at several tills (docs/many-tills.md#returns-at-another-till). Whoever takes back goods holds the
+ * claim on the sale's number from before the return until all that follows from it is done:
+ *
+ *     claim ── learn what other tills did ── return, refunds, e-receipts ── settle with what the others must know
+ *                                                                               │
+ *                              the till that made the sale learns it ◀──────────┘
+ *
+ * So a return is the one command of a cashier that waits for the shop database.
+ */
+import { randomUUID } from 'node:crypto'
+import { CommandRefused } from '../../shared/failure.ts'
+import { openReturn } from '../../shared/return.ts'
+import type { Sale } from '../../shared/sale.ts'
+import { isAwaited } from '../../shared/sale-status.ts'
+import type { Log } from '../environment.ts'
+import { createMutex } from '../mutex.ts'
+import type { ProjectionReaders } from '../projections/index.ts'
+import {
+  areReturnsOver,
+  asGuest,
+  guestEvents,
+  refuse,
+  type SaleStore,
+  saleInRow,
+  saleNamed,
+  saleNumberOf,
+  type ToldReturns,
+  toldEvents,
+  toldOf,
+  toldReturnsSchema,
+  withoutReturns,
+  withTold,
+} from '../sales/index.ts'
+import type { Claim, ShopDatabase } from '../shop-database/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import type { LinkTask, ShopLink } from './link.ts'
+
+export type ShopReturns = {
+  readonly task: LinkTask
+  /** Brings a sale of the shop into this journal as it is now. Returns its id here. */
+  readonly bring: (number: string) => Promise<string>
+  /** Takes the claim on the sale for a return that begins now. Call what it returns when the return has begun, or failed. */
+  readonly hold: (saleId: string) => Promise<() => void>
+}
+
+export type ShopReturnsParts = {
+  readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
+  readonly store: SaleStore
+  readonly onCommit: Signal['listen']
+  /** Until when a refund of another till is monitored. */
+  readonly monitorUntil: () => number
+  readonly log: Log
+}
+
+const EVERY_MS = 5_000
+/** A claim changes hands between two requests only if tills meet in this moment. */
+const CLAIM_TIMES = 4
+
+export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
+  const { journal, store, log } = parts
+  const work = createSignal()
+  const oneByOne = createMutex()
+  /** The numbers of sales whose return is beginning. */
+  const beginning = new Map<string, number>()
+  let holds = 0
+  parts.onCommit(() => {
+    if (holds > 0) work.emit()
+  })
+
+  const ask = async <Answer>(what: (database: ShopDatabase) => Promise<Answer>): Promise<Answer> => {
+    const link = parts.link()
+    if (link.state().state !== 'connected') return refuse('RETURN_NEEDS_SHOP')
+    try {
+      return await link.ask(what)
+    } catch (error) {
+      const isAway = error instanceof CommandRefused && error.failure.name === 'SHOP_DATABASE_UNREACHABLE'
+      throw isAway ? new CommandRefused('RETURN_NEEDS_SHOP') : error
+    }
+  }
+
+  /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
+  function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
+    const sale = saleNamed(journal.sales, saleId)
+    const known = [...told, sale].reduce<ToldReturns>(withTold, base ?? sale)
+    const news = sale.origin ? asGuest(known, sale.papers) : known
+    const events = toldEvents(sale, news, parts.monitorUntil())
+    if (events.length > 0) store.append(saleId, events)
+  }
+
+  async function hold(saleId: string): Promise<void> {
+    const sale = saleNamed(journal.sales, saleId)
+    const number = sale.senderInvoiceNo
+    await ask(async (database) => {
+      const claim = await claimed(database, number)
+      const row = sale.origin ? await database.sale(number) : null
+      const told = [...ofClaim(claim), ...(await ofTills(database, number))]
+      const base = row && saleInRow(row.body)
+      if (base?.ereceipts.some(isAwaited)) refuse('RETURN_TOO_SOON')
+      const strangers = openElsewhere(sale, told.concat(base ?? []))
+      if (strangers.length > 0) await refuseUnlessGone(database, sale, strangers)
+      learn(saleId, told, base)
+    })
+  }
+
+  async function bring(typed: string): Promise<string> {
+    const number = saleNumberOf(typed.trim().toUpperCase())
+    const had = journal.sales.byNumber(number)
+    if (had && !had.origin) return had.id
+    return ask(async (database) => {
+      const row = await database.sale(number)
+      if (row === null) return refuse('SHOP_SALE_UNKNOWN')
+      const sale = saleInRow(row.body)
+      if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
+      if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
+      const all = await ofTills(database, sale.senderInvoiceNo)
+      const [base, ...told] = [sale, ...all].map((one) => withoutReturns(one, openElsewhere(had, [one])))
+      const here = journal.sales.byNumber(sale.senderInvoiceNo)
+      if (here) {
+        learn(here.id, told, base as Sale)
+        return here.id
+      }
+      const id = randomUUID()
+      store.append(id, guestEvents(told.reduce<Sale>(withTold, base as Sale), row.till))
+      return id
+    })
+  }
+
+  async function settle(database: ShopDatabase, claim: Claim, sale: Sale | null): Promise<void> {
+    const body = sale ? toldOf(sale) : claim.body
+    const isToldOn = sale === null || sale.origin !== undefined
+    const state = isToldOn && ofBody(body).some(({ returns }) => returns.length > 0) ? 'open' : 'done'
+    await database.settle(claim, state, body)
+  }
+
+  /** One claim of the list: gives back what is over here, or learns what another till did with a sale of this one. */
+  async function look(database: ShopDatabase, claim: Claim): Promise<void> {
+    const sale = journal.sales.byNumber(claim.key)
+    if (beginning.has(claim.key)) return
+    if (claim.isMine && claim.state === 'held') {
+      if (sale !== null && !areReturnsOver(sale)) holds += 1
+      else await settle(database, claim, sale)
+    } else if (claim.state === 'open' && sale !== null && !sale.origin) {
+      const told = ofBody(claim.body)
+      if (told.length === 0) return log.warn('a return of another till cannot be read', { sale: sale.id })
+      learn(sale.id, told, null)
+      const won = await database.claim('return', claim.key, claim.fence)
+      if (won?.isMine && won.state === 'held') await settle(database, won, saleNamed(journal.sales, sale.id))
+    }
+  }
+
+  /** A return that is open here is claimed, also if it began before the till joined. */
+  async function claimOpen(database: ShopDatabase): Promise<void> {
+    const { due, attention } = journal.unfinished
+    const open = [...due(), ...attention()].filter((sale) => openReturn(sale) !== null)
+    for (const number of new Set(open.map(({ senderInvoiceNo }) => senderInvoiceNo)))
+      await claimed(database, number).catch((error: unknown) => {
+        if (!(error instanceof CommandRefused)) throw error
+        log.warn('another till holds the claim of a return that is open here', {
+          failure: error.failure.name,
+        })
+      })
+  }
+
+  return {
+    task: {
+      name: 'returns',
+      everyMs: EVERY_MS,
+      followsShop: true,
+      onWork: work.listen,
+      begin: ({ database, ended }) => {
+        let isFirst = true
+        return () =>
+          oneByOne.runExclusive(async () => {
+            if (isFirst) await claimOpen(database)
+            isFirst = false
+            holds = 0
+            for (const claim of await database.claims('return')) {
+              if (ended.aborted) return
+              await look(database, claim)
+            }
+          })
+      },
+    },
+    bring,
+    hold: async (saleId) => {
+      const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
+      if (parts.link().member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
+      beginning.set(number, (beginning.get(number) ?? 0) + 1)
+      const end = (): void => {
+        const left = (beginning.get(number) ?? 1) - 1
+        if (left === 0) beginning.delete(number)
+        else beginning.set(number, left)
+        work.emit()
+      }
+      try {
+        await ask(async () => {}) // refuses at once, and not after the task that waits for the line
+        await oneByOne.runExclusive(() => hold(saleId))
+        return end
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+  }
+}
+
+/** Takes the claim. Refuses while a till that is not retired holds it. */
+async function claimed(database: ShopDatabase, number: string): Promise<Claim> {
+  let seen = 0
+  for (let times = 0; times < CLAIM_TIMES; times += 1) {
+    const claim = await database.claim('return', number, seen)
+    if (claim === null) break
+    if (claim.isMine && claim.state === 'held') return claim
+    if (claim.state === 'held' && claim.fence === seen) throw new CommandRefused('RETURN_HELD', claim.holder)
+    seen = claim.fence
+  }
+  throw new CommandRefused('RETURN_HELD', '?')
+}
+
+const ofBody = (body: unknown): readonly ToldReturns[] => {
+  const { data } = toldReturnsSchema.safeParse(body)
+  return data === undefined ? [] : [data]
+}
+
+/** What the last till that had the claim told. A claim that nobody settled yet tells nothing. */
+const ofClaim = ({ body }: Claim): readonly ToldReturns[] =>
+  Object.keys(body).length === 0
+    ? []
+    : [toldReturnsSchema.safeParse(body).data ?? refuse('SHOP_DATABASE_UNREADABLE')]
+
+/** The sale as each till has it that took back goods of it. It may be older than the claim. */
+async function ofTills(database: ShopDatabase, number: string): Promise<readonly Sale[]> {
+  const rows = await database.rows('return', number)
+  return rows.filter(({ key }) => key === number).map(({ body }) => saleInRow(body))
+}
+
+/** Returns that are open at another till, as far as these know. */
+function openElsewhere(here: Sale | null, told: readonly ToldReturns[]) {
+  const own = new Set(here?.returns.map(({ id }) => id))
+  const ended = new Set(
+    told.flatMap(({ returns }) => returns.filter(({ state }) => state !== 'open')).map(({ id }) => id),
+  )
+  return told
+    .flatMap(({ returns }) => returns)
+    .filter(({ id, state }) => state === 'open' && !own.has(id) && !ended.has(id))
+}
+
+/** A return that is open at a till that was retired goes on here. */
+async function refuseUnlessGone(
+  database: ShopDatabase,
+  sale: Sale,
+  strangers: ReturnType<typeof openElsewhere>,
+): Promise<void> {
+  const tills = await database.fleet()
+  const isThere = (code: string): boolean =>
+    tills.some((till) => till.code === code && till.state !== 'retired')
+  for (const { till = sale.origin ?? sale.terminal } of strangers)
+    if (isThere(till)) throw new CommandRefused('RETURN_HELD', till)
+}

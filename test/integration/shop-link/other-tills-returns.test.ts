@@ -1,0 +1,347 @@
+/** Goods that one till of a shop sold come back at another one: once, whatever the tills and the lines do. */
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { verifyJournal } from '../../../main/backup/index.ts'
+import type { PracticeAddress, PracticePayer } from '../../../main/practice/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
+import { leftOf } from '../../../shared/return.ts'
+import type { PaymentType, Sale } from '../../../shared/sale.ts'
+import { lineTo } from '../../support/line.ts'
+import { LINK_WAIT, practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
+import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
+import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
+import {
+  cashSale,
+  completed,
+  paidSale,
+  returnOf,
+  saleOf,
+  settleRepayments,
+  startReturn,
+  untilReturn,
+} from '../../support/returns.ts'
+import { shopServerForFile } from '../../support/shop-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { tillProcessAt } from '../../support/till-process.ts'
+
+const server = shopServerForFile()
+const SETTINGS = { tenders: ALL_TENDERS }
+
+type Asking = Pick<Till, 'ask'>
+
+const untilSent = (till: Asking): Promise<void> =>
+  vi.waitFor(async () => {
+    const { link, unsent } = await till.ask('getShopDatabase')
+    expect([link.state, unsent.count]).toEqual(['connected', 0])
+  }, LINK_WAIT)
+
+/** Two tills of one shop at one payment service. Each reaches the server over a line that a test can cut. */
+async function twoTills() {
+  const shop = await practiceShop(server)
+  const { address, payer } = await openPractice()
+  const [lineOfFirst, line] = await Promise.all([lineTo(server.server().port), lineTo(server.server().port)])
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const open = (folder: string) => startTill({ folder, practice: address, settings: SETTINGS })
+  const [first, second] = await Promise.all(folders.map(open))
+  if (!first || !second) throw new Error('no tills')
+  await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
+  await shop.pair(second, { code: 'K02', port: line.port })
+  await Promise.all([untilSent(first), untilSent(second)])
+  return { shop, line, lineOfFirst, address, payer, first, second, folders }
+}
+
+async function soldByQr(till: Till, payer: PracticePayer, type: PaymentType = 'CARD'): Promise<Sale> {
+  const { saleId } = await paidSale(till, payer, { type })
+  await till.until(saleId, 'completed')
+  await untilSent(till)
+  return saleOf(till, saleId)
+}
+
+async function soldAlone({ till, payer }: Awaited<ReturnType<typeof tillAtPractice>>): Promise<string> {
+  const { saleId } = await paidSale(till, payer, { type: 'CARD' })
+  await till.until(saleId, 'completed')
+  return saleId
+}
+
+async function soldForCash(till: Till): Promise<Sale> {
+  const { saleId } = await cashSale(till)
+  await untilSent(till)
+  return saleOf(till, saleId)
+}
+
+/** What does not add up in a journal that nobody uses. */
+const wrongIn = (folder: string) =>
+  verifyJournal(join(folder, 'journal-practice.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS })
+    .wrong
+
+const bring = async (till: Asking, { senderInvoiceNo }: Sale): Promise<string> =>
+  (await till.ask('bringSale', { number: senderInvoiceNo })).saleId
+
+/** Waits until the till that made the sale knows its return at the other one. */
+const untilLearned = (till: Asking, saleId: string, times = 1): Promise<void> =>
+  vi.waitFor(async () => {
+    const { returns } = await saleOf(till, saleId)
+    expect(returns.filter((one) => one.till && one.state === 'completed')).toHaveLength(times)
+  }, LINK_WAIT)
+
+const leftIn = (sale: Sale): number => leftOf(sale).reduce((sum, { quantity }) => sum + quantity, 0)
+
+type SumRow = { account: string; book: string; key: string } & Record<string, number | string>
+const FIGURES = ['times', 'lines', 'quantity', 'amount', 'vat', 'cityTax']
+
+/** The sums of a day, without the names of tills and hours. */
+function figuresOf(rows: readonly object[]): readonly string[] {
+  const totals = new Map<string, number[]>()
+  for (const { account, book, key, ...row } of rows as readonly SumRow[]) {
+    if (!book.startsWith('day ')) continue
+    const name = ['till', 'back-till', 'hour', 'back-hour'].includes(account) ? account : `${account} ${key}`
+    const had = totals.get(name) ?? []
+    totals.set(
+      name,
+      FIGURES.map((figure, index) => (had[index] ?? 0) + Number(row[figure])),
+    )
+  }
+  return [...totals]
+    .filter(([, figures]) => figures.some((figure) => figure !== 0))
+    .map(([name, figures]) => `${name}: ${figures.join(' ')}`)
+    .sort()
+}
+
+/** The amounts that are left, without the counts of moves: a correction is one more. */
+const amountsOf = (rows: readonly object[]): readonly string[] =>
+  figuresOf(rows).flatMap((row) => {
+    const [name = '', figures = ''] = row.split(/: (?=[^:]*$)/)
+    const [, lines, quantity, amount] = figures.split(' ')
+    return amount === '0' ? [] : [`${name}: ${lines} ${quantity} ${amount}`]
+  })
+
+describe('goods that another till sold', () => {
+  test('come back once: both tills together have the sums of one till that sold them and took them back', async () => {
+    const alone = await tillAtPractice({ settings: SETTINGS })
+    const own = await soldAlone(alone)
+    await startReturn(alone.till, own)
+    await untilReturn(alone.till, own, completed)
+
+    const { shop, payer, first, second, folders } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const sold = figuresOf(sumsOf(folders[0]))
+    const guestId = await bring(second, sale)
+    await startReturn(second, guestId)
+    const back = await untilReturn(second, guestId, completed)
+    expect(back).toMatchObject({ till: 'K02', whole: true, parts: [{ by: 'refund' }] })
+    const { refunds, ereceipts } = await payer.state()
+    expect(refunds).toMatchObject([{ done: 1 }])
+    expect(ereceipts.map(({ status }) => status)).toEqual(['CANCELLED'])
+    await untilLearned(first, sale.id)
+    await Promise.all([untilSent(first), untilSent(second)])
+    expect(figuresOf(sumsOf(folders[0]))).toEqual(sold)
+    expect(figuresOf(await sumsOfShop(shop))).toEqual(figuresOf(sumsOf(alone.folder)))
+    expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
+    expect(await shop.count('quarantine')).toBe(0)
+    await Promise.all([first.stop(), second.stop()])
+    for (const folder of folders) expect(wrongIn(folder)).toEqual([])
+  })
+
+  test('are no sale of the shift that takes them back, and their cash is out of its drawer', async () => {
+    const { first, second, folders } = await twoTills()
+    await first.ask('openShift', { float: '100000' })
+    const sale = await soldForCash(first)
+    const totals = async () => {
+      const { chain: _, ...figures } = await totalsNow(first)
+      return figures
+    }
+    const before = await totals()
+    await second.ask('openShift', { float: '100000' })
+    const guestId = await bring(second, sale)
+    await startReturn(second, guestId, { way: 'cash' })
+    const { amount } = await untilReturn(second, guestId, completed)
+    expect(await totalsNow(second)).toMatchObject({
+      sales: { count: 0, amount: 0 },
+      returns: { count: 1, amount },
+      drawer: { expected: 10_000_000 - amount },
+      numbers: [],
+    })
+    await untilLearned(first, sale.id)
+    expect(await totals()).toEqual(before)
+    for (const till of [first, second]) {
+      await closeShift(till)
+      await till.stop()
+    }
+    for (const folder of folders) expect(wrongIn(folder)).toEqual([])
+  })
+
+  test('are refunded once in the books if the till that sold them sees the refund before it learns of the return', async () => {
+    const alone = await tillAtPractice({ settings: SETTINGS })
+    const own = await soldAlone(alone)
+    await startReturn(alone.till, own)
+    await untilReturn(alone.till, own, completed)
+
+    const { shop, lineOfFirst, payer, first, second, folders } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    lineOfFirst.cut()
+    const guestId = await bring(second, sale)
+    await startReturn(second, guestId)
+    await untilReturn(second, guestId, completed)
+    await look(first, sale.id)
+    await vi.waitFor(async () => {
+      await look(first, sale.id)
+      expect(await attentionIn(first)).toEqual([['refunded-elsewhere', 780_000]])
+    }, LINK_WAIT)
+    await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_NEEDS_SHOP')
+    lineOfFirst.restore()
+    await untilLearned(first, sale.id)
+    expect(await attentionIn(first)).toEqual([])
+    await Promise.all([untilSent(first), untilSent(second)])
+    expect(amountsOf(await sumsOfShop(shop))).toEqual(amountsOf(sumsOf(alone.folder)))
+    await Promise.all([first.stop(), second.stop()])
+    for (const folder of folders) expect(wrongIn(folder)).toEqual([])
+  })
+
+  test('are not taken back again at the till that sold them', async () => {
+    const { payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const guestId = await bring(second, sale)
+    await startReturn(second, guestId)
+    await untilReturn(second, guestId, completed)
+    await untilLearned(first, sale.id)
+    expect(leftIn(await saleOf(first, sale.id))).toBe(0)
+    await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_EMPTY')
+    expect(await first.ask('listAttention')).toEqual([])
+    expect(await second.ask('listAttention')).toEqual([])
+  })
+
+  test('come back in parts: some where they were sold, the rest at the other till, and no more', async () => {
+    const { first, second } = await twoTills()
+    const sale = await soldForCash(first)
+    const [one, other] = sale.lines
+    const stale = await bring(second, sale)
+    const part = [{ lineId: one?.id ?? '', quantity: '1' }]
+    await startReturn(first, sale.id, { lines: part, way: 'cash' })
+    await untilReturn(first, sale.id, completed)
+    // The other till brought the sale before.
+    await expect(startReturn(second, stale, { lines: part, way: 'cash' })).rejects.toThrow('RETURN_TOO_MUCH')
+    await vi.waitFor(async () => expect(leftIn(await saleOf(second, stale))).toBe(other?.quantity), LINK_WAIT)
+    const guestId = await bring(second, sale)
+    expect(guestId).toBe(stale)
+    await startReturn(second, guestId, { way: 'cash' })
+    expect(await untilReturn(second, guestId, completed)).toMatchObject({
+      amount: other?.amount,
+      whole: true,
+    })
+    await untilLearned(first, sale.id)
+    expect(leftIn(await saleOf(first, sale.id))).toBe(0)
+    await expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+  })
+
+  test('come back at one till if both begin at the same time', async () => {
+    const { payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const guestId = await bring(second, sale)
+    const outcomes = await Promise.allSettled([startReturn(first, sale.id), startReturn(second, guestId)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(lost).toMatch(/RETURN_HELD|RETURN_CHANGED|RETURN_TOO_MUCH|RETURN_EMPTY/)
+    await vi.waitFor(async () => {
+      const sales = await Promise.all([saleOf(first, sale.id), saleOf(second, guestId)])
+      expect(sales.flatMap(({ returns }) => returns).some(completed)).toBe(true)
+    }, LINK_WAIT)
+    expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
+  })
+
+  test('do not come back without the line, at either till, and nothing is lost', async () => {
+    const { line, payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const guestId = await bring(second, sale)
+    const ofSecond = await soldForCash(second)
+    line.cut()
+    await vi.waitFor(async () => {
+      expect((await second.ask('getShopDatabase')).link.state).toBe('disconnected')
+    }, LINK_WAIT)
+    await expect(bring(second, sale)).rejects.toThrow('RETURN_NEEDS_SHOP')
+    await expect(startReturn(second, guestId)).rejects.toThrow('RETURN_NEEDS_SHOP')
+    await expect(startReturn(second, ofSecond.id, { way: 'cash' })).rejects.toThrow('RETURN_NEEDS_SHOP')
+    expect((await saleOf(second, guestId)).returns).toEqual([])
+    line.restore()
+    await untilSent(second)
+    await startReturn(second, guestId)
+    await untilReturn(second, guestId, completed)
+    await startReturn(second, ofSecond.id, { way: 'cash' })
+    expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
+  })
+
+  test('are named as unknown if no till sent such a sale', async () => {
+    const { second } = await twoTills()
+    await expect(second.ask('bringSale', { number: 'K09-261124-0001-ABCD' })).rejects.toThrow(
+      'SHOP_SALE_UNKNOWN',
+    )
+  })
+
+  test('come back in cash for a bank transfer after a person said so', async () => {
+    const { payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer, 'P2P')
+    const guestId = await bring(second, sale)
+    await startReturn(second, guestId, { way: 'cash' })
+    await untilReturn(second, guestId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+    await settleRepayments(second, guestId)
+    await untilLearned(first, sale.id)
+    expect(await first.ask('listAttention')).toEqual([])
+  })
+})
+
+/** A till in a process of its own, which is killed while the payment service has its refund. */
+async function killedInReturn(effect: 'hang-before' | 'hang-after') {
+  const { shop, payer, first, second, address } = await twoTills()
+  const sale = await soldByQr(first, payer)
+  const third = await thirdTill(shop, address)
+  const guestId = await bring(third, sale)
+  await payer.faults([{ method: 'POST', path: '/v2/payment/cancel/{id}', effect }])
+  await startReturn(third, guestId)
+  const asked = async () => (await payer.state()).requests['POST /v2/payment/cancel/{id}'] ?? 0
+  await vi.waitFor(async () => expect(await asked()).toBe(1), LINK_WAIT)
+  await untilSent(third)
+  await third.kill()
+  return { shop, payer, first, second, third, sale, guestId }
+}
+
+async function thirdTill(shop: Awaited<ReturnType<typeof practiceShop>>, address: PracticeAddress) {
+  const till = await tillProcessAt(address)
+  await shop.pair(till, { code: 'K03' })
+  await untilSent(till)
+  return till
+}
+
+describe('a till that is killed in a return of another till’s sale', () => {
+  test.for(['hang-before', 'hang-after'] as const)(
+    'keeps the claim, and gives the money back once after its restart (%s)',
+    async (effect) => {
+      const { shop, payer, first, third, sale, guestId } = await killedInReturn(effect)
+      const order = { saleId: sale.id, lines: null, way: 'cash', reason: 'x', amount: 780000 }
+      expect(await first.reply('startReturn', order)).toMatchObject({
+        ok: false,
+        error: { name: 'RETURN_HELD', detail: 'K03' },
+      })
+      // The server waits half a minute before it believes that the process is gone.
+      await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute' WHERE code = 'K03'`)
+      await third.start()
+      await vi.waitFor(
+        async () => expect((await returnOf(third, guestId)).state).toBe('completed'),
+        LINK_WAIT,
+      )
+      await untilLearned(first, sale.id)
+      expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
+    },
+  )
+
+  test('and then retired: another till continues the return, and the service tells what was refunded', async () => {
+    const { payer, first, second, sale } = await killedInReturn('hang-after')
+    await first.ask('retireTill', { code: 'K03' })
+    const guestId = await bring(second, sale)
+    await expect(startReturn(second, guestId)).rejects.toThrow('RETURN_OPEN')
+    expect(await untilReturn(second, guestId, completed)).toMatchObject({ till: 'K03' })
+    await untilLearned(first, sale.id)
+    expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
+    expect(leftIn(await saleOf(first, sale.id))).toBe(0)
+  })
+})

@@ -47,6 +47,8 @@ const saleRowSchema = z.strictObject({
   day: z.string(),
   sequence: z.int(),
   senderInvoiceNo: z.string(),
+  /** The till of a guest sale. */
+  origin: z.exactOptional(z.string()),
   openedAt: timeSchema,
   state: z.enum(SALE_STATUS_NAMES),
   total: moneySchema,

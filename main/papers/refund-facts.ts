@@ -65,7 +65,7 @@ function headOf(sale: Sale, one: Return, jobId: string, { settings, logo, testMo
     shop: sellerOf(sale, settings),
     logo,
     testMode,
-    terminal: sale.terminal,
+    terminal: one.till ?? sale.terminal,
     cashier: one.by?.name ?? null,
     approvedBy: one.approvedBy?.name ?? null,
     copy: one.slips[0] !== jobId,

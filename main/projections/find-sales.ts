@@ -248,6 +248,7 @@ function asRow(row: Row): SaleRow {
     day: sale.day,
     sequence: sale.sequence,
     senderInvoiceNo: sale.senderInvoiceNo,
+    ...(sale.origin ? { origin: sale.origin } : {}),
     openedAt: sale.openedAt,
     state: statusOf(sale).name,
     total: money(Number(row.total)),

@@ -538,6 +538,10 @@ export const en = {
   'history.searching': 'Searching older sales…',
   'history.nothing.title': 'No sale found',
   'history.nothing.todo': 'Try another word or number, or remove a filter.',
+  'history.findInShop': 'Find in the shop’s other tills',
+  'history.ofTill': 'Sold at {{code}}',
+  'history.ofTill.words':
+    'Till {{code}} sold this. Money paid back here leaves the drawer of this till and counts in its shift.',
   'history.clear': 'Clear filters',
   'history.no-goods': 'No goods',
   'history.count': '{{known}} sales found',
@@ -1871,6 +1875,7 @@ export const en = {
   'shift.blind-count': 'Blind count: the expected amount appears after the count.',
   'approval.return': 'Refund {{amount}} ₮: {{reason}}',
   'approval.cash-out': 'Cash out {{amount}} ₮: {{reason}}',
+  'return.at': 'At till {{code}}',
   'return.by': 'Refunded by: {{name}}',
   'return.approvedBy': 'Approved by: {{name}}',
   'audit.action.openShift': 'Opened the shift',
@@ -2614,7 +2619,8 @@ export const en = {
     '{{count, number}} sale of another till is not shown, because this till needs a newer version of the program.',
   'allTills.unread_other':
     '{{count, number}} sales of other tills are not shown, because this till needs a newer version of the program.',
-  'allTills.otherSale': 'A sale of till {{code}}. It can only be looked at here.',
+  'allTills.otherSale': 'A sale of till {{code}}.',
+  'allTills.bring': 'Take goods back here',
   'allTills.this': 'This till',
   'allTills.all': 'All tills',
   'allTills.one': 'Till {{code}}',

@@ -534,6 +534,10 @@ export const mn = {
   'history.searching': 'Хуучин борлуулалтаас хайж байна…',
   'history.nothing.title': 'Ийм борлуулалт олдсонгүй',
   'history.nothing.todo': 'Өөр үг, дугаар бичих эсвэл шүүлтүүрээ хасаад үзээрэй.',
+  'history.findInShop': 'Дэлгүүрийн бусад кассаас хайх',
+  'history.ofTill': '{{code}} касс зарсан',
+  'history.ofTill.words':
+    'Үүнийг {{code}} касс зарсан. Энд буцаасан мөнгө энэ кассын шургуулгаас гарч, ээлжид нь тооцогдоно.',
   'history.clear': 'Шүүлтүүрийг арилгах',
   'history.no-goods': 'Бараагүй',
   'history.count': '{{known}} борлуулалт олдлоо',
@@ -1868,6 +1872,7 @@ export const mn = {
   'shift.blind-count': 'Дүнг харахгүй тоолно: байх ёстой дүн тоолсны дараа гарна.',
   'approval.return': '{{amount}} ₮ буцаана: {{reason}}',
   'approval.cash-out': '{{amount}} ₮ гаргана: {{reason}}',
+  'return.at': '{{code}} касс дээр',
   'return.by': 'Буцаасан: {{name}}',
   'return.approvedBy': 'Зөвшөөрсөн: {{name}}',
   'audit.action.openShift': 'Ээлж нээв',
@@ -2618,7 +2623,8 @@ export const mn = {
     'Өөр кассын {{count, number}} борлуулалтыг харуулж чадахгүй байна. Энэ кассын программыг шинэчилнэ үү.',
   'allTills.unread_other':
     'Өөр кассын {{count, number}} борлуулалтыг харуулж чадахгүй байна. Энэ кассын программыг шинэчилнэ үү.',
-  'allTills.otherSale': '{{code}} кассын борлуулалт. Эндээс зөвхөн харах боломжтой.',
+  'allTills.otherSale': '{{code}} кассын борлуулалт.',
+  'allTills.bring': 'Барааг энд буцаах',
   'allTills.this': 'Энэ касс',
   'allTills.all': 'Бүх касс',
   'allTills.one': 'Касс {{code}}',

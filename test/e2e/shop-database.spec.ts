@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { ReplyOf } from '../../main/commands/index.ts'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import {
@@ -18,10 +19,12 @@ import { startTerminal } from '../../main/terminal.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { ownServer } from '../../scripts/shop-database/server.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import type { TerminalView } from '../../shared/ipc/index.ts'
 import { barriers } from '../support/barriers.ts'
-import { field, press, railTo } from '../support/by-words.ts'
+import { field, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
+import { codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
 
 const SHOP = 'Номин'
 const SPACE = 400_000_000
@@ -113,9 +116,9 @@ shopTest(
 )
 
 /** Another till, without a window. */
-async function withSecondTill(work: (second: Awaited<ReturnType<typeof startTerminal>>) => Promise<void>) {
+async function startSecondTill() {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
-  const second = await startTerminal({
+  const till = await startTerminal({
     folder,
     resources: inProject('resources'),
     vault: sessionVault(),
@@ -123,11 +126,101 @@ async function withSecondTill(work: (second: Awaited<ReturnType<typeof startTerm
     log: silentLog,
     practice: null,
   })
+  return {
+    till,
+    end: async () => {
+      await till.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Another till of the shop, which has sold these goods for cash and sent it. Returns the numbers of its sales. */
+async function secondTill(
+  { newCode, address }: Awaited<ReturnType<typeof openShop>>,
+  goods: readonly string[],
+) {
+  const { till, end } = await startSecondTill()
+  const ask = async (command: string, request: unknown) => {
+    const reply = await till.answer(command, request)
+    if (!reply.ok) throw new Error(reply.error.name)
+    return reply.value
+  }
+  await ask('joinShopDatabase', { code: await newCode('K08'), server: address })
+  const numbers: string[] = []
+  for (const code of goods) {
+    await ask('addProduct', { code })
+    const saleId = ((await ask('getView', undefined)) as TerminalView).counter?.sale.id
+    await ask('takeTender', { saleId, received: '' })
+    const { view } = (await ask('getSale', { saleId })) as ReplyOf<'getSale'>
+    numbers.push(view.sale.senderInvoiceNo)
+  }
+  await expect
+    .poll(async () => ((await ask('getShopDatabase', undefined)) as ReplyOf<'getShopDatabase'>).unsent.count)
+    .toBe(0)
+  return { numbers, end }
+}
+
+shopTest(
+  'a cashier finds the sale of another till by its number, and takes its goods back; without the server that is refused',
+  async ({ till, shop }) => {
+    const { page } = till
+    await connect(page, await shop.newCode('K07'), shop.address)
+    await expect(page.getByTestId('database-state')).toContainText('K07')
+    const second = await secondTill(shop, await codesOf(page, 2))
+    const shot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+    try {
+      await railTo(page, 'history').click()
+      for (const number of second.numbers) {
+        await field(page, 'history.search').fill(number.toLowerCase())
+        await expect(page.getByTestId('history-nothing')).toBeVisible()
+        await shot('nothing')
+        await page.getByTestId('history-find-in-shop').click()
+        await expect(page.getByTestId('sale-of-till')).toContainText('K08')
+        await wear(page, { language: number === second.numbers[0] ? 'en' : 'mn' })
+      }
+      await expect(page.getByTestId('sale-row').first()).toContainText('K08')
+      await shot('brought')
+      await press(page, 'return.open')
+      await press(page, 'return.all')
+      await press(page, 'return.reason.defect')
+      await shot('plan')
+      await pressTwice(twoStep(page, 'return.confirm', 'return.confirm.sure'))
+      await expect(page.getByTestId('return')).toHaveAttribute('data-state', 'completed')
+      await expect(page.getByTestId('return')).toContainText('K07')
+      await shot('returned')
+      expect(await barriers(page, 'all')).toEqual([])
+
+      await shop.server.kill()
+      await field(page, 'history.search').fill(second.numbers[0] ?? '')
+      await page.getByTestId('sale-row').filter({ hasText: '0001' }).click()
+      await press(page, 'return.open')
+      await press(page, 'return.all')
+      await press(page, 'return.reason.defect')
+      const confirming = twoStep(page, 'return.confirm', 'return.confirm.sure')
+      await confirming.click()
+      await expect(async () => {
+        await confirming.click({ timeout: 500 })
+        await expect(page.getByTestId('failure')).toContainText(
+          /нэгдсэн сантай холбогдсон|shop database is connected/,
+          { timeout: 400 },
+        )
+      }).toPass()
+      await shot('refused')
+      await wear(page, { language: 'en' })
+      await shot('refused-en')
+    } finally {
+      await second.end()
+    }
+  },
+)
+
+async function withSecondTill(work: (second: Awaited<ReturnType<typeof startTerminal>>) => Promise<void>) {
+  const { till, end } = await startSecondTill()
   try {
-    await work(second)
+    await work(till)
   } finally {
-    await second.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await end()
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SaleRow } from '../../../shared/history.ts'
+import type { Reply } from '../../../shared/ipc/index.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import {
   Columns,
@@ -10,14 +11,17 @@ import {
   PageHead,
   PressButton,
   SideColumn,
+  Toolbar,
 } from '../../kit/index.ts'
 import { useTillChoice } from '../all-tills/index.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
-import { findReceipt, type Scan, useScans } from '../scanning/index.ts'
-import { openSale, usePage } from '../store.ts'
+import { isReceiptNumber } from '../scan.ts'
+import { bringFromShop, findReceipt, type Scan, useScans } from '../scanning/index.ts'
+import { openSale, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
+import { type Command, useCommand } from '../use-command.ts'
 import { Filters } from './filters.tsx'
 import styles from './history.module.css'
 import {
@@ -75,14 +79,14 @@ function Found({ openedId }: { readonly openedId: string | null }) {
   const found = useSaleRows(question)
   const box = useRef<HTMLInputElement>(null)
   const enter = useRef<(() => void) | null>(null)
+  const finding = useCommand()
   const focusSearch = () => box.current?.focus()
   const openReceipt = async (scan: Scan, pass: (scan: Scan) => void) => {
     if (!scan.isReceipt) return pass(scan)
     scan.putBack()
     clearAll()
     search(scan.code)
-    const saleId = await findReceipt(scan.code)
-    if (saleId !== null) openSale(saleId)
+    openFound(await finding.run(() => findReceipt(scan.code)))
   }
   useScans(openReceipt, { receipts: true })
   useClosedByNone(question, found)
@@ -111,7 +115,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         inputRef={box}
       />
       <Filters />
-      <FailureNote failure={found.failure} />
+      <FailureNote failure={found.failure ?? finding.failure} />
       <FailureNote
         failure={found.unreached}
         tone="warn"
@@ -127,6 +131,7 @@ function Found({ openedId }: { readonly openedId: string | null }) {
         today={today}
         enter={enter}
         onLeave={focusSearch}
+        finding={finding}
       />
     </MainColumn>
   )
@@ -199,6 +204,29 @@ function countWords(
   return known === 0 ? '' : say(narrowed ? 'history.count' : 'history.count.all', { known: count })
 }
 
+const openFound = (reply: Reply<string | null> | null): void => {
+  if (reply?.ok && reply.value !== null) openSale(reply.value)
+}
+
+/** For a whole number of a receipt: asks the other tills of the shop for its sale. */
+function FindInShop({ finding }: { readonly finding: Command }) {
+  const say = useText()
+  const number = useHistoryPage().text.trim().toUpperCase()
+  const isInShop = useView((view) => view.shopLink.state !== 'off')
+  if (!isInShop || !isReceiptNumber(number)) return null
+  const find = async () => openFound(await finding.run(() => bringFromShop(number)))
+  return (
+    <PressButton
+      tone="main"
+      onPress={() => void find()}
+      pending={finding.pending}
+      testId="history-find-in-shop"
+    >
+      {say('history.findInShop')}
+    </PressButton>
+  )
+}
+
 const openRow = ({ id }: SaleRow): void => openSale(id)
 
 type RowsProps = {
@@ -208,9 +236,10 @@ type RowsProps = {
   readonly today: string
   readonly enter: { current: (() => void) | null }
   readonly onLeave: () => void
+  readonly finding: Command
 }
 
-function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
+function Rows({ found, narrowed, openedId, today, enter, onLeave, finding }: RowsProps) {
   const say = useText()
   const { rows } = found
   if (rows === null) return <p className={styles.subtle}>{say('history.loading')}</p>
@@ -221,7 +250,10 @@ function Rows({ found, narrowed, openedId, today, enter, onLeave }: RowsProps) {
     return (
       <div className={styles.nothing} data-testid="history-nothing">
         <Empty icon="search" title={say('history.nothing.title')} todo={say('history.nothing.todo')} />
-        <PressButton onPress={clearAll}>{say('history.clear')}</PressButton>
+        <Toolbar>
+          <FindInShop finding={finding} />
+          <PressButton onPress={clearAll}>{say('history.clear')}</PressButton>
+        </Toolbar>
       </div>
     )
   }

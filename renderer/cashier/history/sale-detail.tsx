@@ -16,8 +16,9 @@ import { RetryReceipt } from '../retry-receipt.tsx'
 import { Returns } from '../returns/index.ts'
 import { SaleFacts } from '../sale-facts.tsx'
 import { SaleLines } from '../sale-lines.tsx'
+import { bringFromShop } from '../scanning/index.ts'
 import { StateBadge } from '../state-badge.tsx'
-import { showRoom } from '../store.ts'
+import { openSale, showRoom } from '../store.ts'
 import { failureText, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
@@ -53,17 +54,23 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>
       <p className={styles.subtle}>
-        {[dayAndTime(sale.openedAt), ...(sale.cashier === null ? [] : [sale.cashier.name])].join(' · ')}
+        {[
+          dayAndTime(sale.origin ? (sale.soldAt ?? sale.openedAt) : sale.openedAt),
+          ...(sale.cashier === null ? [] : [sale.cashier.name]),
+        ].join(' · ')}
       </p>
+      {sale.origin === undefined ? null : (
+        <p className={styles.subtle} data-testid="sale-of-till">
+          {say('history.ofTill.words', { code: sale.origin })}
+        </p>
+      )}
       {till === null ? (
         <>
-          <OwedReceipt saleId={sale.id} status={status} />
+          {sale.origin === undefined ? <OwedReceipt saleId={sale.id} status={status} /> : null}
           <Returns sale={sale} onOpen={onReturn} focused={returned} />
         </>
       ) : (
-        <Note tone="plain" testId="other-sale">
-          {say('allTills.otherSale', { code: till })}
-        </Note>
+        <SaleOfOtherTill code={till} sale={sale} />
       )}
       <SaleFacts sale={sale} totals={totals} />
       <section>
@@ -86,6 +93,33 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
         <Events events={events} lines={sale.lines} />
       </section>
     </article>
+  )
+}
+
+type SaleOfOtherTillProps = { readonly code: string; readonly sale: Sale }
+
+/** A sale of another till: it can be looked at, and its goods can be taken back here. */
+function SaleOfOtherTill({ code, sale }: SaleOfOtherTillProps) {
+  const say = useText()
+  const bringing = useCommand()
+  const bring = async () => {
+    const reply = await bringing.run(() => bringFromShop(sale.senderInvoiceNo))
+    if (reply?.ok) openSale(reply.value)
+  }
+  return (
+    <>
+      <Note tone="plain" testId="other-sale">
+        {say('allTills.otherSale', { code })}
+      </Note>
+      <FailureNote failure={bringing.failure} />
+      {sale.soldAt === null ? null : (
+        <Toolbar>
+          <PressButton onPress={() => void bring()} pending={bringing.pending} testId="bring-sale">
+            {say('allTills.bring')}
+          </PressButton>
+        </Toolbar>
+      )}
+    </>
   )
 }
 

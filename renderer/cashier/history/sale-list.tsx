@@ -2,6 +2,7 @@ import { memo, type RefObject, useCallback } from 'react'
 import { Button } from 'react-aria-components'
 import type { SaleRow } from '../../../shared/history.ts'
 import { formatSaleNumber } from '../../../shared/sale.ts'
+import { shopDay } from '../../../shared/shop-day.ts'
 import { RowList } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
 import { clockTime, dayAndTime } from '../moment.ts'
@@ -58,7 +59,9 @@ export function SaleList(props: SaleListProps) {
 }
 
 /** The shortest clear time: only the clock for today, with the year only for other years. */
-function whenOf({ day, openedAt }: SaleRow, today: string): string {
+function whenOf({ openedAt, ...row }: SaleRow, today: string): string {
+  // A guest sale was brought on another day than that of its number.
+  const day = row.origin === undefined ? row.day : shopDay(openedAt)
   if (day === today) return clockTime(openedAt)
   return day.slice(0, 4) === today.slice(0, 4)
     ? dayAndTime(openedAt)
@@ -79,6 +82,7 @@ const SaleLine = memo(({ row, opened, today, onOpen }: SaleLineProps) => {
   const returned = row.returned ? [say('history.standing.returned')] : []
   const beside = [
     ...(row.till === null ? [] : [row.till]),
+    ...(row.origin === undefined ? [] : [say('history.ofTill', { code: row.origin })]),
     ...returned,
     say('cart.lines', { count: row.lineCount }),
     ...(row.tender === null ? [] : [say(`tender.${row.tender}`)]),

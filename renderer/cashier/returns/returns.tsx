@@ -75,7 +75,8 @@ function OneReturn({ sale, one }: { readonly sale: Sale; readonly one: Return })
   )
 }
 
-const peopleOf = (say: Say, { by, approvedBy }: Return): string[] => [
+const peopleOf = (say: Say, { by, approvedBy, till }: Return): string[] => [
+  ...(till === undefined ? [] : [say('return.at', { code: till })]),
   ...(by === null ? [] : [say('return.by', { name: by.name })]),
   ...(approvedBy === null ? [] : [say('return.approvedBy', { name: approvedBy.name })]),
 ]

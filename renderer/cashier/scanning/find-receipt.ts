@@ -1,8 +1,24 @@
 import { NO_FILTERS } from '../../../shared/history.ts'
+import type { Reply } from '../../../shared/ipc/index.ts'
 import { call } from '../call.ts'
+import { page } from '../store.ts'
 
-/** The id of the sale with the number on a receipt; null if this till has no such sale. */
-export async function findReceipt(number: string): Promise<string | null> {
+/**
+ * The id of the sale with the number on a receipt; null if this till has no such sale. A till of a shop asks the other
+ * tills for it, and the refusal says why it was not found.
+ */
+export async function findReceipt(number: string): Promise<Reply<string | null>> {
   const reply = await call('searchSales', { ...NO_FILTERS, text: number, before: null, limit: 1 })
-  return reply.ok ? (reply.value.rows[0]?.id ?? null) : null
+  if (!reply.ok) return reply
+  const [found] = reply.value.rows
+  if (found || !isInShop()) return { ok: true, value: found?.id ?? null }
+  return bringFromShop(number)
+}
+
+const isInShop = (): boolean => (page.getState().view?.shopLink.state ?? 'off') !== 'off'
+
+/** Brings a sale of another till of the shop into this till. */
+export async function bringFromShop(number: string): Promise<Reply<string>> {
+  const reply = await call('bringSale', { number })
+  return reply.ok ? { ok: true, value: reply.value.saleId } : reply
 }

@@ -1,4 +1,4 @@
-export { findReceipt } from './find-receipt.ts'
+export { bringFromShop, findReceipt } from './find-receipt.ts'
 export type { Scan } from './scanner.ts'
 export { ScansElsewhere } from './scans-elsewhere.tsx'
 export { useScans } from './use-scans.ts'

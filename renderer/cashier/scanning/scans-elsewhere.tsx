@@ -31,10 +31,11 @@ export function ScansElsewhere() {
   const ringUp = useRef(async (_code: string, _quantity: string | null) => {})
   const offer = useCallback(
     async (number: string) => {
-      const saleId = await findReceipt(number)
-      if (saleId === null) return refuse(say('scan.receipt.unknown', { number }))
+      const reply = await findReceipt(number)
+      if (!reply.ok) return refuse(failureText(say, reply.error))
+      if (reply.value === null) return refuse(say('scan.receipt.unknown', { number }))
       setWords(null)
-      setReceipt({ saleId, number })
+      setReceipt({ saleId: reply.value, number })
     },
     [refuse, say],
   )

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { failure } from '../../shared/failure.ts'
 import { openReturn, type Return } from '../../shared/return.ts'
 import { type Sale, type SaleEvent, saleSchema, type ToldByShop } from '../../shared/sale.ts'
-import { isAwaited, nameOf } from '../../shared/sale-status.ts'
+import { isAwaited, nameOf, statusOf } from '../../shared/sale-status.ts'
 import type { Wire } from '../../shared/wire.ts'
 import { answersLost } from './answers.ts'
 import { applyAll } from './apply.ts'
@@ -24,9 +24,15 @@ export const toldReturnsSchema = saleSchema.pick({
 })
 export type ToldReturns = Wire<typeof toldReturnsSchema>
 
-/** Whether a return of the sale is over, with all that follows from it: the next till may have the sale. */
+/**
+ * Whether a return of the sale is over, with all that follows from it: the next till may have the sale. An e-receipt that
+ * a guest sale got is out on paper first, because its lottery number never leaves the till.
+ */
 export const areReturnsOver = (sale: Sale): boolean =>
-  openReturn(sale) === null && !sale.ereceipts.some(isAwaited) && voidSlips(sale).length === 0
+  openReturn(sale) === null &&
+  !sale.ereceipts.some(isAwaited) &&
+  voidSlips(sale).length === 0 &&
+  (sale.origin === undefined || statusOf(sale).name !== 'fulfilling')
 
 export const toldOf = ({ returns, ereceipts, payments, papers, decisions }: ToldReturns): ToldReturns => ({
   returns,

@@ -2,16 +2,20 @@
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
+import { refundFacts } from '../../../main/papers/refund-facts.ts'
 import type { PracticeAddress, PracticePayer } from '../../../main/practice/index.ts'
 import { saleModel } from '../../../main/sales/index.ts'
 import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
 import { leftOf } from '../../../shared/return.ts'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
+import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { lineTo } from '../../support/line.ts'
 import { LINK_WAIT, practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import {
+  allVoided,
   cashSale,
   completed,
   paidSale,
@@ -283,11 +287,68 @@ describe('goods that another till sold', () => {
     const sale = await soldByQr(first, payer, 'P2P')
     const guestId = await bring(second, sale)
     await startReturn(second, guestId, { way: 'cash' })
-    await untilReturn(second, guestId, ({ voids }) => voids.every(({ step }) => step.name === 'voided'))
+    await untilReturn(second, guestId, allVoided)
     await settleRepayments(second, guestId)
     await untilLearned(first, sale.id)
     expect(await first.ask('listAttention')).toEqual([])
   })
+})
+
+test('the slip of a return has the code of the till that took the goods back', async () => {
+  const { first, second } = await twoTills()
+  const sale = await soldForCash(first)
+  const guestId = await bring(second, sale)
+  await startReturn(second, guestId, { way: 'cash' })
+  const { slips } = await untilReturn(second, guestId, completed)
+  const maker = { settings: FIRST_SETTINGS, logo: null, testMode: true }
+  const facts = refundFacts(await saleOf(second, guestId), slips[0] ?? '', maker)
+  expect(facts).toMatchObject({ terminal: 'K02', senderInvoiceNo: sale.senderInvoiceNo, copy: false })
+})
+
+test('an e-receipt that is issued again after a cancelled return is printed where the return was', async () => {
+  const { payer, first, second } = await twoTills()
+  const sale = await soldByQr(first, payer, 'P2P')
+  const kindsAt = async (till: Asking, saleId: string) =>
+    (await till.ask('getSale', { saleId })).prints.map(({ kind }) => kind)
+  const before = await kindsAt(first, sale.id)
+  const guestId = await bring(second, sale)
+  const returnId = await startReturn(second, guestId)
+  await untilReturn(second, guestId, allVoided)
+  await second.ask('settleReturnStep', { saleId: guestId, returnId, action: { do: 'cancel' } })
+  await vi.waitFor(async () => {
+    const { ereceipts, papers } = await saleOf(first, sale.id)
+    expect(ereceipts).toMatchObject([{ step: 'issued', last: { no: 2 } }])
+    expect(papers.at(-1)?.step.name).toBe('printed')
+  }, LINK_WAIT)
+  expect(await kindsAt(second, guestId)).toEqual(expect.arrayContaining(['sale', 'void-slip']))
+  expect(await kindsAt(first, sale.id)).toEqual(before)
+  const { ereceipts } = await payer.state()
+  expect(ereceipts.map(({ status }) => status).toSorted()).toEqual(['CANCELLED', 'CREATED'])
+  expect(leftIn(await saleOf(first, sale.id))).toBe(leftIn(sale))
+  expect(await attentionIn(first)).toEqual([])
+})
+
+test('goods of another till’s sale pay for other goods', async () => {
+  const { shop, first, second } = await twoTills()
+  const sale = await soldForCash(first)
+  const guestId = await bring(second, sale)
+  const returnId = await startReturn(second, guestId, { way: 'cash', exchange: true })
+  const { saleId: intoSaleId } = await rungUp(second, 1)
+  await second.ask('exchangeGoods', { saleId: guestId, returnId, intoSaleId })
+  await untilReturn(second, guestId, completed)
+  await second.until(intoSaleId, 'completed')
+  await untilLearned(first, sale.id)
+  await Promise.all([untilSent(first), untilSent(second)])
+  expect(await shop.count('current', `kind = 'sale'`)).toBe(2)
+})
+
+test('a till that left the shop asks no other till about its own goods, and takes back none of theirs', async () => {
+  const { first, second } = await twoTills()
+  const [ofFirst, ofSecond] = [await soldForCash(first), await soldForCash(second)]
+  const guestId = await bring(second, ofFirst)
+  await second.ask('leaveShopDatabase')
+  await startReturn(second, ofSecond.id, { way: 'cash' })
+  await expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_NEEDS_SHOP')
 })
 
 /** A till in a process of its own, which is killed while the payment service has its refund. */

@@ -371,6 +371,7 @@ const TERMINAL_FAILURES = [
   'RETURN_HELD',
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
+  'SHOP_SALE_OWN',
   'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',

@@ -41,7 +41,7 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
     const now = clock.now()
     const { range, asked } = figuresOfReport(days, now)
     const told = await link.ask((database) => database.figures(codeOf(till), asked))
-    const journal = await journalOfFigures(told, nameOf)
+    const journal = await journalOfFigures(told, codeOf(till), nameOf)
     const until = shopMoment(dayAfter(range.to, 1))
     return {
       reports: createReports({ journal, now: () => now }),

@@ -1,3 +1,4 @@
+import type { Return } from '../../shared/return.ts'
 import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
@@ -8,8 +9,12 @@ type Told = Awaited<ReturnType<ShopDatabase['figures']>>
 /** Rows are taken in slices, between which the till works. */
 const SLICE = 2_000
 
-/** A journal in memory with these figures. `nameOf` gives the name of a product. Close it after use. */
-export async function journalOfFigures(told: Told, nameOf: (code: string) => string | null) {
+/** A journal in memory with these figures of one till, or of all (null). `nameOf` gives the name of a product. Close it after use. */
+export async function journalOfFigures(
+  told: Told,
+  till: string | null,
+  nameOf: (code: string) => string | null,
+) {
   const journal = journalInMemory()
   for (let at = 0; at < told.sums.length; at += SLICE) {
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))
@@ -25,8 +30,8 @@ export async function journalOfFigures(told: Told, nameOf: (code: string) => str
       ...journal.sums,
       soldName: nameOf,
       soldWithin: (_day: string, from: number, before: number) =>
-        moved.filter(({ soldAt }) => soldAt !== null && soldAt >= from && soldAt < before),
-      returnedWithin: () => moved,
+        moved.filter(({ origin, soldAt }) => !origin && soldAt !== null && soldAt >= from && soldAt < before),
+      returnedWithin: (from: number, before: number) => returnedAt(moved, till, from, before),
     },
     shifts: journal.shifts,
     dayEntries: journal.dayEntries,
@@ -35,6 +40,18 @@ export async function journalOfFigures(told: Told, nameOf: (code: string) => str
     unread,
     close: journal.close,
   }
+}
+
+/** The returns that ended in that time at that till. The sale and its guest sales have the same ones. */
+function returnedAt(sales: readonly Sale[], till: string | null, from: number, before: number): Return[] {
+  const found = new Map<string, Return>()
+  for (const { origin, terminal, returns } of sales)
+    for (const one of returns) {
+      const isWithin = one.endedAt !== null && one.endedAt >= from && one.endedAt < before
+      const at = one.till ?? origin ?? terminal
+      if (one.state === 'completed' && isWithin && (till === null || till === at)) found.set(one.id, one)
+    }
+  return [...found.values()]
 }
 
 const asSumRow = ([account, book, key, times, lines, quantity, amount, vat, cityTax]: Told['sums'][number]) =>

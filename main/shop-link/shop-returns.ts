@@ -111,6 +111,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     return ask(async (database) => {
       const row = await database.sale(number)
       if (row === null) return refuse('SHOP_SALE_UNKNOWN')
+      // This till made it, and its journal lacks it after a restore.
+      if (row.till === parts.link().member()?.code) return refuse('SHOP_SALE_OWN')
       const sale = saleInRow(row.body)
       if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
       if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')

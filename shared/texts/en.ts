@@ -2115,7 +2115,9 @@ export const en = {
   'failure.RETURN_NEEDS_SHOP':
     'Goods can be returned only while the shop database is connected, because another till may have taken them back. Nothing was recorded. Try again when the connection is back.',
   'failure.RETURN_HELD':
-    'Till {{detail}} is taking back goods of this sale. Finish it there first. If that till is gone for good, a manager retires it in the settings of a till, and the return continues here.',
+    'Till {{detail}} is taking back goods of this sale. Finish it there first. If that till is gone for good, an owner retires it in the settings of a till, and the return continues here.',
+  'failure.SHOP_SALE_OWN':
+    'This till made that sale, and its sales records do not have it any more. Fetch the missing records in Settings, Shop database, then take the goods back.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',

@@ -14,7 +14,7 @@ CREATE FUNCTION shop.whole(p_body jsonb, p_name text) RETURNS bigint LANGUAGE sq
 --   sums     [{book, accounts, from, to, each}]: the sums of these accounts in the books "day" or "none" of these days; with
 --            `each` book by book, otherwise over all days
 --   shifts   {from, before, accounts}: the shifts that were open in that time, in ms, with all their sums of these accounts
---   moved    {opened, from, before}: the sales that were opened since `opened` and sold in that time, or returned in it
+--   moved    {opened, from, before}: the sales that were opened since `opened` and sold in that time, or returned in it at any till
 -- It runs with the rights of the caller: tills call it through till_1.figures, a report login through report.figures.
 CREATE FUNCTION shop.figures(p_shop int, p_till text, p_asked json) RETURNS json LANGUAGE sql STABLE
 SET search_path = shop, pg_temp AS $$
@@ -54,11 +54,14 @@ SET search_path = shop, pg_temp AS $$
     'shifts', (SELECT coalesce(json_agg(json_build_object('till', code, 'body', body)), '[]') FROM shifts),
     'moved', (SELECT coalesce(json_agg(c.body -> 'sale'), '[]')
       FROM json_to_record(p_asked -> 'moved') AS q (opened bigint, "from" bigint, before bigint)
-      JOIN current c ON c.shop = p_shop AND c.kind = 'sale' AND (
+      JOIN current c ON c.shop = p_shop AND (c.kind = 'sale' AND (
         (c.body ->> 'openedAt')::bigint >= q.opened AND (c.body ->> 'openedAt')::bigint < q.before
           AND whole(c.body -> 'sale', 'soldAt') >= q."from" AND whole(c.body -> 'sale', 'soldAt') < q.before
         OR c.key IN (SELECT e.subject FROM event e WHERE e.shop = p_shop AND e.kind = 'return-completed'
           AND e.at >= q."from" AND e.at < q.before))
+        -- A sale of another till whose goods came back at this one.
+        OR c.kind = 'return' AND EXISTS (SELECT FROM event e WHERE e.shop = p_shop AND e.kind = 'return-completed'
+          AND e.at >= q."from" AND e.at < q.before AND e.subject = c.body -> 'sale' ->> 'id'))
       WHERE c.till IN (SELECT id FROM tills)))
 $$;
 

@@ -63,7 +63,10 @@ function nameOf(say: Say, span: string, shift: ReconciledSpan['shift']): string 
 
 function choose(span: string): void {
   const shiftId = shiftOfSpan(span)
-  if (shiftId !== null) return chooseShift(shiftId)
+  if (shiftId !== null) {
+    chooseShift(shiftId)
+    return
+  }
   const dayOfShop = dayOfShopSpan(span)
   chooseTill(dayOfShop === null ? 'this' : 'all')
   chooseDay(dayOfShop ?? span)

@@ -150,11 +150,11 @@ describe('the fleet', () => {
   test('divides the requests of the merchant among the tills that are active', async () => {
     const shop = await shopDatabase()
     const tills = await tillsOf(shop, 3)
-    expect(await tills[0]?.beat({})).toMatchObject({ active: 3, budget: 40 })
+    expect(await tills[0]?.beat({})).toMatchObject({ active: 3, budget: 200 })
     await silence(shop, 'T1', '3 minutes')
-    expect(await tills[0]?.beat({})).toMatchObject({ active: 2, budget: 60 })
+    expect(await tills[0]?.beat({})).toMatchObject({ active: 2, budget: 300 })
     await tills[0]?.retire('T2')
-    expect(await tills[0]?.beat({})).toMatchObject({ active: 1, budget: 120 })
+    expect(await tills[0]?.beat({})).toMatchObject({ active: 1, budget: 600 })
   })
 
   test('tells a till the server’s clock', async () => {

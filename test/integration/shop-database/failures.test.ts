@@ -291,10 +291,14 @@ describe('migrations', () => {
     await prepareServer(shop.admin)
     const files = [
       ...migrationFiles(),
-      { number: 4, name: '0004-broken.sql', sql: 'CREATE TABLE shop.half (x int); SELECT 1/0' },
+      {
+        number: migrationFiles().length + 1,
+        name: 'broken.sql',
+        sql: 'CREATE TABLE shop.half (x int); SELECT 1/0',
+      },
     ]
     await expect(upgrade(shop.admin, { files })).rejects.toThrow('division by zero')
-    expect(await migrationOf(shop.admin)).toBe(3)
+    expect(await migrationOf(shop.admin)).toBe(migrationFiles().length)
     const { rows } = await shop.admin.query(`SELECT to_regclass('shop.half') AS half`)
     expect(rows[0]?.half).toBeNull()
   })

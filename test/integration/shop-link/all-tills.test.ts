@@ -41,6 +41,7 @@ async function twoTills() {
   const [one, two] = [await open(), await open()]
   await shop.pair(one.till)
   await shop.pair(two.till)
+  for (const { till } of [one, two]) await sent(till)
   for (const { till } of [one, two]) {
     await till.ask('openShift', { float: '50000' })
     const saleId = await sell(till)

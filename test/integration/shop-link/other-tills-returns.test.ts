@@ -10,6 +10,7 @@ import { leftOf } from '../../../shared/return.ts'
 import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { rungUp } from '../../support/charged-sale.ts'
+import { fastClock } from '../../support/fast-clock.ts'
 import { lineTo } from '../../support/line.ts'
 import { LINK_WAIT, practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
@@ -27,7 +28,7 @@ import {
 } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till } from '../../support/terminal.ts'
+import { openPractice, startTill, type Till, type TillParts } from '../../support/terminal.ts'
 import { tillProcessAt } from '../../support/till-process.ts'
 
 const server = shopServerForFile()
@@ -42,12 +43,12 @@ const untilSent = (till: Asking): Promise<void> =>
   }, LINK_WAIT)
 
 /** Two tills of one shop at one payment service. Each reaches the server over a line that a test can cut. */
-async function twoTills() {
+async function twoTills(parts: Partial<TillParts> = {}) {
   const shop = await practiceShop(server)
   const { address, payer } = await openPractice()
   const [lineOfFirst, line] = await Promise.all([lineTo(server.server().port), lineTo(server.server().port)])
   const folders = [temporaryFolder(), temporaryFolder()] as const
-  const open = (folder: string) => startTill({ folder, practice: address, settings: SETTINGS })
+  const open = (folder: string) => startTill({ folder, practice: address, settings: SETTINGS, ...parts })
   const [first, second] = await Promise.all(folders.map(open))
   if (!first || !second) throw new Error('no tills')
   await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
@@ -326,6 +327,28 @@ test('an e-receipt that is issued again after a cancelled return is printed wher
   expect(ereceipts.map(({ status }) => status).toSorted()).toEqual(['CANCELLED', 'CREATED'])
   expect(leftIn(await saleOf(first, sale.id))).toBe(leftIn(sale))
   expect(await attentionIn(first)).toEqual([])
+})
+
+test('a refund that the service accepted and did not do is shown once, at the till that sold the goods', async () => {
+  const { payer, first, second } = await twoTills({ clock: fastClock(200) })
+  const sale = await soldByQr(first, payer)
+  const guestId = await bring(second, sale)
+  await payer.faults(
+    ['cancel', 'refund'].map((operation) => ({
+      method: 'POST',
+      path: `/v2/payment/${operation}/{id}`,
+      effect: 'answer',
+      status: 200,
+    })),
+  )
+  await startReturn(second, guestId)
+  await untilReturn(second, guestId, completed)
+  await untilLearned(first, sale.id)
+  await vi.waitFor(
+    async () => expect(await attentionIn(first)).toEqual([['refund-not-done', 780_000]]),
+    LINK_WAIT,
+  )
+  expect(await attentionIn(second)).toEqual([])
 })
 
 test('goods of another till’s sale pay for other goods', async () => {

@@ -15,8 +15,11 @@ import type { KeyValueTable } from '../journal/index.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import { copyInUse, hasTable, isDamage, prepared, removeDatabase } from '../sqlite/index.ts'
 
-/** Whether the other journal has sales or shifts that ours does not have, or a later state of them. */
+/** Whether the other journal has sales or shifts that ours does not have, or a later or another state of them. */
 export const lacks = (ours: DatabaseSync, theirs: DatabaseSync): boolean =>
+  hasLater(ours, theirs) || hasOtherEvents(ours, theirs)
+
+const hasLater = (ours: DatabaseSync, theirs: DatabaseSync): boolean =>
   (['sale', 'shift'] as const)
     .filter((table) => hasTable(theirs, table))
     .some((table) =>
@@ -28,6 +31,18 @@ export const lacks = (ours: DatabaseSync, theirs: DatabaseSync): boolean =>
           return row === undefined || Number(row.version) < Number(version)
         }),
     )
+
+/** A sale may have gone on in both, so the version does not tell. A migration added `notice-kept` to one of them alone. */
+function hasOtherEvents(ours: DatabaseSync, theirs: DatabaseSync): boolean {
+  if (!hasTable(theirs, 'event')) return false
+  const here = ours.prepare('SELECT 1 FROM event WHERE subject = ? AND seq = ? AND body = ?')
+  const newestFirst = theirs.prepare(
+    `SELECT subject, seq, body FROM event WHERE kind <> 'notice-kept' ORDER BY position DESC`,
+  )
+  for (const { subject, seq, body } of newestFirst.iterate())
+    if (here.get(String(subject), Number(seq), String(body)) === undefined) return true
+  return false
+}
 
 const hasVersions = (journal: DatabaseSync, table: string): boolean =>
   journal.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'version'`).get() !== undefined

@@ -71,6 +71,30 @@ test('money that an older version took for a sale that both journals have is rep
   await moved.until(saleId, 'completed')
 })
 
+test('money that an older version took is told also where the sale went on otherwise in the till, which a restore leaves as it is', async () => {
+  const { till, folder: older, address } = await tillAtPractice()
+  const { saleId } = await rungUp(till, 1)
+  await till.stop()
+  const folder = temporaryFolder()
+  cpSync(older, folder, { recursive: true })
+  const old = await startTill({ folder: older, practice: address })
+  await old.ask('takeTender', { saleId, received: '' })
+  await old.until(saleId, 'completed')
+  await old.stop()
+  const moved = await startTill({ folder, practice: address })
+  await rungUp(moved, 12)
+  await moved.stop()
+
+  const start = () => startTill({ folder, practice: address, leftBehind: [older] })
+  const first = await start()
+  const [row] = await first.ask('listBackups')
+  expect(row?.leftBehind?.folder).toBe(older)
+  expect(await first.ask('restoreBackup', { name: row?.name ?? '' })).toMatchObject({ conflicts: 1 })
+  expect((await first.view()).salesLeftBehind?.folder).toBe(older)
+  await first.stop()
+  expect((await (await start()).view()).salesLeftBehind?.folder).toBe(older)
+})
+
 test('a journal of an older version that cannot be read is told, and stops no till', async () => {
   const older = temporaryFolder()
   writeFileSync(join(older, 'journal-practice.sqlite'), 'no journal')

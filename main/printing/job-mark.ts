@@ -6,5 +6,5 @@ import { hostname } from 'node:os'
  */
 export type JobMark = `Tugrik POS ${string}: `
 
-/** `tag` is the journal's. Only tills of one disk image have the same, so the computer's name is there too. */
-export const jobMark = (tag: string): JobMark => `Tugrik POS ${tag} ${hostname().slice(0, 15)}: `
+/** `tag` is the first one of the journal. Only tills of one disk image have the same, so the computer's name is there too. */
+export const jobMark = (tag: string): JobMark => `Tugrik POS ${tag} ${hostname()}: `

@@ -251,6 +251,10 @@ const journalOf = ({ mode, folder, clock, log, seal }: JournalParts): Journal =>
     destroySealKey: seal.destroy,
   })
 
+/** A rescue gives the journal another tag, but the queue of the system may still hold jobs from before. */
+const firstTag = ({ tag, file: { notes } }: Pick<Journal, 'tag' | 'file'>): string =>
+  notes.read('first-tag') ?? notes.write('first-tag', tag)
+
 async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const { mode, clock, log } = parts
   const settings = (): Settings => withOwnSeller(mode, parts.settings())
@@ -280,7 +284,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     reconciliation: (span) => reconciled.of(span),
     sealLost: (saleId, paymentIds) => store.append(saleId, sealsLost(paymentIds)),
   })
-  const driver = printers({ settings, printFolder, clock, mark: jobMark(journal.tag), silentPrint })
+  const driver = printers({ settings, printFolder, clock, mark: jobMark(firstTag(journal)), silentPrint })
   const queue = openPrinting({ journal, store, papers, driver, clock, log, tested: parts.printerTested })
   const policy = (): Policy => policyOf(settings(), clock.now())
   const callback = createCallbackReceiver({

@@ -71,7 +71,8 @@ export function keyringVault(keyring: Keyring, file: SecretFile): Vault {
     write: (name, secret) => {
       session.write(name, secret)
       const sealed = encrypted(secret)
-      file.set(name, sealed)
+      // Without a keyring, nothing is written: a till on a full disk starts too.
+      if (sealed !== null || file.get(name) !== null) file.set(name, sealed)
       if (sealed === null) unkept.add(name)
       else unkept.delete(name)
       return sealed !== null

@@ -99,3 +99,16 @@ test('an older secret does not outlive a newer one that the locked keyring does 
   putBack()
   expect(keyringVault(keyring(), file).read('merchant-password')).toBe('the one before')
 })
+
+test('a secret lasts for the session also where nothing can be written and there is nothing to remove', () => {
+  const { file } = secretFile()
+  const full = {
+    ...file,
+    set: () => {
+      throw new Error('the disk is full')
+    },
+  }
+  const vault = keyringVault(keyring(false), full)
+  expect(vault.write('callback-path', 'hush-hush')).toBe(false)
+  expect(vault.read('callback-path')).toBe('hush-hush')
+})

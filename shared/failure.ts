@@ -253,6 +253,7 @@ const TERMINAL_FAILURES = [
   'CODE_IN_SHIFT',
   /** The same in test mode, while a shift of live mode is open. */
   'CODE_IN_LIVE_SHIFT',
+  'LIVE_JOURNAL_DAMAGED',
   'SHIFT_NOT_CLOSED',
   'SHIFT_UNKNOWN',
   /** Cash was moved after the difference was shown. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { CommandRefused } from '../../shared/failure.ts'
 import { keyValueTable, MIGRATIONS } from '../journal/index.ts'
 import { saleNumberReader, shiftReader } from '../projections/index.ts'
 import { journalFailure, knownVersionOf } from '../sqlite/index.ts'
@@ -24,7 +25,11 @@ export function lookIntoJournal<Value>(file: string, look: (journal: JournalLook
       saleNumbers: saleNumberReader(database),
     })
   } catch (error) {
-    throw journalFailure(error)
+    const why = journalFailure(error)
+    // Opening the till again rescues only the journal of its mode.
+    throw why.failure.name === 'JOURNAL_DAMAGED'
+      ? new CommandRefused('LIVE_JOURNAL_DAMAGED', why.failure.detail)
+      : why
   } finally {
     database?.close()
   }

@@ -1272,6 +1272,8 @@ export const en = {
   'failure.RECOVERY_UNACKNOWLEDGED': 'First read the list of sales found after the restart.',
   'failure.SHIFT_NOT_OPEN': 'No shift is open. Open one first.',
   'failure.CODE_IN_SHIFT': 'Close the shift before you change the till code.',
+  'failure.LIVE_JOURNAL_DAMAGED':
+    'The sales records of live mode are damaged, so the till cannot tell whether a shift is open there. Connect the merchant: the till then saves all readable records in a new file. Then try again.',
   'failure.CODE_IN_LIVE_SHIFT':
     'The shift of live mode is still open. Connect the merchant again and close that shift before you change the till code.',
   'failure.SHIFT_OPEN_ALREADY': 'A shift is already open.',

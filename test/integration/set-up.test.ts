@@ -10,6 +10,7 @@ import { chargedSale } from '../support/charged-sale.ts'
 import { handClock } from '../support/hand-clock.ts'
 import { OWN_GOODS, OWN_SELLER } from '../support/own-shop.ts'
 import { newTill, office, officeWithoutStaff, setUpFile } from '../support/set-up-files.ts'
+import { spoilTree } from '../support/spoiled-tree.ts'
 import { squarePicture } from '../support/square-picture.ts'
 import { PINS, putAtTill } from '../support/staff.ts'
 import type { Till } from '../support/terminal.ts'
@@ -368,6 +369,27 @@ test('a till whose live shift is open keeps its code, also from test mode', asyn
   expect(till.terminal.settings()).toMatchObject({ terminalCode: 'K02', merchant: null })
   await till.terminal.setUp(await file.opened(), wish('K02'))
   expect(till.terminal.settings().merchant).not.toBeNull()
+})
+
+test('a live journal that is damaged keeps the code in test mode, and connecting the merchant helps', async () => {
+  const first = await officeWithoutStaff()
+  const file = await setUpFile(first)
+  const { till, folder } = await newTill()
+  await till.terminal.setUp(await file.opened(), wish('K02'))
+  await till.ask('openShift', { float: '50000' })
+  await till.ask('leaveMerchant')
+  spoilTree(join(folder, 'journal.sqlite'), 'shift')
+  expect(await failed(till.terminal.setUp(await file.opened(), wish('K03')))).toContain(
+    'LIVE_JOURNAL_DAMAGED',
+  )
+  expect(await till.reply('saveSettings', { terminalCode: 'K03', takeOver: true })).toMatchObject({
+    error: { name: 'LIVE_JOURNAL_DAMAGED' },
+  })
+  await till.ask('connectMerchant', first.merchant)
+  expect((await till.view()).mode).toBe('merchant')
+  await till.ask('leaveMerchant')
+  const again = await till.reply('saveSettings', { terminalCode: 'K03', takeOver: true })
+  expect(JSON.stringify(again)).not.toContain('DAMAGED')
 })
 
 test('a dry run from test mode only reads the live journal, and rescues nothing', async () => {

@@ -8,14 +8,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
-import { removeSync } from '../held-files.ts'
+import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { journalFailure, removeDatabase } from '../sqlite/index.ts'
 import { backupFolder, backupsIn, isBackupName } from './backup-files.ts'
 import { assertOwnJournal, positionIn, readable } from './foreign-journal.ts'
 import type { JournalFile, Merging } from './journal-file.ts'
-import { copiesLeftBehind, type LeftBehind } from './left-behind.ts'
+import { copiesLeftBehind, type LeftBehind, removeOrWarn } from './left-behind.ts'
 import { type BackupMaking, makeBackup } from './make-backup.ts'
 import type { MergeReport } from './merge.ts'
 import { openSource } from './source.ts'
@@ -59,7 +59,7 @@ export function createBackups({ folder, leftBehind = [], ...parts }: BackupsPart
   const stopping = new AbortController()
   let making = false
   let lastBackedUp: number | null = null
-  removeParts(home)
+  removeParts(home, log)
   const left = copiesLeftBehind(leftBehind, { home, mode, journal, log })
 
   const list = (): BackupRow[] => backupsIn(home, mode).map(({ number: _number, ...row }) => row)
@@ -183,9 +183,9 @@ function failureOf(error: unknown, journal: Pick<JournalFile, 'markSuspect'>, na
 }
 
 /** Removes unfinished backups of a killed process: they may hold seals, which must not outlive the paper. */
-function removeParts(home: string): void {
+function removeParts(home: string, log: Log): void {
   if (!existsSync(home)) return
-  for (const name of readdirSync(home)) if (/\.part(-\w+)?$/.test(name)) removeSync(join(home, name))
+  for (const name of readdirSync(home)) if (/\.part(-\w+)?$/.test(name)) removeOrWarn(join(home, name), log)
 }
 
 /** Throws where a copied file does not open as a journal with all its tables. */

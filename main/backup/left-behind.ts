@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BackupRow } from '../../shared/ipc/index.ts'
 import type { Mode } from '../../shared/mode.ts'
@@ -64,7 +64,7 @@ export function copiesLeftBehind(
   const kept = new Set(there.map(copyOf))
   if (existsSync(home))
     for (const name of readdirSync(home))
-      if (name.startsWith(first) && !kept.has(name)) removeDatabase(join(home, name))
+      if (name.startsWith(first) && !kept.has(name)) removeOrWarn(join(home, name), log)
   return there.flatMap((journal) => {
     const name = copyOf(journal)
     makePrivateFolder(home)
@@ -77,6 +77,15 @@ export function copiesLeftBehind(
     const at = Math.floor(mtimeMs)
     return [{ name, at, bytes: size, sales: sales ?? 0, verified: false, leftBehind }]
   })
+}
+
+/** A file that is held stops no till: the next start tries again. */
+export function removeOrWarn(file: string, log: Log): void {
+  try {
+    removeDatabase(file)
+  } catch (error) {
+    log.warn('the rest of a copy cannot be removed now', { file: basename(file), error })
+  }
 }
 
 export type LeftBehind = BackupRow & { readonly leftBehind: NonNullable<BackupRow['leftBehind']> }

@@ -1,5 +1,5 @@
 /** The till reports sales that an older version made in its own folder after the data had moved, and takes them over. */
-import { cpSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chargedSale, rungUp } from '../support/charged-sale.ts'
@@ -156,4 +156,13 @@ test('no copy of a journal that cannot be read stays, because its seals cannot b
   const { folder, till } = await tillAtPractice({ leftBehind: [older] })
   expect(copiesIn(folder)).toEqual([])
   expect((await till.ask('listBackups'))[0]?.leftBehind).toEqual({ folder: older, isReadable: false })
+})
+
+test('a copy or a cut backup that cannot be removed now stops no till', async () => {
+  const folder = temporaryFolder()
+  // A folder is not removed as a file is, like a file that another program holds.
+  for (const name of ['journal-practice-left-behind-0.sqlite', 'journal-practice.part'])
+    mkdirSync(join(folder, 'backups', name), { recursive: true })
+  const { till } = await tillAtPractice({ folder, leftBehind: [temporaryFolder()] })
+  await cashSale(till)
 })

@@ -65,7 +65,11 @@ const NOT_DATA: ReadonlySet<string> = new Set([
 ])
 
 const NOTE = 'copied-from.json'
-const noteSchema = z.object({ from: z.string() })
+const noteSchema = z.object({
+  from: z.string(),
+  /** The sizes and times of the journals there, as they were copied. Missing in an earlier note. */
+  journals: z.string().optional(),
+})
 
 export type DataReport = (text: string, fields?: LogFields) => void
 
@@ -83,7 +87,7 @@ export function dataFolder({ shared, own, windows }: DataPlaces, warn: DataRepor
     if (next.step === 'use') return existing(next.place === 'alone' ? alone : shared)
     if (next.step === 'set-aside') {
       const place = found.alone ? alone : shared
-      setAside(older, own, { copiedAt: statSync(join(place, NOTE)).mtimeMs, warn })
+      setAside(older, own, { hasChanged: hasChanged(older, place), warn })
       return place
     }
     try {
@@ -121,8 +125,8 @@ const foundData = (at: {
     alone: isThere(at.alone),
     older,
     // Without older data the notes mean nothing, and a damaged one stops no till.
-    sharedFrom: older ? noteIn(at.shared) : null,
-    aloneFrom: older ? noteIn(at.alone) : null,
+    sharedFrom: older ? (noteIn(at.shared)?.from ?? null) : null,
+    aloneFrom: older ? (noteIn(at.alone)?.from ?? null) : null,
   }
 }
 
@@ -131,12 +135,12 @@ const hasData = (folder: string): boolean => isThere(folder) && namesOfData(fold
 const namesOfData = (folder: string): readonly string[] =>
   untilFree('read', folder, () => readdirSync(folder)).filter((name) => !NOT_DATA.has(name))
 
-function noteIn(place: string): string | null {
+function noteIn(place: string): z.output<typeof noteSchema> | null {
   const note = join(place, NOTE)
   const text = textOrNone(note)
   if (text === null) return null
   try {
-    return noteSchema.parse(JSON.parse(text)).from
+    return noteSchema.parse(JSON.parse(text))
   } catch {
     // A guess would make two tills of one, or hide the sales of another.
     throw new CommandRefused('UNEXPECTED', note)
@@ -160,9 +164,10 @@ function copyData(from: string, place: string): void {
   untilFree('remove', draft, () => rmSync(draft, { recursive: true, force: true }))
   try {
     mkdirSync(draft) // not the folder above it: see `existing`
+    const journals = journalsIn(from).map(asText).join()
     const copied = namesOfData(from).flatMap((name) => copyTree(join(from, name), join(draft, name)))
     for (const file of copied) verify(file)
-    writeFileAtomically(join(draft, NOTE), JSON.stringify({ from }))
+    writeFileAtomically(join(draft, NOTE), JSON.stringify({ from, journals }))
     replaceSync(draft, place)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -247,11 +252,11 @@ const asideNames = (older: string, own: string) => [join(own, 'before-the-move')
 function setAside(
   older: string,
   own: string,
-  { copiedAt, warn }: { readonly copiedAt: number; readonly warn: DataReport },
+  { hasChanged, warn }: { readonly hasChanged: boolean; readonly warn: DataReport },
 ): void {
   const names = asideNames(older, own)
   // Set aside before, or changed since the copy: an older version was started after the move, and may have sold.
-  const hasRun = names.some(isThere) || lastChange(older) > copiedAt
+  const hasRun = names.some(isThere) || hasChanged
   for (const name of names) {
     try {
       const free = hasRun ? freeName(name) : name
@@ -268,13 +273,28 @@ function setAside(
   }
 }
 
-/** When one of its journals, with their logs, was last written. */
-const lastChange = (older: string): number =>
-  Math.max(
-    ...namesOfData(older)
-      .filter((name) => name.includes('.sqlite') && !name.endsWith('-shm'))
-      .map((name) => statSync(join(older, name)).mtimeMs),
-  )
+/** Whether a journal was written since the copy. The clock may have been set back meanwhile, so any other time counts. */
+function hasChanged(older: string, place: string): boolean {
+  const now = journalsIn(older)
+  const copied = noteIn(place)?.journals
+  if (copied !== undefined) return now.map(asText).join() !== copied
+  const { mtimeMs: copiedAt } = statSync(join(place, NOTE))
+  return now.some(({ changedAt }) => changedAt > copiedAt)
+}
+
+type JournalThere = { readonly name: string; readonly size: number; readonly changedAt: number }
+
+/** With their logs. */
+const journalsIn = (older: string): readonly JournalThere[] =>
+  namesOfData(older)
+    .filter((name) => name.includes('.sqlite') && !name.endsWith('-shm'))
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs: changedAt } = statSync(join(older, name))
+      return { name, size, changedAt }
+    })
+
+const asText = ({ name, size, changedAt }: JournalThere): string => `${name} ${size} ${changedAt}`
 
 /** Those with a number are what an older version made after the move. */
 function freeName(name: string): string {

@@ -200,20 +200,26 @@ test('sales that an older version made after the move are named, and stay in the
   expect(foldersLeftBehind(places)).toEqual([join(places.own, 'before-the-move-2')])
 })
 
-test('what an older version sold between the copy and the setting aside is not taken for what was copied', () => {
-  const places = computer().placesOf('Дорж')
-  fillOlder(places, 'sale of Dorj')
-  let isHeld = true
-  const isAside = (path: string) => isHeld && (path.includes('before-the-move') || path.endsWith('.moved'))
-  heldFile({ work: ['replace'], path: isAside, longestMs: 50 })
-  dataFolder(places, silent)
-  isHeld = false
-  const later = new Date(Date.now() + 60_000)
-  utimesSync(join(places.windows.older, 'journal.sqlite-wal'), later, later)
-  expect(foldersLeftBehind(places)).toEqual([])
-  expect(dataFolder(places, silent)).toBe(places.shared)
-  expect(foldersLeftBehind(places)).toEqual([join(places.own, 'before-the-move-2')])
-})
+test.each([
+  ['on time', 60_000],
+  ['years behind', -200_000_000_000],
+])(
+  'what an older version sold between the copy and the setting aside, by a clock that is %s, is not taken for what was copied',
+  (_clock, ms) => {
+    const places = computer().placesOf('Дорж')
+    fillOlder(places, 'sale of Dorj')
+    let isHeld = true
+    const isAside = (path: string) => isHeld && (path.includes('before-the-move') || path.endsWith('.moved'))
+    heldFile({ work: ['replace'], path: isAside, longestMs: 50 })
+    dataFolder(places, silent)
+    isHeld = false
+    const later = new Date(Date.now() + ms)
+    utimesSync(join(places.windows.older, 'journal.sqlite-wal'), later, later)
+    expect(foldersLeftBehind(places)).toEqual([])
+    expect(dataFolder(places, silent)).toBe(places.shared)
+    expect(foldersLeftBehind(places)).toEqual([join(places.own, 'before-the-move-2')])
+  },
+)
 
 test('a damaged note of where the data came from stops no till whose older folder is gone', () => {
   const places = computer().placesOf('Дорж')

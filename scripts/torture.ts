@@ -2,7 +2,7 @@
  * `npm run torture -- --sales 200 --seed 1 --out FILE`: runs real terminals in processes of their own under all faults
  * of scripts/torture/faults/fault-table.ts, and kills them once at each step that they reach and then at random
  * moments. `--list` prints the faults. `--only a,b` switches on just these, `--without a,b` all others; `--hard 2`
- * makes bad answers twice as frequent. At the end it compares the account of every payment in every journal with the
+ * makes bad answers twice as frequent. `--shop-database` adds a PostgreSQL that the tills join. At the end it compares the account of every payment in every journal with the
  * service's books. With `--power-loss` a kill also loses what the process did not fsync.
  *
  * Prints and writes JSON: {sales, kills, faults, restarts, seconds, lost_sales, lost_payments, doubled_invoices,
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     without: { type: 'string' },
     hard: { type: 'string', default: '1' },
+    'shop-database': { type: 'boolean', default: false },
     'power-loss': { type: 'boolean', default: false },
     out: { type: 'string' },
     /** Keeps the journals in this folder for inspection. */
@@ -52,6 +53,7 @@ const { words, ...report } = await runTorture({
   faults,
   hard: Number(values.hard),
   folder,
+  shopDatabase: values['shop-database'],
   ...(values['power-loss'] ? { cut: powerLoss() } : {}),
   tell: (words) => console.error(words),
 })
@@ -83,6 +85,7 @@ function again(): string {
     ...(only === undefined ? [] : [`--only ${only}`]),
     ...(without === undefined ? [] : [`--without ${without}`]),
     ...(hard === '1' ? [] : [`--hard ${hard}`]),
+    ...(values['shop-database'] ? ['--shop-database'] : []),
     ...(values['power-loss'] ? ['--power-loss'] : []),
   ].join(' ')
 }

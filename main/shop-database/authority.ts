@@ -5,7 +5,7 @@ import { asFailure, ShopDatabaseError } from './failure.ts'
 import { fingerprintOf, type ServerAddress } from './pairing-code.ts'
 
 /** The request for TLS of PostgreSQL's protocol: its length, and the code 80877103. */
-const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** The certificates that the server shows, its own first. Nothing is sent to it but the request for TLS. */
 function shownCertificates({ host, port }: ServerAddress): Promise<readonly Buffer[]> {

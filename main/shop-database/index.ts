@@ -1,6 +1,6 @@
 export { connectAdmin, createDatabase, setBudget, statusOf } from './administration.ts'
 export type { Claim, PushedEvent } from './answers.ts'
-export { fetchAuthority } from './authority.ts'
+export { fetchAuthority, SSL_REQUEST } from './authority.ts'
 export { firstBatch } from './batch.ts'
 export {
   type AuditPlace,

@@ -1,20 +1,15 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  addShop,
-  connectAdmin,
-  createDatabase,
-  fingerprintOf,
   joinShop,
   openShopDatabase,
   pairTill,
   prepareMembership,
-  prepareServer,
   readPairingCode,
   type ShopDatabase,
-  upgrade,
 } from '../../main/shop-database/index.ts'
+import { newShop } from '../shop-database/new-shop.ts'
 import { ownServer } from '../shop-database/server.ts'
 
 export type LoadedShop = {
@@ -40,16 +35,7 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
   const server = await ownServer({ folder, connections: count * 3 + 20 })
   const interrupted = (): void => void server.stop().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, interrupted)
-  const address = { host: server.host, port: server.port, database: 'shop' }
-  const login = { ...address, user: 'postgres', password: server.password, ca: server.ca }
-  const root = await connectAdmin({ ...login, database: 'postgres' })
-  await createDatabase(root, address.database)
-  await root.end()
-  const admin = await connectAdmin(login)
-  await prepareServer(admin)
-  await upgrade(admin)
-  await addShop(admin, SHOP, 'merchant')
-  const authority = fingerprintOf(new X509Certificate(server.ca).raw)
+  const { address, admin, authority } = await newShop(server, SHOP, 'merchant')
   const pepper = randomBytes(32)
   const tills: LoadedShop['tills'][number][] = []
   for (let index = 0; index < count; index += 1) {

@@ -64,7 +64,7 @@ export type Notes = {
 }
 
 export type Surprise = {
-  readonly kind: 'lost_sales' | 'wrong_amounts' | 'unexplained'
+  readonly kind: 'lost_sales' | 'wrong_amounts' | 'unexplained' | 'shop_database'
   readonly words: string
 }
 

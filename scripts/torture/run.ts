@@ -12,13 +12,14 @@ import { type Counter, serveOne } from './customers.ts'
 import { type Cut, noCut } from './cut.ts'
 import { badAnswers, goodAnswers, injected } from './faults/answers.ts'
 import { createFaultSchedule, type FaultSchedule } from './faults/fault-schedule.ts'
-import type { FaultName } from './faults/fault-table.ts'
+import { type FaultName, faultsOfRun } from './faults/fault-table.ts'
 import { badMoments } from './faults/moments.ts'
 import { finish } from './finish.ts'
 import { lookAfter } from './manager.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { createPayer } from './payer.ts'
 import { replaceTill } from './replacement.ts'
+import { openTortureShop, type ShopReport, type TortureShop } from './shop/shop.ts'
 import { openTortureTill, type TortureTill } from './till.ts'
 
 export type TortureOptions = {
@@ -35,6 +36,8 @@ export type TortureOptions = {
   readonly dyingShare?: number
   /** What a kill also does to the disk. */
   readonly cut?: Cut
+  /** The tills join a shop database after a third of the sales. */
+  readonly shopDatabase?: boolean
   /** Reports progress now and then. */
   readonly tell?: (words: string) => void
 }
@@ -52,6 +55,7 @@ export type TortureReport = {
     readonly by_fault: Readonly<Record<string, number>>
     /** How often a process died at each step. */
     readonly steps: Readonly<Record<string, number>>
+    readonly shop?: ShopReport
   }
 
 /** How many times as fast as a shop's clock. */
@@ -63,9 +67,15 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
   const since = Date.now()
   const practice = await startPractice({ clock: fastClock(SPEED, since), log: silentLog })
   const notes = createNotes()
-  const schedule = createFaultSchedule(options.faults)
+  const possible = faultsOfRun(options.shopDatabase === true)
+  const faults = (options.faults ?? possible).filter((name) => possible.includes(name))
+  const schedule = createFaultSchedule(faults)
   const crashPoints = join(options.folder, 'crash-points.txt')
   const tills: TortureTill[] = []
+  const { seed } = options
+  const shop = options.shopDatabase
+    ? await openTortureShop({ tills: codesOf(options), seed, schedule, notes })
+    : null
   try {
     const control = practicePayer(practice.address)
     tills.push(
@@ -76,11 +86,14 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
         since,
         practice: practice.address,
         cut: options.cut ?? noCut,
+        timed: shop?.timed ?? (() => {}),
         surprised: (surprise) => void notes.surprises.push(surprise),
       })),
     )
-    await attack(options, { control, tills, notes, schedule, crashPoints })
+    await attack(options, { control, tills, notes, schedule, crashPoints, shop })
     await Promise.all(tills.map((till) => till.stop()))
+    const tell = (words: string): void => void notes.surprises.push({ kind: 'shop_database', words })
+    const shopReport = await shop?.audit(tills, tell)
     const service = await control.state()
     const answers = injected(service)
     return {
@@ -90,12 +103,14 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       restarts: sum(tills.map((till) => till.restarts())),
       seconds: Math.round((performance.now() - started) / 1000),
       ...audit(tills, service, notes),
-      seed: options.seed,
+      seed,
       by_fault: { ...schedule.counts(), ...answers },
       steps: counted(readCrashPoints(crashPoints)),
+      ...(shopReport === undefined ? {} : { shop: shopReport }),
     }
   } finally {
     await Promise.allSettled(tills.map((till) => till.stop()))
+    await shop?.stop()
     await practice.stop()
   }
 }
@@ -106,6 +121,7 @@ type Scene = {
   readonly notes: Notes
   readonly schedule: FaultSchedule
   readonly crashPoints: string
+  readonly shop: TortureShop | null
 }
 
 /** Runs the shop's day under faults, and brings what is left to its end. */
@@ -113,7 +129,7 @@ async function attack(
   { sales, seed, hard = 1, tell = () => {} }: TortureOptions,
   scene: Scene,
 ): Promise<void> {
-  const { control, tills, notes, schedule, crashPoints } = scene
+  const { control, tills, notes, schedule, crashPoints, shop } = scene
   const payer = createPayer(control, notes, createChance(seed + 2))
   const counters = tills.map((till, index): Counter => {
     const chance = createChance(seed + 10 + index)
@@ -128,25 +144,33 @@ async function attack(
     schedule,
     mayKill: () => notes.sales.size > sales / 3,
   })
+  const shopMoments = shop?.attack(counters)
   const telling = setInterval(() => tell(progress(notes.sales.size, tills, crashPoints)), TELL_MS)
   try {
     await Promise.all(
       counters.map(async (counter) => {
+        let hasJoined = false
         while (notes.sales.size < sales) {
+          if (shop && !hasJoined && notes.sales.size >= sales / 3) {
+            await shop.join(counter)
+            hasJoined = true
+          }
           await serveOne(counter)
           await lookAfter(counter)
+          if (hasJoined) await shop?.lookAfter(counter)
           if (schedule.happens('tills-replaced', counter.chance)) await replaceTill(counter)
         }
       }),
     )
-    await moments.stop()
+    await Promise.all([moments.stop(), shopMoments?.stop()])
     await goodAnswers(control)
     await delayedWorkDone(control)
     tell('the faults are over')
     await Promise.all(counters.map(finish))
+    await shop?.settle(counters)
   } finally {
     clearInterval(telling)
-    await moments.stop()
+    await Promise.all([moments.stop(), shopMoments?.stop()])
   }
 }
 
@@ -157,11 +181,14 @@ async function delayedWorkDone(control: PracticePayer): Promise<void> {
 
 type TillParts = Omit<Parameters<typeof openTortureTill>[0], 'code' | 'folder' | 'seed'>
 
-function openTills({ tills, folder, seed }: TortureOptions, parts: TillParts): Promise<TortureTill[]> {
+const codesOf = ({ tills }: TortureOptions): readonly string[] =>
+  Array.from({ length: tills }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+
+function openTills(options: TortureOptions, parts: TillParts): Promise<TortureTill[]> {
+  const { folder, seed } = options
   mkdirSync(folder, { recursive: true })
-  const codes = Array.from({ length: tills }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
   return Promise.all(
-    codes.map((code, index) =>
+    codesOf(options).map((code, index) =>
       openTortureTill({ ...parts, code, folder: join(folder, code), seed: (seed + index) * 100_000 }),
     ),
   )

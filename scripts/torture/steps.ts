@@ -1,6 +1,6 @@
 /**
  * Gives names to the steps of a terminal without any change to the product: each transaction by what it writes, each
- * request by its endpoint, each paper. A process that reaches a step at which no process of the run has died kills
+ * request by its endpoint, each statement for the shop database by its function, each paper. A process that reaches a step at which no process of the run has died kills
  * itself there.
  */
 import { createHash } from 'node:crypto'
@@ -8,7 +8,9 @@ import diagnostics from 'node:diagnostics_channel'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
+import pg from 'pg'
 import { readCrashPoints, writeCrashPoint } from './crash-points.ts'
+import { nameOf as nameOfStatement } from './shop/watch.ts'
 
 /** `crashPoints` is the run's file of crash points. `share` of the steps kill, chosen by their names; 1 is every step. */
 export function nameSteps(crashPoints: string, share: number): void {
@@ -23,6 +25,7 @@ export function nameSteps(crashPoints: string, share: number): void {
   }
   nameWrites(step)
   nameRequests(step)
+  nameStatements(step)
   namePapers(step)
 }
 
@@ -134,6 +137,30 @@ function nameRequests(step: Step): void {
 
 /** Turns "/v2/invoice/6f1c…" into "/v2/invoice/{id}". */
 const endpointOf = (path: string): string => path.replace(/\/[0-9a-f-]{12,}|\/\d{6,}/gi, '/{id}')
+
+type Query = (this: pg.Client, ...asked: unknown[]) => unknown
+
+/** A pool hands in a function for the answer; a single connection returns a promise. */
+function nameStatements(step: Step): void {
+  const prototype: { query: Query } = pg.Client.prototype as never
+  const { query } = prototype
+  prototype.query = function (...asked) {
+    const name = `"${nameOfStatement(String(asked[0]))}"`
+    const answered = (): void => step(`as the answer of ${name} comes`)
+    step(`before ${name} leaves`)
+    const done = asked.at(-1)
+    if (typeof done === 'function') {
+      asked[asked.length - 1] = (...answer: unknown[]) => {
+        answered()
+        return done(...answer)
+      }
+    }
+    const answer = query.apply(this, asked)
+    setImmediate(step, `after ${name} was sent`)
+    if (answer instanceof Promise) answer.then(answered, answered)
+    return answer
+  }
+}
 
 /** The practice printer writes a paper to a temporary file and renames it. */
 function namePapers(step: Step): void {

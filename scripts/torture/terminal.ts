@@ -3,6 +3,7 @@
  */
 import type { Clock } from '../../main/environment.ts'
 import { fastClock } from '../hosts/fast-clock.ts'
+import { folderVault } from '../hosts/folder-vault.ts'
 import { serveTerminal } from '../hosts/serve-terminal.ts'
 import { nameSteps } from './steps.ts'
 
@@ -20,6 +21,8 @@ const clock: Clock = { ...right, now: () => right.now() + aheadMs }
 await serveTerminal({
   clock,
   timeouts: TIMEOUTS,
+  // A till that is killed still knows its password for the shop database.
+  vault: folderVault(String(process.env.TUGRIK_DATA)),
   setClock: (ms) => {
     aheadMs = ms
   },

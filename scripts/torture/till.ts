@@ -47,6 +47,8 @@ export type TortureTillParts = {
   readonly practice: PracticeAddress
   readonly cut: Cut
   readonly seed: number
+  /** Is told how long a running till took for a command. */
+  readonly timed: (till: string, command: CommandName, ms: number) => void
   readonly surprised: (surprise: Surprise) => void
 }
 
@@ -117,8 +119,11 @@ export async function openTortureTill(parts: TortureTillParts): Promise<TortureT
   const ask: TortureTill['ask'] = async (command, request, key) => {
     for (;;) {
       const asked = running
-      const reply = await (await asked).answer(command, request, key)
+      const client = await asked
+      const began = performance.now()
+      const reply = await client.answer(command, request, key)
       if (!isLost(reply)) {
+        parts.timed(code, command, performance.now() - began)
         answers += 1
         if (!reply.ok && reply.error.name === 'UNEXPECTED')
           surprised({ kind: 'unexplained', words: `${code}: "${command}" was answered with UNEXPECTED` })

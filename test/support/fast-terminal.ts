@@ -3,9 +3,9 @@
  * TUGRIK_SINCE in the process that follows a killed one.
  */
 import { flushCompileCache } from 'node:module'
+import { folderVault } from '../../scripts/hosts/folder-vault.ts'
 import { serveTerminal } from '../../scripts/hosts/serve-terminal.ts'
 import { fastClock } from './fast-clock.ts'
-import { folderVault } from './folder-vault.ts'
 
 await serveTerminal({
   clock: fastClock(10, Number(process.env.TUGRIK_SINCE)),

@@ -10,6 +10,8 @@ export const COUNTED = [
   'unexplained',
   /** Money that the service has, and that neither the sale's account nor the attention list shows. */
   'hidden',
+  /** The shop database differs from the journals, or its tills from each other. */
+  'shop_database',
 ] as const
 export type Counted = (typeof COUNTED)[number]
 

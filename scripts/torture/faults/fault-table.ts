@@ -6,10 +6,11 @@
  *     moments    weight among the moments; one is drawn every few hundred milliseconds
  *     payers     weight among the payers; one is drawn for every QR
  *     people     probability at each occasion
+ *     shop       weight among the moments of the shop database (scripts/torture/shop/)
  */
 import type { FaultRequest } from '../../../main/practice/index.ts'
 
-export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people'
+export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people' | 'shop'
 
 export type FaultKind = {
   readonly kind: FaultGroup
@@ -267,6 +268,37 @@ export const FAULTS = {
     does: 'a till is backed up and burns down; another is set up under its code, sells, and restores the backup',
     chance: 0.012,
   },
+
+  'server-killed': {
+    kind: 'shop',
+    does: 'PostgreSQL is killed at each statement, as it was asked and before its answer leaves, and at any moment',
+    chance: 1,
+  },
+  'server-line-cut': {
+    kind: 'shop',
+    does: 'a till’s connections to PostgreSQL break, once or for a while',
+    chance: 2,
+  },
+  'server-line-half-open': {
+    kind: 'shop',
+    does: 'a till’s connections to PostgreSQL stay open, and nothing passes, or no answer',
+    chance: 2,
+  },
+  'server-line-slow': {
+    kind: 'shop',
+    does: 'each piece of data between a till and PostgreSQL is late',
+    chance: 2,
+  },
+  'till-twice': {
+    kind: 'shop',
+    does: 'a second process speaks with a till’s login, and takes over or not',
+    chance: 1,
+  },
+  'goods-changed': {
+    kind: 'shop',
+    does: 'a price is changed at a till, and at another one at the same time',
+    chance: 6,
+  },
 } as const satisfies Readonly<Record<string, FaultKind>>
 
 export type FaultName = keyof typeof FAULTS
@@ -279,6 +311,10 @@ export type FaultOf<Kind extends FaultGroup> = {
 
 export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Kind>[] =>
   FAULT_NAMES.filter((name): name is FaultOf<Kind> => FAULTS[name].kind === kind)
+
+/** The faults that a run can have. A replaced till would have to join the shop again, which is not tried here. */
+export const faultsOfRun = (withShop: boolean): readonly FaultName[] =>
+  FAULT_NAMES.filter((name) => (withShop ? name !== 'tills-replaced' : FAULTS[name].kind !== 'shop'))
 
 /** The table as docs/reliability.md shows it. */
 export function faultTable(): string {

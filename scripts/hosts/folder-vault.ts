@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomically } from '../../main/atomic-file.ts'
 import { keyringVault, type Vault } from '../../main/settings/index.ts'
 
 /** Keeps secrets over a restart, as a keyring does, but readable: for tests alone. */
@@ -15,7 +16,7 @@ export function folderVault(folder: string): Vault {
     },
     {
       get: (name) => read()[name] ?? null,
-      set: (name, sealed) => writeFileSync(file, JSON.stringify({ ...read(), [name]: sealed })),
+      set: (name, sealed) => writeFileAtomically(file, JSON.stringify({ ...read(), [name]: sealed })),
     },
   )
 }

@@ -1,0 +1,98 @@
+/** A network line to a port of this machine, which a test cuts, holds, slows and restores. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Line = {
+  readonly port: number
+  /** All connections break. New ones pass. */
+  readonly drop: () => void
+  /** All connections break, and new ones are refused. */
+  readonly cut: () => void
+  /** Everything stays open, and no byte passes any more, as with a server that hangs. */
+  readonly hold: () => void
+  /** What the near side says arrives, and no answer comes back. */
+  readonly loseAnswers: () => void
+  /** Each piece of data arrives so much later, in both directions. */
+  readonly slow: (ms: number) => void
+  /** A connection breaks when the near side says more than this without an answer, as a weak line in a long transfer. */
+  readonly carry: (bytes: number) => void
+  /** New connections pass again, at once. All others end. */
+  readonly restore: () => void
+  /** How many connections are open. */
+  readonly open: () => number
+  /** All connections break, and the port is free. */
+  readonly close: () => void
+}
+
+export async function openLine(port: number): Promise<Line> {
+  let state: 'through' | 'cut' | 'held' | 'deaf' = 'through'
+  let lateMs = 0
+  let most = Number.POSITIVE_INFINITY
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const pass = (from: Socket, to: Socket, isOpen: () => boolean): void => {
+    let before = Promise.resolve()
+    from.on('data', (data) => {
+      const waited = lateMs === 0 ? undefined : pause(lateMs)
+      before = before.then(() => waited).then(() => void (isOpen() && to.write(data)))
+    })
+  }
+  const server = createServer((near) => {
+    keep(near)
+    if (state === 'cut') return void near.destroy()
+    if (state === 'held') return void near.pause()
+    const far = keep(connect(port, 'localhost'))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    let said = 0
+    near.on('data', (data) => {
+      said += data.length
+      if (said > most) near.destroy()
+    })
+    far.on('data', () => {
+      said = 0
+    })
+    pass(near, far, () => said <= most && (state === 'through' || state === 'deaf'))
+    pass(far, near, () => state === 'through')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    drop: endAll,
+    cut: () => {
+      state = 'cut'
+      endAll()
+    },
+    hold: () => {
+      state = 'held'
+    },
+    loseAnswers: () => {
+      state = 'deaf'
+    },
+    slow: (ms) => {
+      lateMs = ms
+    },
+    carry: (bytes) => {
+      most = bytes
+    },
+    restore: () => {
+      endAll()
+      lateMs = 0
+      most = Number.POSITIVE_INFINITY
+      state = 'through'
+    },
+    open: () => sockets.size,
+    close: () => {
+      endAll()
+      server.close()
+    },
+  }
+}

@@ -18,7 +18,7 @@ export type ShopFigures = {
 
 export type ShopAtEnd = {
   readonly tills: readonly { readonly code: string; readonly folder: () => string }[]
-  readonly edits: Pick<GoodsEdits, 'made' | 'givenUp'>
+  readonly edits: Pick<GoodsEdits, 'made' | 'decided'>
   /** By till. */
   readonly goods: ReadonlyMap<string, readonly SoldGoods[]>
   readonly conflicts: ReadonlyMap<string, readonly ShopConflict[]>
@@ -149,7 +149,7 @@ const isOfPrice = ({ kind, field }: ShopConflict): boolean => kind === 'product'
 
 /**
  * Each till's last change of a price is the shop's price, or PostgreSQL took it before a later one, or it waits for a
- * person, or a person gave it up.
+ * person, or a person decided about it.
  */
 async function auditGoods(
   all: (query: string) => Promise<Rows>,
@@ -179,8 +179,12 @@ async function auditGoods(
     const isKnown =
       prices.get(edit.code) === edit.price ||
       taken.some(isSame(edit)) ||
-      edits.givenUp.some(isSame(edit)) ||
+      edits.decided.some(isSame(edit)) ||
       waiting.some(({ key, ours }) => key === edit.code && ours === edit.price)
-    if (!isKnown) tell(`the price ${edit.price} of ${edit.code}, which ${edit.till} set, is nowhere`)
+    const all = edits.made.filter(({ code }) => code === edit.code)
+    if (!isKnown)
+      tell(
+        `the price ${edit.price} of ${edit.code}, which ${edit.till} set, is nowhere; set were ${JSON.stringify(all)}`,
+      )
   }
 }

@@ -1,4 +1,5 @@
 /** People who change prices at any till. Each price of a run is another one, so that the audit knows whose it is. */
+import { createMutex, type Mutex } from '../../../main/mutex.ts'
 import type { GoodsRow } from '../../../shared/goods.ts'
 import type { Counter } from '../customers.ts'
 
@@ -17,8 +18,8 @@ export type GoodsEdits = {
   readonly goodsOf: (counters: readonly Counter[]) => Promise<ReadonlyMap<string, readonly SoldGoods[]>>
   /** The answered changes, in each till's order. */
   readonly made: readonly PriceEdit[]
-  /** Those that a person gave up, because another till's stands. */
-  readonly givenUp: readonly PriceEdit[]
+  /** Those before a person decided between this till's price and another one's. */
+  readonly decided: readonly PriceEdit[]
 }
 
 /** How many products are changed: few, so that tills often meet at one. */
@@ -27,36 +28,45 @@ const ALL = { query: '', only: 'all', offset: 0, limit: 200 } as const
 
 export function createGoodsEdits(): GoodsEdits {
   const made: PriceEdit[] = []
-  const givenUp: PriceEdit[] = []
-  let price = 1_000_000
+  const decided: PriceEdit[] = []
+  const turns = new Map<string, Mutex>()
+  /** So that the notes have the till's order. */
+  const inTurn = (till: string, work: () => Promise<void>): Promise<void> => {
+    const turn = turns.get(till) ?? createMutex()
+    turns.set(till, turn)
+    return turn.runExclusive(work)
+  }
+  let latest = 1_000_000
 
   return {
-    change: async ({ cashier }, place) => {
-      await cashier.look('keepSample')
-      const list = await cashier.look('listGoods', ALL)
-      // Not the first one sold by the piece: the cashier gives it the code of a box (customers.ts).
-      const rows = list.ok ? list.value.rows.filter(({ product: { unit } }) => unit === 'ш').slice(1) : []
-      const row = rows[place]
-      if (row === undefined) return
-      price += 1
-      const { code, cityTax, price: _, ...product } = row.product
-      const goods = { ...product, code, price: String(price), cityTax: cityTax ? 'yes' : 'no', codes: '' }
-      const saved = await cashier.look('saveGoods', { was: code, goods })
-      if (saved.ok) made.push({ till: cashier.till, code, price })
-    },
-    decideOne: async ({ cashier, chance }) => {
-      const list = await cashier.look('listShopConflicts')
-      const conflicts = list.ok ? list.value : []
-      const one = conflicts[chance.below(conflicts.length)]
-      if (one === undefined) return
-      const { kind, key, field, ours } = one
-      const keep = chance.pick(['theirs', 'ours'] as const)
-      const decided = await cashier.look('decideShopConflict', { kind, key, field, keep })
-      if (!decided.ok || kind !== 'product' || field !== 'price') return
-      const edit = { till: cashier.till, code: key, price: Number(ours) }
-      if (keep === 'ours') made.push(edit)
-      else givenUp.push(edit)
-    },
+    change: ({ cashier }, place) =>
+      inTurn(cashier.till, async () => {
+        await cashier.look('keepSample')
+        const list = await cashier.look('listGoods', ALL)
+        // Not the first one sold by the piece: the cashier gives it the code of a box (customers.ts).
+        const rows = list.ok ? list.value.rows.filter(({ product: { unit } }) => unit === 'ш').slice(1) : []
+        const row = rows[place]
+        if (row === undefined) return
+        latest += 1
+        const price = latest // another change may begin meanwhile
+        const { code, cityTax, price: _, ...product } = row.product
+        const goods = { ...product, code, price: String(price), cityTax: cityTax ? 'yes' : 'no', codes: '' }
+        const saved = await cashier.look('saveGoods', { was: code, goods })
+        if (saved.ok) made.push({ till: cashier.till, code, price })
+      }),
+    decideOne: ({ cashier, chance }) =>
+      inTurn(cashier.till, async () => {
+        const list = await cashier.look('listShopConflicts')
+        const conflicts = list.ok ? list.value : []
+        const one = conflicts[chance.below(conflicts.length)]
+        if (one === undefined) return
+        const { kind, key, field } = one
+        const keep = chance.pick(['theirs', 'ours'] as const)
+        // Whatever the answer: a till that was killed may have decided, and is asked again.
+        await cashier.look('decideShopConflict', { kind, key, field, keep })
+        if (kind === 'product' && field === 'price')
+          decided.push(...made.filter(({ till, code }) => till === cashier.till && code === key))
+      }),
     goodsOf: async (counters) => {
       const shown = new Map<string, readonly SoldGoods[]>()
       for (const { cashier } of counters) {
@@ -66,6 +76,6 @@ export function createGoodsEdits(): GoodsEdits {
       return shown
     },
     made,
-    givenUp,
+    decided,
   }
 }

@@ -35,6 +35,7 @@ export type TortureServer = {
 
 const SHOP = 'Сургалт'
 const DATABASE = 'shop'
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const SPACE = 400_000_000
 /** Chances that a statement kills: one at which the server has not died yet, and any other. */
 const FIRST = 0.3
@@ -50,6 +51,8 @@ export async function openTortureServer(
 ): Promise<TortureServer> {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
   const server = await ownServer({ folder, fast: true, connections: tills.length * 8 + 20 })
+  const interrupted = (): void => void server.stop().finally(() => process.exit(1))
+  for (const signal of SIGNALS) process.once(signal, interrupted)
   const { admin, login, authority } = await newShop(server, SHOP, 'practice')
   await admin.end()
   const pepper = randomBytes(32)
@@ -144,6 +147,7 @@ export async function openTortureServer(
       await starting?.catch(() => {})
       for (const line of lines.values()) line.close()
       watch.close()
+      for (const signal of SIGNALS) process.off(signal, interrupted)
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -4,11 +4,15 @@
  * Nothing at the counter waits for it.
  */
 import type { TillChoice, TillFigures } from '../../shared/all-tills.ts'
+import { CommandRefused } from '../../shared/failure.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../shared/report.ts'
+import type { ShiftReport } from '../../shared/shift.ts'
 import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
 import type { History } from '../history/index.ts'
+import { journalInMemory } from '../projections/index.ts'
 import { createReports, figuresOfReport, type Reports } from '../reports/index.ts'
+import { zOf } from '../shifts/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 import { auditOfTills } from './audit-of-tills.ts'
 import { booksOfTills } from './books-of-tills.ts'
@@ -61,6 +65,16 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
       if (tills !== null)
         known = tills.filter(({ isMe, state }) => !isMe && state !== 'pairing').map(({ code }) => code)
       return known
+    },
+    /** The Z of a shift of another till; null while it is open. Throws SHIFT_UNKNOWN. */
+    z: async (shiftId: string): Promise<ShiftReport | null> => {
+      if (link.member() === null) throw new CommandRefused('SHIFT_UNKNOWN')
+      const rows = await link.ask((database) => database.rows('shift', shiftId))
+      const journal = journalInMemory()
+      for (const { body } of rows) journal.takeShift(body)
+      const record = journal.shifts.byId(shiftId)
+      if (record === null) throw new CommandRefused('SHIFT_UNKNOWN')
+      return zOf(journal.shifts, record)
     },
     /** Computes one short step of a report, as `Reports.step`. The first step asks the shop database. */
     reportStep: async (till: TillChoice, days: DayRange, order: ReportOrder): Promise<ReportStep> => {

@@ -1,6 +1,9 @@
 /** Commands about all tills of the shop database. */
 import { z } from 'zod'
+import { CommandRefused } from '../../shared/failure.ts'
+import { shiftSeenSchema } from '../../shared/shift.ts'
 import { defineCommand } from './define-command.ts'
+import { id } from './schemas.ts'
 
 /** The terminal codes of the shop's other tills. Empty where this till belongs to no shop database. */
 export const listOtherTills = defineCommand({
@@ -8,4 +11,19 @@ export const listOtherTills = defineCommand({
   permission: null,
   background: true,
   handle: (context) => context.shop().allTills.others(),
+})
+
+/** The figures of a shift of any till of the shop, from a report: of another till once it is closed. */
+export const getShiftOfReport = defineCommand({
+  request: z.strictObject({ shiftId: id }),
+  reply: shiftSeenSchema,
+  permission: 'shift-report',
+  background: true,
+  handle: async (context, { shiftId }) => {
+    const { journal, shifts, allTills } = context.shop()
+    const isOwn = journal.shifts.byId(shiftId) !== null
+    const report = isOwn ? shifts.report(shiftId) : await allTills.z(shiftId)
+    if (report === null) throw new CommandRefused('SHIFT_OPEN_ELSEWHERE')
+    return { ...report, draft: null }
+  },
 })

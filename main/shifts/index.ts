@@ -1,3 +1,4 @@
 export type { DrawerCounted } from './counting.ts'
 export { wholeTotals } from './older-totals.ts'
+export { zOf } from './shift-list.ts'
 export { createShifts, type Shifts } from './shifts.ts'

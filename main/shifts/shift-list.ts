@@ -37,6 +37,13 @@ export const reportOf = (journal: Reads, record: ShiftRecord): ShiftReport => ({
   moves: movesOf(journal.shifts.events(record.id)),
 })
 
+/** The figures of the Z of a closed shift; null where it is not closed. */
+export function zOf(shifts: Pick<ShiftReader, 'events'>, record: ShiftRecord): ShiftReport | null {
+  const totals = closedTotals(shifts, record.id)
+  const events = shifts.events(record.id)
+  return totals && { shift: shiftOf(shifts, record), totals, moves: movesOf(events) }
+}
+
 const closedTotals = (shifts: Pick<ShiftReader, 'events'>, shiftId: string): ShiftTotals | null => {
   for (const { event } of shifts.events(shiftId))
     if (event.kind === 'shift-closed') return wholeTotals(event.totals)

@@ -1200,6 +1200,7 @@ export const en = {
   'failure.AMOUNT_TOO_LARGE': 'The amount is too large. Check quantity and price.',
   'failure.SALE_EMPTY': 'The cart is empty. Add goods first.',
   'failure.SALE_TOO_LONG': 'The sale has too many lines. Put the rest in the next sale.',
+  'failure.SHIFT_OPEN_ELSEWHERE': 'This shift is still open at its till. Its Z is here once it is closed.',
   'failure.SALE_OF_OTHER_VERSION':
     'The till of this sale has another version of the program. Update this till, then open the sale again.',
   'failure.SALE_UNKNOWN': 'This sale was not found. Open it again from the list.',
@@ -2618,6 +2619,7 @@ export const en = {
   'day.monthAfter': 'Next month',
 
   'allTills.till': 'Till',
+  'allTills.ownInstead': 'Choose “This till” for its own figures.',
   'allTills.unreached': 'Only this till’s own sales are shown.',
   'allTills.unread_one':
     '{{count, number}} sale of another till is not shown, because this till needs a newer version of the program.',

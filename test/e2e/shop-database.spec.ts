@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ReplyOf } from '../../main/commands/index.ts'
+import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/commands/index.ts'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { sessionVault } from '../../main/settings/index.ts'
 import {
@@ -20,11 +20,10 @@ import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
-import type { TerminalView } from '../../shared/ipc/index.ts'
 import { barriers } from '../support/barriers.ts'
-import { field, press, railTo, twoStep } from '../support/by-words.ts'
+import { choose, field, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
+import { cashSale, codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
 
 const SHOP = 'Номин'
 const SPACE = 400_000_000
@@ -65,6 +64,50 @@ async function openShop() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Another till of the shop, without a screen. */
+async function secondTill(shop: {
+  readonly newCode: (code: string) => Promise<string>
+  readonly address: string
+}) {
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
+  const terminal = await startTerminal({
+    folder,
+    resources: inProject('resources'),
+    vault: sessionVault(),
+    clock: machineClock,
+    log: silentLog,
+    practice: null,
+  })
+  const ask = async <Name extends CommandName>(
+    command: Name,
+    ...[request]: ArgumentsOf<Name>
+  ): Promise<ReplyOf<Name>> => {
+    const reply = await terminal.answer(command, request)
+    if (!reply.ok) throw new Error(`${command}: ${reply.error.name}`)
+    return reply.value as ReplyOf<Name>
+  }
+  await ask('joinShopDatabase', { code: await shop.newCode('K08'), server: shop.address })
+  return {
+    ask,
+    end: async () => {
+      await terminal.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sells these goods for cash, one in each sale, and waits until that is sent. Returns the numbers of the sales. */
+async function soldAt({ ask }: Awaited<ReturnType<typeof secondTill>>, goods: readonly string[]) {
+  const numbers: string[] = []
+  for (const code of goods) {
+    const { saleId } = await ask('addProduct', { code })
+    await ask('takeTender', { saleId, received: '' })
+    numbers.push((await ask('getSale', { saleId })).view.sale.senderInvoiceNo)
+  }
+  await expect.poll(async () => (await ask('getShopDatabase')).unsent.count).toBe(0)
+  return numbers
 }
 
 async function connect(page: Page, code: string, server: string): Promise<void> {
@@ -115,69 +158,24 @@ shopTest(
   },
 )
 
-/** Another till, without a window. */
-async function startSecondTill() {
-  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
-  const till = await startTerminal({
-    folder,
-    resources: inProject('resources'),
-    vault: sessionVault(),
-    clock: machineClock,
-    log: silentLog,
-    practice: null,
-  })
-  return {
-    till,
-    end: async () => {
-      await till.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Another till of the shop, which has sold these goods for cash and sent it. Returns the numbers of its sales. */
-async function secondTill(
-  { newCode, address }: Awaited<ReturnType<typeof openShop>>,
-  goods: readonly string[],
-) {
-  const { till, end } = await startSecondTill()
-  const ask = async (command: string, request: unknown) => {
-    const reply = await till.answer(command, request)
-    if (!reply.ok) throw new Error(reply.error.name)
-    return reply.value
-  }
-  await ask('joinShopDatabase', { code: await newCode('K08'), server: address })
-  const numbers: string[] = []
-  for (const code of goods) {
-    await ask('addProduct', { code })
-    const saleId = ((await ask('getView', undefined)) as TerminalView).counter?.sale.id
-    await ask('takeTender', { saleId, received: '' })
-    const { view } = (await ask('getSale', { saleId })) as ReplyOf<'getSale'>
-    numbers.push(view.sale.senderInvoiceNo)
-  }
-  await expect
-    .poll(async () => ((await ask('getShopDatabase', undefined)) as ReplyOf<'getShopDatabase'>).unsent.count)
-    .toBe(0)
-  return { numbers, end }
-}
-
 shopTest(
   'a cashier finds the sale of another till by its number, and takes its goods back; without the server that is refused',
   async ({ till, shop }) => {
     const { page } = till
     await connect(page, await shop.newCode('K07'), shop.address)
     await expect(page.getByTestId('database-state')).toContainText('K07')
-    const second = await secondTill(shop, await codesOf(page, 2))
+    const second = await secondTill(shop)
+    const numbers = await soldAt(second, await codesOf(page, 2))
     const shot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
     try {
       await railTo(page, 'history').click()
-      for (const number of second.numbers) {
+      for (const number of numbers) {
         await field(page, 'history.search').fill(number.toLowerCase())
         await expect(page.getByTestId('history-nothing')).toBeVisible()
         await shot('nothing')
         await page.getByTestId('history-find-in-shop').click()
         await expect(page.getByTestId('sale-of-till')).toContainText('K08')
-        await wear(page, { language: number === second.numbers[0] ? 'en' : 'mn' })
+        await wear(page, { language: number === numbers[0] ? 'en' : 'mn' })
       }
       await expect(page.getByTestId('sale-row').first()).toContainText('K08')
       await shot('brought')
@@ -192,7 +190,7 @@ shopTest(
       expect(await barriers(page, 'all')).toEqual([])
 
       await shop.server.kill()
-      await field(page, 'history.search').fill(second.numbers[0] ?? '')
+      await field(page, 'history.search').fill(numbers[0] ?? '')
       await page.getByTestId('sale-row').filter({ hasText: '0001' }).click()
       await press(page, 'return.open')
       await press(page, 'return.all')
@@ -215,25 +213,12 @@ shopTest(
   },
 )
 
-async function withSecondTill(work: (second: Awaited<ReturnType<typeof startTerminal>>) => Promise<void>) {
-  const { till, end } = await startSecondTill()
-  try {
-    await work(till)
-  } finally {
-    await end()
-  }
-}
-
 shopTest('an owner sees both tills of the shop, and retires one', async ({ till, shop }) => {
   const { page } = till
   await connect(page, await shop.newCode('K07'), shop.address)
   await expect(page.getByTestId('database-state')).toContainText('K07')
-  await withSecondTill(async (second) => {
-    const paired = await second.answer('joinShopDatabase', {
-      code: await shop.newCode('K08'),
-      server: shop.address,
-    })
-    expect(paired).toMatchObject({ ok: true })
+  const second = await secondTill(shop)
+  try {
     await page.getByTestId('settings-part-tills').click()
     const rows = page.getByTestId('till-row')
     await expect(rows).toHaveCount(2)
@@ -242,8 +227,68 @@ shopTest('an owner sees both tills of the shop, and retires one', async ({ till,
     expect(await barriers(page, 'all')).toEqual([])
     await pressTwice(rows.nth(1).getByRole('button'))
     await expect(rows.nth(1)).toContainText(/Retired|Хасагдсан/)
-  })
+  } finally {
+    await second.end()
+  }
 })
+
+shopTest(
+  'an owner sees the sales and the report of all tills, and how current each is',
+  async ({ till, shop }) => {
+    const { page } = till
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await connect(page, await shop.newCode('K07'), shop.address)
+    await expect(page.getByTestId('database-state')).toContainText('K07')
+    await railTo(page, 'till').click()
+    await cashSale(page)
+    const second = await secondTill(shop)
+    try {
+      const { products } = await second.ask('searchGoods', { query: '', category: null, limit: 1 })
+      await soldAt(second, [products[0]?.code ?? ''])
+      const till = page.getByTestId('till-filter')
+
+      await railTo(page, 'history').click()
+      const rows = page.getByTestId('sale-row')
+      await expect(rows).toHaveCount(1)
+      await till.selectOption('all')
+      await expect(rows).toHaveCount(2)
+      await rows.filter({ hasText: 'K08' }).getByRole('button').click()
+      await expect(page.getByTestId('other-sale')).toContainText('K08')
+      await expect(page.getByTestId('sale-events').locator('li').first()).toBeVisible()
+      await picture(page, 'history')
+      await till.selectOption('K08')
+      await expect(rows).toHaveCount(1)
+
+      await railTo(page, 'reports').click()
+      await expect(page.getByTestId('figure-sales').locator('b')).toHaveText('1')
+      await till.selectOption('all')
+      await expect(page.getByTestId('figure-sales').locator('b')).toHaveText('2')
+      for (const code of ['K07', 'K08']) await expect(page.getByTestId('how-current')).toContainText(code)
+      await choose(page, 'reports.table.tills')
+      await expect(page.getByTestId('reports-rows').locator('tbody tr')).toHaveCount(2)
+      await picture(page, 'report')
+      await choose(page, 'reports.table.picture')
+      await picture(page, 'overview')
+      expect(await barriers(page, 'all')).toEqual([])
+
+      await railTo(page, 'books').click()
+      await till.selectOption('all')
+      await picture(page, 'books')
+
+      await shop.server.kill()
+      await railTo(page, 'history').click()
+      await till.selectOption('all')
+      await expect(page.getByTestId('unreached')).toBeVisible({ timeout: 60_000 })
+      await expect(rows).toHaveCount(1)
+      await picture(page, 'history-away')
+      await railTo(page, 'reports').click()
+      await expect(page.getByTestId('failure')).toBeVisible()
+      await picture(page, 'report-away')
+    } finally {
+      await second.end()
+    }
+  },
+)
 
 shopTest(
   'a till that joins with other prices takes the shop’s, and a person decides on each',
@@ -256,14 +301,9 @@ shopTest(
     const milk = { ...bread, code: '4002', name: 'Сүү', price: '4200' } as const
     const ofPage = (goods: typeof bread | typeof milk, price: string) =>
       page.evaluate((typed) => window.pos.call('saveGoods', { was: null, goods: typed }), { ...goods, price })
-    await withSecondTill(async (second) => {
-      for (const goods of [bread, milk])
-        expect(await second.answer('saveGoods', { was: null, goods })).toMatchObject({ ok: true })
-      const paired = await second.answer('joinShopDatabase', {
-        code: await shop.newCode('K08'),
-        server: shop.address,
-      })
-      expect(paired).toMatchObject({ ok: true })
+    const second = await secondTill(shop)
+    try {
+      for (const goods of [bread, milk]) await second.ask('saveGoods', { was: null, goods })
       await expect.poll(shop.countGoods, { timeout: 60_000 }).toBe(2)
       await ofPage(bread, '12700')
       await ofPage(milk, '4400')
@@ -280,10 +320,19 @@ shopTest(
       await expect(items).toHaveCount(1)
       await items.nth(0).getByTestId('conflict-theirs').click()
       await expect(items).toHaveCount(0)
-      const priceOf = async (code: string) => await second.answer('findGoods', { code })
-      const priced = (price: number) => ({ value: { row: { product: { price } } } })
-      await expect.poll(() => priceOf('4001'), { timeout: 60_000 }).toMatchObject(priced(1_270_000))
-      expect(await priceOf('4002')).toMatchObject(priced(420_000))
-    })
+      const priceOf = async (code: string) => (await second.ask('findGoods', { code })).row?.product.price
+      await expect.poll(() => priceOf('4001'), { timeout: 60_000 }).toBe(1_270_000)
+      expect(await priceOf('4002')).toBe(420_000)
+    } finally {
+      await second.end()
+    }
   },
 )
+
+/** In both languages. */
+async function picture(page: Page, name: string): Promise<void> {
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`) })
+  }
+}

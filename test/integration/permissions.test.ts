@@ -121,6 +121,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   takeOverShopDatabase: undefined,
   listTills: undefined,
   listOtherTills: undefined,
+  getShiftOfReport: { shiftId: 'x' },
   fetchOwnEvents: undefined,
   retireTill: { code: 'x' },
   listShopConflicts: undefined,

@@ -1,6 +1,14 @@
 import { spanOfShop } from '../../../shared/books.ts'
 import { dayAfter } from '../../../shared/shop-day.ts'
-import { Choice, Columns, Icon, MainColumn, optionsOf, PressButton, SideColumn } from '../../kit/index.ts'
+import {
+  Columns,
+  FilterEntry,
+  Icon,
+  MainColumn,
+  optionsOf,
+  PressButton,
+  SideColumn,
+} from '../../kit/index.ts'
 import { DayEntry } from '../day-entry.tsx'
 import { useView } from '../store.ts'
 import { useText } from '../text.ts'
@@ -34,12 +42,13 @@ export function DayView() {
 function Tills({ till }: { readonly till: 'this' | 'all' }) {
   const say = useText()
   return (
-    <Choice
-      labelHidden
+    <FilterEntry
       label={say('allTills.till')}
       value={till}
-      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`), 'books-till')}
+      none="this"
+      options={optionsOf(['this', 'all'] as const, (value) => say(`allTills.${value}`))}
       onChange={chooseTill}
+      testId="till-filter"
     />
   )
 }

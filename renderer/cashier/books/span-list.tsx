@@ -63,11 +63,9 @@ function nameOf(say: Say, span: string, shift: ReconciledSpan['shift']): string 
 
 function choose(span: string): void {
   const shiftId = shiftOfSpan(span)
-  if (shiftId !== null) {
-    chooseShift(shiftId)
-    return
-  }
   const dayOfShop = dayOfShopSpan(span)
-  chooseTill(dayOfShop === null ? 'this' : 'all')
-  chooseDay(dayOfShop ?? span)
+  if (shiftId === null) {
+    chooseTill(dayOfShop === null ? 'this' : 'all')
+    chooseDay(dayOfShop ?? span)
+  } else chooseShift(shiftId)
 }

@@ -49,7 +49,11 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
   return (
     <article className={styles.sale} data-testid="sale-detail">
       <header className={styles.saleHead}>
-        <h2>{say('cart.sale', { number: formatSaleNumber(sale.sequence) })}</h2>
+        <h2>
+          {say('cart.sale', {
+            number: [...(till === null ? [] : [till]), formatSaleNumber(sale.sequence)].join(' '),
+          })}
+        </h2>
         <StateBadge state={status.name} />
         <b className={styles.saleTotal}>{withSign(totals.total)}</b>
       </header>

@@ -77,11 +77,10 @@ type SaleLineProps = {
 
 const SaleLine = memo(({ row, opened, today, onOpen }: SaleLineProps) => {
   const say = useText()
-  const number = formatSaleNumber(row.sequence)
+  const number = [...(row.till === null ? [] : [row.till]), formatSaleNumber(row.sequence)].join(' ')
   const when = whenOf(row, today)
   const returned = row.returned ? [say('history.standing.returned')] : []
   const beside = [
-    ...(row.till === null ? [] : [row.till]),
     ...(row.origin === undefined ? [] : [say('history.ofTill', { code: row.origin })]),
     ...returned,
     say('cart.lines', { count: row.lineCount }),

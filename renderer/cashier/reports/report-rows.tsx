@@ -41,13 +41,13 @@ export function ReportRows({ table, shown, sorting, onOpen }: ReportRowsProps) {
         <tbody>
           {sorted(rows, sorting).map((row) => (
             <tr key={row.key}>
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <td
                   key={column}
                   className={WORD_COLUMNS.has(column) ? styles.words : styles.number}
                   data-nothing={row[column as keyof ReportRow] === 0}
                 >
-                  {column === 'day' && onOpen && (row.times > 0 || row.back > 0) ? (
+                  {place === 0 && onOpen && row.key !== '' && (row.times > 0 || row.back > 0) ? (
                     <PressButton tone="subtle" size="small" onPress={() => onOpen(row)} testId="reports-open">
                       {cellWords(say, table, column, row)}
                     </PressButton>

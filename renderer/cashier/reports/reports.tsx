@@ -21,6 +21,7 @@ import { chooseTable, chooseTill, rangeOf, type ShownTable, useReportsPage } fro
 import { SaveTable } from './save-table.tsx'
 import { ToIssueList } from './to-issue-list.tsx'
 import { type Reported, useReport } from './use-report.ts'
+import { ZOfShift } from './z-of-shift.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -70,7 +71,10 @@ function Seen() {
       busy={reported.share !== null}
       testId="reports"
     >
-      <FailureNote failure={reported.failure} />
+      <FailureNote
+        failure={reported.failure}
+        {...(till === 'this' ? {} : { todo: say('allTills.ownInstead') })}
+      />
       {shown === null ? null : <Shown report={shown} till={till} />}
     </Page>
   )
@@ -182,12 +186,18 @@ function OneTable({ report, till, table, sorting }: OneTableProps) {
   return (
     <div className={chart ? styles.both : styles.alone}>
       {chart ? <Chart table={table} rows={shown.rows} /> : null}
-      {opened === null ? null : <ToIssueList day={opened} onClose={() => open(null)} />}
+      {opened === null ? null : table === 'shifts' ? (
+        <ZOfShift shiftId={opened} onClose={() => open(null)} />
+      ) : (
+        <ToIssueList day={opened} onClose={() => open(null)} />
+      )}
       <ReportRows
         table={table}
         shown={shown}
         sorting={sorting}
-        {...(table === 'elsewhere' && till === 'this' ? { onOpen: ({ key }) => open(key) } : {})}
+        {...((table === 'elsewhere' && till === 'this') || table === 'shifts'
+          ? { onOpen: ({ key }) => open(key) }
+          : {})}
       />
     </div>
   )

@@ -17,11 +17,14 @@ import { Hint, Note, PageHead, PressButton } from '../../kit/index.ts'
 import { signed, withSign } from '../../texts/index.ts'
 import { clockTime, fromTo } from '../moment.ts'
 import { useView } from '../store.ts'
-import { useText } from '../text.ts'
+import { type Say, useText } from '../text.ts'
 import { Difference } from './difference.tsx'
 import styles from './shift.module.css'
 
 type Reported = { readonly report: Pick<ShiftSeen, 'shift' | 'totals' | 'moves'> }
+
+export const shiftTitle = (say: Say, { zNumber, state }: Pick<ShiftSeen['shift'], 'zNumber' | 'state'>) =>
+  zNumber === null ? say(`shift.is.${state}`) : say('shift.z', { number: formatZ(zNumber) })
 
 export function ShiftHead({
   report: { shift },
@@ -33,11 +36,7 @@ export function ShiftHead({
   const who = [shift.openedBy?.name, shift.closedBy?.name].filter((name) => name !== undefined)
   return (
     <PageHead
-      title={
-        shift.zNumber === null
-          ? say(`shift.is.${shift.state}`)
-          : say('shift.z', { number: formatZ(shift.zNumber) })
-      }
+      title={shiftTitle(say, shift)}
       words={[fromTo(shift.openedAt, shift.closedAt), shift.terminal, ...new Set(who)].join(' · ')}
     >
       {children}

@@ -102,6 +102,24 @@ describe('the reports of all tills', () => {
     expect(other.tables).toEqual(own[1]?.tables)
   })
 
+  test('list the shifts of all tills, and open the Z of each as it was printed', async () => {
+    const { one, two } = await twoTills()
+    const { rows } = (await report(one, 'all')).report.tables.shifts
+    expect(rows.map(({ name }) => name.slice(0, 3)).sort()).toEqual(['K01', 'K02', 'K02'])
+    const closed = rows.filter(({ name }) => name.includes('Z 0001'))
+    expect(closed).toHaveLength(2)
+    for (const { key, net, printed } of closed) {
+      const here = await one.ask('getShiftOfReport', { shiftId: key })
+      const till = here.shift.terminal === 'K01' ? one : two
+      expect(here.totals).toEqual((await till.ask('getShift', { shiftId: key }))?.totals)
+      expect([net, printed]).toEqual([here.totals?.net, here.totals?.net])
+    }
+    const running = rows.find(({ name }) => name.startsWith('K02') && !name.includes('Z'))
+    const shiftId = running?.key ?? ''
+    await expect(one.ask('getShiftOfReport', { shiftId })).rejects.toThrow('SHIFT_OPEN_ELSEWHERE')
+    await expect(one.ask('getShiftOfReport', { shiftId: 'x' })).rejects.toThrow('SHIFT_UNKNOWN')
+  })
+
   test('say of a till that is not connected until when its figures are there', async () => {
     const { shop, one, two } = await twoTills()
     expect(await report(one, 'all')).toMatchObject({

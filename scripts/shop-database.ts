@@ -4,7 +4,8 @@
  *   init --shop NAME [--mode merchant|practice] [--from DUMP]   creates the database and the shop, or restores a dump
  *   upgrade [--restored]         runs missing migrations; --restored after the server was set back by its own tools
  *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
- *   pair --report NAME --shop NAME  a login for reports
+ *   pair --report NAME --shop NAME …  a login for reports of these shops
+ *   report --from DAY [--to DAY] [--shop NAME …]  totals of the shops that the login reads, and how current each till is
  *   status                       tills, last contact, unsent and quarantined events
  *   dump FILE                    writes everything to a file
  *   trial --folder DIR [--port N] [--host NAME] [--shop NAME]   runs a PostgreSQL of its own in a folder, with TLS

@@ -1,5 +1,8 @@
 /** What whoever runs the server does (scripts/shop-database.ts). Tills use none of it. */
 import type { Client } from 'pg'
+import { z } from 'zod'
+import * as answer from './answers.ts'
+import type { FiguresAsked } from './client.ts'
 import { type Connection, connectOnce } from './connect.ts'
 
 /** Minutes, because a migration of a large shop takes its time. */
@@ -35,4 +38,19 @@ export async function statusOf(admin: Client) {
   )
   const size = await admin.query('SELECT pg_size_pretty(pg_database_size(current_database())) AS size')
   return { size: String(size.rows[0]?.size), tills: rows as readonly Readonly<Record<string, unknown>>[] }
+}
+
+/** The shops that this login reads. */
+export async function shopsOf(reader: Client): Promise<readonly string[]> {
+  const { rows } = await reader.query('SELECT DISTINCT shop FROM report.till ORDER BY shop')
+  return rows.map(({ shop }) => String(shop))
+}
+
+/** The figures of all tills of a shop, as a till gets them. Null where this login may not read the shop. */
+export async function figuresOfShop(reader: Client, shop: string, asked: FiguresAsked) {
+  const { rows } = await reader.query('SELECT report.figures($1, NULL, $2) AS told', [
+    shop,
+    JSON.stringify(asked),
+  ])
+  return z.nullable(answer.figures).parse(rows[0]?.told ?? null)
 }

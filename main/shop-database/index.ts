@@ -1,4 +1,11 @@
-export { connectAdmin, createDatabase, setBudget, statusOf } from './administration.ts'
+export {
+  connectAdmin,
+  createDatabase,
+  figuresOfShop,
+  setBudget,
+  shopsOf,
+  statusOf,
+} from './administration.ts'
 export type { Claim, PushedEvent } from './answers.ts'
 export { fetchAuthority, SSL_REQUEST } from './authority.ts'
 export { firstBatch } from './batch.ts'

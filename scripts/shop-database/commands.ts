@@ -26,15 +26,17 @@ import {
   upgrade,
 } from '../../main/shop-database/index.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
+import { printReport } from './report.ts'
 import { ownServer } from './server.ts'
 
 const options = {
   url: { type: 'string' },
   ca: { type: 'string' },
   keys: { type: 'string', default: 'shop-database-keys.json' },
-  shop: { type: 'string' },
+  shop: { type: 'string', multiple: true },
   mode: { type: 'string', default: 'merchant' },
   from: { type: 'string' },
+  to: { type: 'string' },
   restored: { type: 'boolean', default: false },
   till: { type: 'string' },
   report: { type: 'string' },
@@ -81,9 +83,9 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       await prepareServer(admin)
       if (values.from === undefined) {
         await upgrade(admin)
-        await addShop(admin, needed(values.shop, '--shop'), modeOf(values.mode))
+        await addShop(admin, oneShop(values), modeOf(values.mode))
       } else await restore(admin, values.from)
-      if (values.shop !== undefined) pepperOf(values.keys, values.shop)
+      if (values.shop !== undefined) pepperOf(values.keys, oneShop(values))
       print(`the database ${address.database} is ready`)
     })
   },
@@ -96,9 +98,9 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     }),
   pair: (values, print) =>
     asAdmin(values, async (admin, address, ca) => {
-      const shop = needed(values.shop, '--shop')
+      const shop = oneShop(values)
       if (values.report !== undefined) {
-        const { role, password } = await addReader(admin, values.report, [shop])
+        const { role, password } = await addReader(admin, values.report, values.shop ?? [shop])
         print(`login     ${role}\npassword  ${password}`)
         return
       }
@@ -134,6 +136,11 @@ const COMMANDS: Readonly<Record<string, Work>> = {
       await dump(admin, file)
       print(`everything is in ${file}`)
     }),
+  report: (values, print) =>
+    asAdmin(values, (reader) => {
+      const days = { from: dayOf(values.from, '--from'), to: dayOf(values.to ?? values.from, '--to') }
+      return printReport(reader, { shops: values.shop ?? [], days }, print)
+    }),
   trial,
 }
 
@@ -155,13 +162,13 @@ async function trial(values: Values, print: Print): Promise<void> {
   const ca = join(folder, 'data', 'ca.crt')
   const admin = { ...values, url, ca, password: running.password }
   await COMMANDS.init?.(
-    { ...admin, shop: values.shop ?? 'Trial', keys: join(folder, 'keys.json') } as Values,
+    { ...admin, shop: values.shop ?? ['Trial'], keys: join(folder, 'keys.json') } as Values,
     print,
     undefined,
   )
   print(`PostgreSQL ${running.version} runs. In another window:`)
   print(
-    `PGPASSWORD=${running.password} npm run shop-database -- pair --url ${url} --ca ${ca} --keys ${join(folder, 'keys.json')} --shop "${values.shop ?? 'Trial'}"`,
+    `PGPASSWORD=${running.password} npm run shop-database -- pair --url ${url} --ca ${ca} --keys ${join(folder, 'keys.json')} --shop "${values.shop?.[0] ?? 'Trial'}"`,
   )
   await new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
@@ -235,6 +242,14 @@ function pepperOf(file: string, shop: string): Buffer {
 function needed(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new Refused(`${name} is missing`)
   return value
+}
+
+const oneShop = ({ shop }: Values): string => needed(shop?.[0], '--shop')
+
+function dayOf(text: string | undefined, name: string): string {
+  const day = needed(text, name)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
+  throw new Refused(`${name} is a day: 2026-11-24`)
 }
 
 function modeOf(text: string): Mode {

@@ -1,8 +1,10 @@
 /** What an owner sees of all tills of a shop is what the tills themselves say, added up. */
 import { describe, expect, test, vi } from 'vitest'
 import type { ReplyOf } from '../../../main/commands/index.ts'
-import { addShop } from '../../../main/shop-database/index.ts'
+import { addReader, addShop, connectAdmin } from '../../../main/shop-database/index.ts'
+import { printReport } from '../../../scripts/shop-database/report.ts'
 import { NO_FILTERS, type SaleRow } from '../../../shared/history.ts'
+import { formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts'
 import type { Report, ReportRow, ReportTable } from '../../../shared/report.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { lineTo } from '../../support/line.ts'
@@ -275,4 +277,34 @@ test('the audit trail of all tills has the entries of each till, the newest firs
   expect(both.find(({ action }) => action === 'startReturn')?.sale?.id).toBe(saleId)
   const others = await one.ask('listAudit', { till: 'K02', before: null, limit: 50 })
   expect(new Set(others.map(({ till }) => till))).toEqual(new Set(['K02']))
+})
+
+test('a report login of a chain reads the totals of its shops, and how current each till is', async () => {
+  const { shop, one, two } = await twoTills()
+  await addShop(shop.admin, 'Салбар', 'practice')
+  await addShop(shop.admin, 'Бусад', 'practice')
+  const { till } = await open()
+  await till.ask('joinShopDatabase', {
+    code: await shop.newCode({ shop: 'Салбар' }),
+    server: `localhost:${server.server().port}/${shop.name}`,
+  })
+  await sell(till)
+  await sent(till)
+  const { role, password } = await addReader(shop.admin, shop.name, ['Сургалт', 'Салбар'])
+  const { host, port, ca } = server.server()
+  const reader = await connectAdmin({ host, port, ca, database: shop.name, user: role, password })
+  const lines: string[] = []
+  await printReport(reader, { shops: [], days: TODAY }, (line) => lines.push(line))
+  await printReport(reader, { shops: ['Бусад'], days: TODAY }, (line) => lines.push(line))
+  await reader.end()
+  const nets = [one, two, till].map(async (each) => (await report(each, 'this')).report.totals)
+  const [ours, theirs, branch] = await Promise.all(nets)
+  const net = (...totals: (typeof ours)[]) =>
+    `net ${formatMoney(sumMoney(totals.map((each) => each?.net ?? NO_MONEY)))}`
+  const of = (name: string) => lines[lines.findIndex((line) => line.startsWith(name)) + 1]
+  expect(of('Сургалт')).toContain(net(ours, theirs))
+  expect(of('Салбар')).toContain(net(branch))
+  expect(of('All shops')).toContain(net(ours, theirs, branch))
+  expect(lines.filter((line) => /^ {2}K0\d: as of /.test(line))).toHaveLength(3)
+  expect(lines.at(-1)).toBe('Бусад: this login does not read this shop')
 })

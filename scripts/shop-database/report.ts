@@ -1,0 +1,63 @@
+/** The report of one or several shops, for whoever runs a chain. It is computed as the tills compute it. */
+import type { Client } from 'pg'
+import { journalOfFigures, tillFigures } from '../../main/all-tills/index.ts'
+import { createReports, figuresOfReport, tillLines } from '../../main/reports/index.ts'
+import { figuresOfShop, shopsOf } from '../../main/shop-database/index.ts'
+import { formatMoney, money } from '../../shared/money.ts'
+import type { DayRange, ReportTotals } from '../../shared/report.ts'
+import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
+
+type Totals = Pick<ReportTotals, 'sales' | 'amount' | 'back' | 'net'>
+
+/** Prints the totals of each shop that the login reads, with its payment methods and how current its tills are. */
+export async function printReport(
+  reader: Client,
+  { shops, days }: { readonly shops: readonly string[]; readonly days: DayRange },
+  print: (line: string) => void,
+): Promise<void> {
+  const all: Totals[] = []
+  for (const shop of shops.length > 0 ? shops : await shopsOf(reader)) {
+    const read = await reportOf(reader, shop, days)
+    if (read === null) {
+      print(`${shop}: this login does not read this shop`)
+      continue
+    }
+    print(`${shop}  ${read.report.from} – ${read.report.to}`)
+    print(`  ${totalsLine(read.report.totals)}`)
+    for (const { key, times, amount, back } of read.report.tables.tenders.rows)
+      if (times > 0 || back !== 0)
+        print(
+          `  ${TEXTS.en[`reports.kind.${key as 'cash'}`]}  ${times}  ${formatMoney(money(amount - back))}`,
+        )
+    for (const line of tillLines(read.tills, 'en')) print(`  ${line}`)
+    all.push(read.report.totals)
+  }
+  if (all.length < 2) return
+  print('All shops')
+  print(`  ${totalsLine(all.reduce(added))}`)
+}
+
+async function reportOf(reader: Client, shop: string, days: DayRange) {
+  const now = Date.now()
+  const { range, asked } = figuresOfReport(days, now)
+  const told = await figuresOfShop(reader, shop, asked)
+  if (told === null) return null
+  const journal = await journalOfFigures(told, () => null)
+  const reports = createReports({ journal, now: () => now })
+  let step = reports.step(days, 'amount')
+  while (!step.done) step = reports.step(days, 'amount')
+  journal.close()
+  const until = shopMoment(dayAfter(range.to, 1))
+  return { report: step.report, tills: tillFigures(told.tills, { me: null, now, until }) }
+}
+
+const totalsLine = ({ sales, amount, back, net }: Totals): string =>
+  `sales ${sales}  amount ${formatMoney(amount)}  returned ${formatMoney(back)}  net ${formatMoney(net)}`
+
+const added = (one: Totals, other: Totals): Totals => ({
+  sales: one.sales + other.sales,
+  amount: money(one.amount + other.amount),
+  back: money(one.back + other.back),
+  net: money(one.net + other.net),
+})

@@ -125,7 +125,7 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     asAdmin(values, async (admin) => {
       if (perMinute === undefined || !/^[1-9]\d{0,5}$/.test(perMinute))
         throw new Refused('name the requests in a minute')
-      const shop = needed(values.shop, '--shop')
+      const shop = oneShop(values)
       if (!(await setBudget(admin, shop, Number(perMinute)))) throw new Refused(`there is no shop ${shop}`)
       print(`the active tills of ${shop} share ${perMinute} requests in a minute`)
     }),

@@ -43,7 +43,7 @@ async function reportOf(reader: Client, shop: string, days: DayRange) {
   const { range, asked } = figuresOfReport(days, now)
   const told = await figuresOfShop(reader, shop, asked)
   if (told === null) return null
-  const journal = await journalOfFigures(told, () => null)
+  const journal = await journalOfFigures(told, null, () => null)
   const reports = createReports({ journal, now: () => now })
   let step = reports.step(days, 'amount')
   while (!step.done) step = reports.step(days, 'amount')

@@ -21,7 +21,7 @@ import { inProject } from '../../scripts/setup/project.mjs'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
-import { choose, field, press, railTo, twoStep } from '../support/by-words.ts'
+import { field, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { cashSale, codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
 
@@ -264,10 +264,11 @@ shopTest(
       await till.selectOption('all')
       await expect(page.getByTestId('figure-sales').locator('b')).toHaveText('2')
       for (const code of ['K07', 'K08']) await expect(page.getByTestId('how-current')).toContainText(code)
-      await choose(page, 'reports.table.tills')
+      // With keys: the row of tables scrolls under a click.
+      await option(page, 'reports.table.tills').press(' ')
       await expect(page.getByTestId('reports-rows').locator('tbody tr')).toHaveCount(2)
       await picture(page, 'report')
-      await choose(page, 'reports.table.picture')
+      await option(page, 'reports.table.picture').press(' ')
       await picture(page, 'overview')
       expect(await barriers(page, 'all')).toEqual([])
 

@@ -21,7 +21,7 @@ import { inProject } from '../../scripts/setup/project.mjs'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
-import { field, press, railTo, twoStep } from '../support/by-words.ts'
+import { field, option, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
 import { cashSale, codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
 

@@ -84,6 +84,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
     const sale = saleNamed(journal.sales, saleId)
     const known = [...told, sale].reduce<ToldReturns>(withTold, base ?? sale)
+    if (known === sale) return
     const news = sale.origin ? asGuest(known, sale.papers) : known
     const events = toldEvents(sale, news, parts.monitorUntil())
     if (events.length > 0) store.append(saleId, events)
@@ -129,11 +130,20 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     })
   }
 
-  async function settle(database: ShopDatabase, claim: Claim, sale: Sale | null): Promise<void> {
+  /**
+   * Gives the claim back. First this journal learns what the claim told: the answer that it was taken may have been lost,
+   * or a refusal came before. What a later version told stays as it is, for who can read it.
+   */
+  async function settle(database: ShopDatabase, claim: Claim): Promise<void> {
+    const told = ofBody(claim.body)
+    const isRead = told.length > 0 || tellsNothing(claim)
+    const had = journal.sales.byNumber(claim.key)
+    if (had) learn(had.id, told, null)
+    const sale = had && isRead ? saleNamed(journal.sales, had.id) : null
     const body = sale ? toldOf(sale) : claim.body
     const isToldOn = sale === null || sale.origin !== undefined
-    const state = isToldOn && ofBody(body).some(({ returns }) => returns.length > 0) ? 'open' : 'done'
-    await database.settle(claim, state, body)
+    const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
+    await database.settle(claim, isOpen ? 'open' : 'done', body)
   }
 
   /** One claim of the list: gives back what is over here, or learns what another till did with a sale of this one. */
@@ -142,13 +152,12 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (beginning.has(claim.key)) return
     if (claim.isMine && claim.state === 'held') {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
-      else await settle(database, claim, sale)
+      else await settle(database, claim)
     } else if (claim.state === 'open' && sale !== null && !sale.origin) {
-      const told = ofBody(claim.body)
-      if (told.length === 0) return log.warn('a return of another till cannot be read', { sale: sale.id })
-      learn(sale.id, told, null)
+      if (ofBody(claim.body).length === 0)
+        return log.warn('a return of another till cannot be read', { sale: sale.id })
       const won = await database.claim('return', claim.key, claim.fence)
-      if (won?.isMine && won.state === 'held') await settle(database, won, saleNamed(journal.sales, sale.id))
+      if (won?.isMine && won.state === 'held') await settle(database, won)
     }
   }
 
@@ -227,10 +236,12 @@ const ofBody = (body: unknown): readonly ToldReturns[] => {
 }
 
 /** What the last till that had the claim told. A claim that nobody settled yet tells nothing. */
-const ofClaim = ({ body }: Claim): readonly ToldReturns[] =>
-  Object.keys(body).length === 0
+const ofClaim = (claim: Claim): readonly ToldReturns[] =>
+  tellsNothing(claim)
     ? []
-    : [toldReturnsSchema.safeParse(body).data ?? refuse('SHOP_DATABASE_UNREADABLE')]
+    : [toldReturnsSchema.safeParse(claim.body).data ?? refuse('SHOP_DATABASE_UNREADABLE')]
+
+const tellsNothing = ({ body }: Claim): boolean => Object.keys(body).length === 0
 
 /** The sale as each till has it that took back goods of it. It may be older than the claim. */
 async function ofTills(database: ShopDatabase, number: string): Promise<readonly Sale[]> {

@@ -204,6 +204,40 @@ describe('goods that another till sold', () => {
     for (const folder of folders) expect(wrongIn(folder)).toEqual([])
   })
 
+  test('are known at the till that sold them if the answer to its claim got lost', async () => {
+    const { shop, lineOfFirst, payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const guestId = await bring(second, sale)
+    lineOfFirst.cut()
+    await startReturn(second, guestId)
+    await untilReturn(second, guestId, completed)
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    // The server took this claim of the first till, which never heard of it.
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K01')`,
+    )
+    lineOfFirst.restore()
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    expect((await saleOf(first, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+    const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
+    expect(claim.body.returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+  })
+
+  test('stay told in the shop database if the till that gives the claim back cannot read them', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills()
+    const sale = await soldForCash(first)
+    await bring(second, sale)
+    lineOfFirst.cut()
+    await shop.admin.query(
+      `INSERT INTO shop.claim (shop, kind, key, state, fence, till, body)
+        SELECT shop, 'return', $1, 'held', 3, id, '{"returns": "of a later version"}' FROM shop.till WHERE code = 'K02'`,
+      [sale.senderInvoiceNo],
+    )
+    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'held'`)).toBe(1), LINK_WAIT)
+    const [claim] = (await shop.admin.query('SELECT state, body FROM shop.claim')).rows
+    expect(claim).toEqual({ state: 'open', body: { returns: 'of a later version' } })
+  })
+
   test('are not taken back again at the till that sold them', async () => {
     const { payer, first, second } = await twoTills()
     const sale = await soldByQr(first, payer)

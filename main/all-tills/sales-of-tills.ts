@@ -33,7 +33,9 @@ export function salesOfTills({ link, history, clock }: Parts) {
       try {
         const others = await page(till, request, ownCodeOf)
         const from = till === 'all' ? Math.max(others.from, own.next ?? 0) : others.from
-        const rows = [...(till === 'all' ? own.rows : []), ...others.rows]
+        // A guest sale is a sale of another till, and is shown as that.
+        const ownRows = till === 'all' ? own.rows.filter(({ origin }) => !origin) : []
+        const rows = [...ownRows, ...others.rows]
         return {
           rows: rows.filter(({ place }) => place >= from).sort((one, other) => other.place - one.place),
           next: from === 0 ? null : from,

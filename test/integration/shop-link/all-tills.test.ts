@@ -231,6 +231,18 @@ describe('the history of all tills', () => {
     expect((await found(one, { till: 'K02', text: '№1003' })).rows.map(({ id }) => id)).toEqual(['sale-1003'])
   })
 
+  test('has a sale once whose goods came back at another till', async () => {
+    const { one, two } = await twoTills()
+    const [sale] = (await found(one, { till: 'this' })).rows
+    const { saleId } = await two.ask('bringSale', { number: sale?.senderInvoiceNo ?? '' })
+    expect((await found(two, { till: 'this' })).rows.map(({ id }) => id)).toContain(saleId)
+    for (const text of ['', sale?.senderInvoiceNo ?? '']) {
+      const { rows } = await found(two, { till: 'all', text })
+      const ids = rows.filter(({ senderInvoiceNo }) => senderInvoiceNo === sale?.senderInvoiceNo)
+      expect(ids.map(({ id }) => id)).toEqual([sale?.id])
+    }
+  })
+
   test('has the own sales without a connection, and says why the others are missing', async () => {
     const shop = await practiceShop(server)
     const line = await lineTo(server.server().port)

@@ -15,7 +15,7 @@ import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
 import { createMutex } from '../mutex.ts'
-import type { ProjectionReaders } from '../projections/index.ts'
+import { type ProjectionReaders, term } from '../projections/index.ts'
 import {
   areReturnsOver,
   asGuest,
@@ -46,7 +46,7 @@ export type ShopReturns = {
 
 export type ShopReturnsParts = {
   readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'unfinished'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished'>
   readonly store: SaleStore
   readonly onCommit: Signal['listen']
   /** Until when a refund of another till is monitored. */
@@ -57,6 +57,11 @@ export type ShopReturnsParts = {
 const EVERY_MS = 5_000
 /** A claim changes hands between two requests only if tills meet in this moment. */
 const CLAIM_TIMES = 4
+/** Sales of which goods came back, page by page. */
+const RETURNED = {
+  ...{ groups: [[term.standing('returned')]], from: null, to: null, least: null, most: null },
+  limit: 100,
+}
 
 export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
@@ -65,6 +70,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** The numbers of sales whose return is beginning. */
   const beginning = new Map<string, number>()
   let holds = 0
+  /** The epoch of the server that has the claim on every sale of which goods came back here. */
+  let toldIn: string | null = null
   parts.onCommit(() => {
     if (holds > 0) work.emit()
   })
@@ -174,16 +181,32 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       })
   }
 
+  /** A restored server may lack claims that were settled here. Only those that it lacks are taken, and settled again. */
+  async function claimLost(database: ShopDatabase, ended: AbortSignal): Promise<void> {
+    let before: number | null = null
+    do {
+      const page = journal.search.find({ ...RETURNED, before })
+      for (const { origin, senderInvoiceNo } of page.rows) {
+        if (ended.aborted) return
+        if (origin) await database.claim('return', senderInvoiceNo, 0)
+      }
+      before = page.next
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (before !== null)
+  }
+
   return {
     task: {
       name: 'returns',
       everyMs: EVERY_MS,
       followsShop: true,
       onWork: work.listen,
-      begin: ({ database, ended }) => {
+      begin: ({ database, greeting, ended }) => {
         let isFirst = true
-        return () =>
-          oneByOne.runExclusive(async () => {
+        return async () => {
+          if (toldIn !== greeting.epoch) await claimLost(database, ended)
+          if (!ended.aborted) toldIn = greeting.epoch
+          await oneByOne.runExclusive(async () => {
             if (isFirst) await claimOpen(database)
             isFirst = false
             holds = 0
@@ -192,6 +215,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
               await look(database, claim)
             }
           })
+        }
       },
     },
     bring,

@@ -223,6 +223,27 @@ describe('goods that another till sold', () => {
     expect(claim.body.returns).toMatchObject([{ till: 'K02', state: 'completed' }])
   })
 
+  test('are told again to a server that was restored from before the return', async () => {
+    const { shop, lineOfFirst, line, payer, first, second } = await twoTills()
+    const sale = await soldByQr(first, payer)
+    const guestId = await bring(second, sale)
+    lineOfFirst.cut()
+    await startReturn(second, guestId)
+    await untilReturn(second, guestId, completed)
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    line.cut()
+    await shop.admin.query(`DELETE FROM shop.claim`)
+    await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
+    line.restore()
+    lineOfFirst.restore()
+    await vi.waitFor(
+      async () => {
+        expect((await saleOf(first, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+      },
+      { timeout: 25_000, interval: 200 },
+    )
+  })
+
   test('stay told in the shop database if the till that gives the claim back cannot read them', async () => {
     const { shop, first, second, lineOfFirst } = await twoTills()
     const sale = await soldForCash(first)

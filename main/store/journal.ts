@@ -56,6 +56,8 @@ export type JournalWriter = Pick<Transactions, 'onCommit'> & {
    * The work must be synchronous.
    */
   readonly command: <Value>(command: Command, work: () => Value) => Value
+  /** Whether this command was carried out before. */
+  readonly isDone: (command: Command) => boolean
   /** Runs the work and adds the entry to the audit trail, in one transaction. The work must be synchronous. */
   readonly audited: <Value>(entry: AuditEntry, work: () => Value) => Value
 }
@@ -119,7 +121,7 @@ function commandWriter(
   database: Database,
   { write, stamped }: Transactions,
   { now, log }: Pick<Parts, 'now' | 'log'>,
-): Pick<JournalWriter, 'command' | 'audited'> {
+): Pick<JournalWriter, 'command' | 'isDone' | 'audited'> {
   const keyValues = keyValueTable(database)
   const commands = commandTable(database)
   tidied(() => commands.forget(now()), log)
@@ -133,6 +135,7 @@ function commandWriter(
         return answer
       })
     },
+    isDone: (command) => commands.done(command) !== null,
     audited: (entry, work) =>
       write(() => {
         const answer = doneAtOnce(work)

@@ -452,6 +452,17 @@ async function thirdTill(shop: Awaited<ReturnType<typeof practiceShop>>, address
   return till
 }
 
+test('a return that is pressed again without the line gets the answer of the first press', async () => {
+  const { first, lineOfFirst } = await twoTills()
+  const sale = await soldForCash(first)
+  const order = { saleId: sale.id, lines: null, way: 'cash', reason: 'x', amount: 780000 }
+  const press = () => first.terminal.answer('startReturn', order, 'the-same-press')
+  const answer = await press()
+  expect(answer).toMatchObject({ ok: true })
+  lineOfFirst.cut()
+  expect(await press()).toEqual(answer)
+})
+
 describe('a till that is killed in a return of another till’s sale', () => {
   test.for(['hang-before', 'hang-after'] as const)(
     'keeps the claim, and gives the money back once after its restart (%s)',

@@ -124,7 +124,7 @@ const foundData = (at: {
     shared: isThere(at.shared),
     alone: isThere(at.alone),
     older,
-    // Without older data the notes mean nothing, and a damaged one stops no till.
+    // Without older data the notes mean nothing, so a till starts also with a damaged one.
     sharedFrom: older ? (noteIn(at.shared)?.from ?? null) : null,
     aloneFrom: older ? (noteIn(at.alone)?.from ?? null) : null,
   }

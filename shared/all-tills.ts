@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { timeSchema, type Wire } from './wire.ts'
 
-/** This till, from its own journal; all tills, or the terminal code of another one, from the shop database. */
+/** `this` reads this till's journal. `all`, or the terminal code of another till, reads the shop database. */
 export const tillChoiceSchema = z.string().regex(/^(this|all|[A-Z0-9]{1,6})$/)
 export type TillChoice = 'this' | 'all' | (string & {})
+
+/** The terminal code that the shop database is asked for; null for all tills. */
+export const codeOfChoice = (till: TillChoice): string | null => (till === 'all' ? null : till)
 
 /** How current the figures of a till are. */
 export const tillFiguresSchema = z.strictObject({

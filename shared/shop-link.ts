@@ -9,7 +9,7 @@ export const shopLinkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('connecting') }),
   z.strictObject({ state: z.literal('connected'), since: timeSchema }),
   z.strictObject({ state: z.literal('disconnected'), since: timeSchema, failure: failureSchema }),
-  /** Another process uses this till's login. A person decides which one continues. */
+  /** Two processes are logged in as this till. A person decides which one stays connected. */
   z.strictObject({ state: z.literal('twice') }),
 ])
 export type ShopLinkState = Wire<typeof shopLinkSchema>

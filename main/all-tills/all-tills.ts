@@ -3,7 +3,7 @@
  * computed by the code that computes the own figures: the rows go into a journal in memory, which has the journal's readers.
  * Nothing at the counter waits for it.
  */
-import type { TillChoice, TillFigures } from '../../shared/all-tills.ts'
+import { codeOfChoice, type TillChoice, type TillFigures } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { DayRange, ReportOrder, ReportStep, ReportTable } from '../../shared/report.ts'
 import type { ShiftReport } from '../../shared/shift.ts'
@@ -44,8 +44,8 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
   const figuresOf = async (till: TillChoice, days: DayRange): Promise<Figures> => {
     const now = clock.now()
     const { range, asked } = figuresOfReport(days, now)
-    const told = await link.ask((database) => database.figures(codeOf(till), asked))
-    const journal = await journalOfFigures(told, codeOf(till), nameOf)
+    const told = await link.ask((database) => database.figures(codeOfChoice(till), asked))
+    const journal = await journalOfFigures(told, codeOfChoice(till), nameOf)
     const until = shopMoment(dayAfter(range.to, 1))
     return {
       reports: createReports({ journal, now: () => now }),
@@ -71,10 +71,14 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
       if (link.member() === null) throw new CommandRefused('SHIFT_UNKNOWN')
       const rows = await link.ask((database) => database.rows('shift', shiftId))
       const journal = journalInMemory()
-      for (const { body } of rows) journal.takeShift(body)
-      const record = journal.shifts.byId(shiftId)
-      if (record === null) throw new CommandRefused('SHIFT_UNKNOWN')
-      return zOf(journal.shifts, record)
+      try {
+        for (const { body } of rows) journal.takeShift(body)
+        const record = journal.shifts.byId(shiftId)
+        if (record === null) throw new CommandRefused('SHIFT_UNKNOWN')
+        return zOf(journal.shifts, record)
+      } finally {
+        journal.close()
+      }
     },
     /** Computes one short step of a report, as `Reports.step`. The first step asks the shop database. */
     reportStep: async (till: TillChoice, days: DayRange, order: ReportOrder): Promise<ReportStep> => {
@@ -102,6 +106,3 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
     },
   }
 }
-
-/** Null for all tills. */
-const codeOf = (till: TillChoice): string | null => (till === 'all' ? null : till)

@@ -1,6 +1,6 @@
 /** The audit trail of all tills, as they sent it to the shop database (main/projections/streams.ts). */
 import { z } from 'zod'
-import type { TillChoice } from '../../shared/all-tills.ts'
+import { codeOfChoice, type TillChoice } from '../../shared/all-tills.ts'
 import type { AuditPlace, ShopLink } from '../shop-link/index.ts'
 
 const someone = z.nullable(z.object({ id: z.string(), name: z.string(), role: z.string() }))
@@ -15,7 +15,7 @@ const entry = z.object({
 export const auditOfTills =
   ({ link }: { readonly link: Pick<ShopLink, 'ask'> }) =>
   async (till: TillChoice, before: AuditPlace | null, most: number) => {
-    const rows = await link.ask((database) => database.audit(till === 'all' ? null : till, before, most))
+    const rows = await link.ask((database) => database.audit(codeOfChoice(till), before, most))
     return rows.map(({ body, sequence, ...place }) => {
       const read = entry.safeParse(JSON.parse(body))
       const { kind, about, who, approvedBy } = read.success ? read.data : UNREADABLE

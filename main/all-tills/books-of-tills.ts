@@ -1,12 +1,11 @@
 /** The sales of all tills for a reconciliation with the payment service. */
-
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
 import { journalInMemory } from '../projections/index.ts'
 import type { OpenBooksOfShop } from '../reports/index.ts'
 import type { ShopDatabase, ShopLink } from '../shop-link/index.ts'
 import { tillFigures } from './till-figures.ts'
-import { turn } from './turn.ts'
 
 type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
@@ -27,7 +26,7 @@ export const booksOfTills =
           body,
           made.map((event) => ({ ...event, kind: 'invoice-created' })),
         )
-        await turn()
+        await nextTurn()
       }
     }
     for (let after = ''; ; ) {

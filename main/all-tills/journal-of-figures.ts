@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Return } from '../../shared/return.ts'
 import { type Sale, saleSchema } from '../../shared/sale.ts'
 import { journalInMemory, type SumRow } from '../projections/index.ts'
 import type { ShopDatabase } from '../shop-link/index.ts'
-import { turn } from './turn.ts'
 
 type Told = Awaited<ReturnType<ShopDatabase['figures']>>
 
@@ -18,9 +18,9 @@ export async function journalOfFigures(
   const journal = journalInMemory()
   for (let at = 0; at < told.sums.length; at += SLICE) {
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))
-    await turn()
+    await nextTurn()
   }
-  const unread = told.shifts.filter(({ body }) => !journal.takeShift(body)).length
+  for (const { body } of told.shifts) journal.takeShift(body)
   const moved = told.moved.flatMap((sale): Sale[] => {
     const read = saleSchema.safeParse(sale)
     return read.success ? [read.data] : []
@@ -36,8 +36,6 @@ export async function journalOfFigures(
     shifts: journal.shifts,
     dayEntries: journal.dayEntries,
     commits: () => 0,
-    /** How many shifts could not be read: a till of another version sent them. */
-    unread,
     close: journal.close,
   }
 }

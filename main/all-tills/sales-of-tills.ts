@@ -1,12 +1,12 @@
 /** Sales of other tills, from the shop database, beside those of this till's journal. */
-import type { TillChoice } from '../../shared/all-tills.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { codeOfChoice, type TillChoice } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
-import type { SalePage, SaleRow } from '../../shared/history.ts'
+import { NO_FILTERS, type SalePage, type SaleRow } from '../../shared/history.ts'
 import type { Clock } from '../environment.ts'
 import { createHistory, type History, type HistoryRequest, type OwnCodeOf } from '../history/index.ts'
 import { journalInMemory, openedAtOf, placeOf } from '../projections/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
-import { turn } from './turn.ts'
 
 type Parts = {
   readonly link: Pick<ShopLink, 'ask' | 'member'>
@@ -18,6 +18,8 @@ type Parts = {
 const READ = 200
 /** Sales are taken in slices, between which the till works. */
 const SLICE = 20
+/** Matches a sale that was asked for by its name. */
+const ONE: HistoryRequest = { ...NO_FILTERS, text: '', before: null, limit: 1 }
 const LATEST = Number.MAX_SAFE_INTEGER
 /** A sale's complete number, or its id. */
 const WHOLE_NAME = /^\S+-\d{6}-\d{4,}-[A-Z0-9]{4}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -71,16 +73,14 @@ export function salesOfTills({ link, history, clock }: Parts) {
     const text = request.text.trim()
     if (request.before === null && WHOLE_NAME.test(text)) {
       const one = await link.ask((database) => database.sale(text))
-      if (one !== null && one.till !== me) return { ...(await rowsOf([one], clock)), from: 0 }
+      if (one !== null && one.till !== me) return { ...(await rowsOf([one], clock, ONE)), from: 0 }
     }
     const { from, to } = history.span(request)
     const before = Math.min(
       to ?? LATEST,
       request.before === null ? LATEST : openedAtOf(request.before - 1) + 1,
     )
-    const read = await link.ask((database) =>
-      database.sales(till === 'all' ? null : till, from ?? 0, before, READ),
-    )
+    const read = await link.ask((database) => database.sales(codeOfChoice(till), from ?? 0, before, READ))
     const oldest = read.at(-1)?.body.openedAt
     const isLast = read.length < READ || typeof oldest !== 'number'
     // Those of the oldest time may continue on the next page, unless all are of one time.
@@ -97,31 +97,20 @@ export function salesOfTills({ link, history, clock }: Parts) {
   }
 }
 
-/** The rows of these sales that match the search; of all of them without one. */
+/** The rows of these sales that match the search. */
 async function rowsOf(
   sales: readonly { readonly till: string; readonly id: string; readonly body: object }[],
   clock: Pick<Clock, 'now'>,
-  request?: HistoryRequest,
+  request: HistoryRequest,
   ownCodeOf?: OwnCodeOf,
 ) {
   const journal = journalInMemory()
   let unread = 0
   for (const [index, { body }] of sales.entries()) {
     if (!journal.takeSale(body)) unread += 1
-    if (index % SLICE === SLICE - 1) await turn()
+    if (index % SLICE === SLICE - 1) await nextTurn()
   }
-  const found =
-    request === undefined
-      ? journal.search.find({
-          groups: [],
-          from: null,
-          to: null,
-          least: null,
-          most: null,
-          before: null,
-          limit: 1,
-        })
-      : createHistory({ finder: journal.search, clock }).search(request, ownCodeOf)
+  const found = createHistory({ finder: journal.search, clock }).search(request, ownCodeOf)
   const tills = new Map(sales.map(({ id, till }) => [id, till]))
   journal.close()
   return {

@@ -79,7 +79,7 @@ export function copiesLeftBehind(
   })
 }
 
-/** A file that is held stops no till: the next start tries again. */
+/** If another program holds the file, the till starts all the same, and the next start tries again. */
 export function removeOrWarn(file: string, log: Log): void {
   try {
     removeDatabase(file)

@@ -61,10 +61,12 @@ export async function answerCall(
   const work = (): Promise<Reply<unknown>> =>
     answered(context, call, async () => {
       const used: Used = { returnApproval: () => {} }
-      // A repeated command gets its earlier answer, also where what it waited for is away now.
-      const isNew = !command.idempotent || !context.shop().journal.isDone(recorded)
+      // A repeated command gets its earlier answer, also if the shop database does not answer now.
+      const isNew = (): boolean => !context.shop().journal.isDone(recorded)
       const end =
-        command.before && isNew && mayRun(context, call) ? await command.before(context, call.request) : null
+        command.before && isNew() && mayRun(context, call)
+          ? await command.before(context, call.request)
+          : null
       try {
         return await (command.idempotent
           ? context.shop().journal.command(recorded, () => carryOut(context, call, used))

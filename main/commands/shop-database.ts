@@ -52,7 +52,7 @@ export const joinShopDatabase = defineCommand({
   },
 })
 
-/** Disconnects this till from its shop. Its events stay in the shop database. */
+/** Disconnects this till from the shop database, which keeps the events that the till sent. */
 export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,

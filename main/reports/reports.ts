@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DayRange,
   REPORT_TABLES,
@@ -94,7 +95,7 @@ export function createReports({ journal, now }: Parts): Reports {
       const range = orderedRange(asked, journal.sums.span())
       let draft = advanced(fresh(range))
       while (!isWhole(draft)) {
-        await turn()
+        await nextTurn()
         draft = advanced(draft)
       }
       const rows = tableOf(table, draft.gathering, nameOf, 'amount')
@@ -161,8 +162,6 @@ function oneShift(journal: Parts['journal'], { gathering, shiftsLeft }: Draft): 
 }
 
 const isWhole = ({ left, shiftsLeft }: Draft): boolean => left <= 0 && shiftsLeft.length === 0
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** The longest range, so that a mistyped year does not make a table of a million days. */
 const MOST_DAYS = 3700

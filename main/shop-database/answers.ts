@@ -35,24 +35,23 @@ export const pushed = z.discriminatedUnion('gap', [
   }),
 ])
 
-export const ownEvents = z.array(
-  z.strictObject({
-    position: whole,
-    id: z.string(),
-    subject: z.string(),
-    seq: whole,
-    at: whole,
-    kind: z.string(),
-    version: whole,
-    body: z.string(),
-    command: z.nullable(z.string()),
-    actor: z.nullable(z.string()),
-    shiftId: z.nullable(z.string()),
-    hash: z.string(),
-  }),
-)
 /** An event with the journal's envelope, as it is pushed. */
-export type PushedEvent = Omit<z.infer<typeof ownEvents>[number], 'position'>
+const pushedEvent = z.strictObject({
+  id: z.string(),
+  subject: z.string(),
+  seq: whole,
+  at: whole,
+  kind: z.string(),
+  version: whole,
+  body: z.string(),
+  command: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  shiftId: z.nullable(z.string()),
+  hash: z.string(),
+})
+export type PushedEvent = z.infer<typeof pushedEvent>
+
+export const ownEvents = z.array(pushedEvent.extend({ position: whole }))
 
 const conflict = z.strictObject({
   /** Null where one side removed the row. */
@@ -182,19 +181,12 @@ export const audit = z.array(
 )
 
 export const saleEvents = z.array(
-  z.strictObject({
-    seq: whole,
-    at: whole,
-    kind: z.string(),
-    version: whole,
-    body: z.string(),
-    command: z.nullable(z.string()),
-  }),
+  pushedEvent.pick({ seq: true, at: true, kind: true, version: true, body: true, command: true }),
 )
 
 export const invoiced = z.array(
   saleOfShop.extend({
     /** The events that made its invoices. */
-    made: z.array(z.strictObject({ seq: whole, at: whole, version: whole, body: z.string() })),
+    made: z.array(pushedEvent.pick({ seq: true, at: true, version: true, body: true })),
   }),
 )

@@ -83,7 +83,7 @@ const RUNS_APART_MS = 500
 /** For 30 seconds the server takes a process that ended without a goodbye for a running one. */
 const MAY_BE_GONE_MS = 35_000
 const ASK_AGAIN_MS = 5_000
-/** If only the connection for hints breaks, a new session begins after this time. */
+/** How long to wait before a new session if only the notification connection (LISTEN) broke. */
 const LISTEN_AGAIN_MS = 10_000
 /** The server may hang. Without a goodbye it notices the end after a while. */
 const GOODBYE_MS = 2_000

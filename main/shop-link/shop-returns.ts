@@ -9,6 +9,7 @@
  * So a return is the one command of a cashier that waits for the shop database.
  */
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import { openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
@@ -191,7 +192,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         if (origin) await database.claim('return', senderInvoiceNo, 0)
       }
       before = page.next
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     } while (before !== null)
   }
 

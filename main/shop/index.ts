@@ -1,4 +1,4 @@
-export type { JournalLook } from '../store/index.ts'
+export type { JournalLook } from '../backup/index.ts'
 export { TOLERATED_OFFSET_MS } from './clock-monitor.ts'
 export { type CurrentShop, openCurrentShop } from './current-shop.ts'
 export { freeBytes, hasLittleSpace } from './disk-space.ts'

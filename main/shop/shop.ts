@@ -12,7 +12,7 @@ import type { Product } from '../../shared/product.ts'
 import type { SettingFollower, Settings, TrialInvoice } from '../../shared/settings.ts'
 import type { Cashier } from '../../shared/staff.ts'
 import { type AllTills, createAllTills } from '../all-tills/index.ts'
-import { type Backups, createBackups } from '../backup/index.ts'
+import { type Backups, createBackups, type JournalLook, lookIntoJournal } from '../backup/index.ts'
 import { type CallbackReceiver, createCallbackReceiver } from '../callback/index.ts'
 import {
   type Counter,
@@ -82,15 +82,7 @@ import {
   streamsTask,
 } from '../shop-link/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import {
-  type Journal,
-  type JournalLook,
-  type JournalReader,
-  type JournalWriter,
-  lookIntoJournal,
-  openJournal,
-} from '../store/index.ts'
-
+import { type Journal, type JournalReader, type JournalWriter, openJournal } from '../store/index.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
 import { createBestSellers } from './best-sellers.ts'
 import { createClockMonitor } from './clock-monitor.ts'

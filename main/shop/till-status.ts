@@ -12,7 +12,7 @@ type Parts = {
   readonly clock: Clock
 }
 
-/** How many sales and papers need a person. */
+/** The number of sales and print jobs that need a person's attention. */
 export const attentionCount = ({ journal, prints }: Pick<Parts, 'journal' | 'prints'>): number =>
   journal.unfinished.attentionCount() + prints.attention().length
 

@@ -1,4 +1,3 @@
-export { type JournalLook, lookIntoJournal } from '../backup/index.ts'
 export type { Commit, SaleWriter } from './commit.ts'
 export type { ShiftWriter } from './commit-shift.ts'
 export type { Journal, JournalReader, JournalWriter } from './journal.ts'

@@ -91,6 +91,9 @@ export const usePage = <Part>(part: (page: Page) => Part): Part => useStore(page
 export const useView = <Part>(part: (view: TerminalView) => Part): Part =>
   useStore(page, ({ view }) => part(there(view)))
 
+/** Whether the till belongs to a shop database. */
+export const isInShop = ({ shopLink }: Pick<TerminalView, 'shopLink'>): boolean => shopLink.state !== 'off'
+
 /** For components that the lock screen shows too. */
 export const useShown = <Part>(part: (view: PageView) => Part): Part =>
   useStore(page, (state) => part(there(shownIn(state))))

@@ -174,3 +174,14 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no free port')
   return address.port
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Stops the server if this process is interrupted. Call the returned function once the server was stopped otherwise. */
+export function stopWhenInterrupted(server: Pick<OwnServer, 'stop'>): () => void {
+  const interrupted = (): void => void server.stop().finally(() => process.exit(1))
+  for (const signal of SIGNALS) process.once(signal, interrupted)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, interrupted)
+  }
+}

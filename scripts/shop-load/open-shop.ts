@@ -10,7 +10,7 @@ import {
   type ShopDatabase,
 } from '../../main/shop-database/index.ts'
 import { newShop } from '../shop-database/new-shop.ts'
-import { ownServer } from '../shop-database/server.ts'
+import { ownServer, stopWhenInterrupted } from '../shop-database/server.ts'
 
 export type LoadedShop = {
   readonly tills: readonly {
@@ -20,21 +20,19 @@ export type LoadedShop = {
   }[]
   readonly connections: () => Promise<number>
   readonly bytes: () => Promise<number>
-  /** The CPU time of all processes of the server, in seconds. NaN on systems other than Linux. */
+  /** CPU seconds that all server processes used so far. NaN except on Linux. */
   readonly cpu: () => number
   readonly stop: () => Promise<void>
 }
 
 const SHOP = 'Load'
 const TICKS = 100
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** A PostgreSQL with a shop, and tills that have joined it. */
 export async function openShop(folder: string, count: number): Promise<LoadedShop> {
   // Two connections of a till, one for hints, and those of the administrator.
   const server = await ownServer({ folder, connections: count * 3 + 20 })
-  const interrupted = (): void => void server.stop().finally(() => process.exit(1))
-  for (const signal of SIGNALS) process.once(signal, interrupted)
+  const release = stopWhenInterrupted(server)
   const { address, admin, authority } = await newShop(server, SHOP, 'merchant')
   const pepper = randomBytes(32)
   const tills: LoadedShop['tills'][number][] = []
@@ -59,7 +57,7 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
     stop: async () => {
       await Promise.all(tills.map(({ database }) => database.close()))
       await admin.end()
-      for (const signal of SIGNALS) process.off(signal, interrupted)
+      release()
       await server.stop()
     },
   }

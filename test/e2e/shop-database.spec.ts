@@ -1,23 +1,15 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
-import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/commands/index.ts'
 import { machineClock, silentLog } from '../../main/environment.ts'
 import { sessionVault } from '../../main/settings/index.ts'
-import {
-  addShop,
-  connectAdmin,
-  createDatabase,
-  fingerprintOf,
-  pairTill,
-  prepareServer,
-  upgrade,
-} from '../../main/shop-database/index.ts'
+import { pairTill } from '../../main/shop-database/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
+import { newShop } from '../../scripts/shop-database/new-shop.ts'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
@@ -41,19 +33,10 @@ const shopTest = test.extend<{ shop: Awaited<ReturnType<typeof openShop>> }>({
 async function openShop() {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
   const server = await ownServer({ folder, fast: true })
-  const { host, port, password, ca } = server
-  const login = { host, port, database: 'shop', user: 'postgres', password, ca }
-  const root = await connectAdmin({ ...login, database: 'postgres' })
-  await createDatabase(root, 'shop')
-  await root.end()
-  const admin = await connectAdmin(login)
-  await prepareServer(admin)
-  await upgrade(admin)
-  await addShop(admin, SHOP, 'practice')
-  const authority = fingerprintOf(new X509Certificate(ca).raw)
+  const { admin, authority } = await newShop(server, SHOP, 'practice')
   return {
     server,
-    address: `localhost:${port}`,
+    address: `localhost:${server.port}`,
     newCode: async (code: string) =>
       (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
     countGoods: async (): Promise<number> =>

@@ -95,7 +95,7 @@ test('money that an older version took is told also where the sale went on other
   expect((await (await start()).view()).salesLeftBehind?.folder).toBe(older)
 })
 
-test('a journal of an older version that cannot be read is told, and stops no till', async () => {
+test('a till starts and shows a notice although a journal of an older version cannot be read', async () => {
   const older = temporaryFolder()
   writeFileSync(join(older, 'journal-practice.sqlite'), 'no journal')
   const { till } = await tillAtPractice({ leftBehind: [older, join(older, 'missing')] })
@@ -158,7 +158,7 @@ test('no copy of a journal that cannot be read stays, because its seals cannot b
   expect((await till.ask('listBackups'))[0]?.leftBehind).toEqual({ folder: older, isReadable: false })
 })
 
-test('a copy or a cut backup that cannot be removed now stops no till', async () => {
+test('a till starts although an old copy or an unfinished backup cannot be removed', async () => {
   const folder = temporaryFolder()
   // A folder is not removed as a file is, like a file that another program holds.
   for (const name of ['journal-practice-left-behind-0.sqlite', 'journal-practice.part'])

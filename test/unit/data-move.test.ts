@@ -221,7 +221,7 @@ test.each([
   },
 )
 
-test('a damaged note of where the data came from stops no till whose older folder is gone', () => {
+test('a till whose older folder is gone starts although its note of the move is damaged', () => {
   const places = computer().placesOf('Дорж')
   fillOlder(places, 'sale of Dorj')
   dataFolder(places, silent)

@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import type { TillChoice } from '../../../shared/all-tills.ts'
 import { FilterEntry } from '../../kit/index.ts'
 import { call } from '../call.ts'
-import { useView } from '../store.ts'
+import { isInShop, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAskedOnce } from '../use-asked.ts'
 
 /** The chosen tills: only this one where it belongs to no shop database. */
 export const useTillChoice = (chosen: TillChoice): TillChoice =>
-  useView((view) => (view.shopLink.state === 'off' ? 'this' : chosen))
+  useView((view) => (isInShop(view) ? chosen : 'this'))
 
 type TillFilterProps = {
   readonly value: TillChoice
@@ -17,7 +17,7 @@ type TillFilterProps = {
 
 /** This till, all tills of the shop, or one of them. Renders nothing where the till belongs to no shop database. */
 export function TillFilter({ value, onChange }: TillFilterProps) {
-  const isMember = useView((view) => view.shopLink.state !== 'off')
+  const isMember = useView(isInShop)
   return isMember ? <Filter value={value} onChange={onChange} /> : null
 }
 

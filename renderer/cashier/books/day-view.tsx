@@ -10,7 +10,7 @@ import {
   SideColumn,
 } from '../../kit/index.ts'
 import { DayEntry } from '../day-entry.tsx'
-import { useView } from '../store.ts'
+import { isInShop, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import styles from './books.module.css'
 import { chooseDay, chooseTill, dayFromToday, isDay, useBooksPage } from './books-page.ts'
@@ -21,7 +21,7 @@ import { SpanList } from './span-list.tsx'
 export function DayView() {
   const page = useBooksPage()
   const day = page.day ?? dayFromToday(-1)
-  const isMember = useView((view) => view.shopLink.state !== 'off')
+  const isMember = useView(isInShop)
   const till = isMember ? page.till : 'this'
   const span = till === 'all' ? spanOfShop(day) : day
   return (

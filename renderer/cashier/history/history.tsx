@@ -19,7 +19,7 @@ import { useNow } from '../moment.ts'
 import { ReturnForm } from '../returns/index.ts'
 import { isReceiptNumber } from '../scan.ts'
 import { bringFromShop, findReceipt, type Scan, useScans } from '../scanning/index.ts'
-import { openSale, usePage, useView } from '../store.ts'
+import { isInShop, openSale, usePage, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { type Command, useCommand } from '../use-command.ts'
 import { Filters } from './filters.tsx'
@@ -212,8 +212,8 @@ const openFound = (reply: Reply<string | null> | null): void => {
 function FindInShop({ finding }: { readonly finding: Command }) {
   const say = useText()
   const number = useHistoryPage().text.trim().toUpperCase()
-  const isInShop = useView((view) => view.shopLink.state !== 'off')
-  if (!isInShop || !isReceiptNumber(number)) return null
+  const isMember = useView(isInShop)
+  if (!isMember || !isReceiptNumber(number)) return null
   const find = async () => openFound(await finding.run(() => bringFromShop(number)))
   return (
     <PressButton

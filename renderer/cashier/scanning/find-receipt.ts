@@ -1,7 +1,7 @@
 import { NO_FILTERS } from '../../../shared/history.ts'
 import type { Reply } from '../../../shared/ipc/index.ts'
 import { call } from '../call.ts'
-import { page } from '../store.ts'
+import { isInShop, page } from '../store.ts'
 
 /**
  * The id of the sale with the number on a receipt; null if this till has no such sale. A till of a shop asks the other
@@ -11,13 +11,12 @@ export async function findReceipt(number: string): Promise<Reply<string | null>>
   const reply = await call('searchSales', { ...NO_FILTERS, text: number, before: null, limit: 1 })
   if (!reply.ok) return reply
   const [found] = reply.value.rows
-  if (found || !isInShop()) return { ok: true, value: found?.id ?? null }
+  const { view } = page.getState()
+  if (found || view === null || !isInShop(view)) return { ok: true, value: found?.id ?? null }
   return bringFromShop(number)
 }
 
-const isInShop = (): boolean => (page.getState().view?.shopLink.state ?? 'off') !== 'off'
-
-/** Brings a sale of another till of the shop into this till. */
+/** Copies another till's sale into this till's journal, so that its goods can be returned here. Returns its id here. */
 export async function bringFromShop(number: string): Promise<Reply<string>> {
   const reply = await call('bringSale', { number })
   return reply.ok ? { ok: true, value: reply.value.saleId } : reply

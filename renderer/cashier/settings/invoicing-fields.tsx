@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { FieldGroup, Note } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { useView } from '../store.ts'
+import { isInShop, useView } from '../store.ts'
 import { useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { type Fields, FieldsOf } from './draft-fields.tsx'
@@ -58,7 +58,7 @@ export function CallbackFields(fields: Fields) {
 function ReceiverState() {
   const say = useText()
   const callback = useView((view) => view.callback)
-  const isOfShop = useView((view) => view.shopLink.state !== 'off')
+  const isOfShop = useView(isInShop)
   if (callback.state === 'failed') return <FailureNote failure={callback.failure} tone="warn" />
   if (callback.state !== 'listening') return null
   return (
@@ -69,7 +69,7 @@ function ReceiverState() {
   )
 }
 
-/** What the other tills of the shop need as the address of their notifications. */
+/** The callback address to enter in the settings of the shop's other tills. */
 function AddressForShop() {
   const say = useText()
   const { value: address } = useAsked(useCallback(() => call('getCallbackAddress'), []))

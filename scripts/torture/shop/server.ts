@@ -11,7 +11,7 @@ import { connectAdmin, pairTill } from '../../../main/shop-database/index.ts'
 import { temporaryRoot } from '../../setup/machine.ts'
 import { type Line, openLine } from '../../shop-database/line.ts'
 import { newShop } from '../../shop-database/new-shop.ts'
-import { ownServer } from '../../shop-database/server.ts'
+import { ownServer, stopWhenInterrupted } from '../../shop-database/server.ts'
 import type { Chance } from '../chance.ts'
 import { CUT_MOMENTS, type CutMoment, watchStatements } from './watch.ts'
 
@@ -35,7 +35,6 @@ export type TortureServer = {
 
 const SHOP = 'Сургалт'
 const DATABASE = 'shop'
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const SPACE = 400_000_000
 /** Chances that a statement kills: one at which the server has not died yet, and any other. */
 const FIRST = 0.3
@@ -51,8 +50,7 @@ export async function openTortureServer(
 ): Promise<TortureServer> {
   const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
   const server = await ownServer({ folder, fast: true, connections: tills.length * 8 + 20 })
-  const interrupted = (): void => void server.stop().finally(() => process.exit(1))
-  for (const signal of SIGNALS) process.once(signal, interrupted)
+  const release = stopWhenInterrupted(server)
   const { admin, login, authority } = await newShop(server, SHOP, 'practice')
   await admin.end()
   const pepper = randomBytes(32)
@@ -147,7 +145,7 @@ export async function openTortureServer(
       await starting?.catch(() => {})
       for (const line of lines.values()) line.close()
       watch.close()
-      for (const signal of SIGNALS) process.off(signal, interrupted)
+      release()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -86,7 +86,7 @@ const figuresOf = ({
   [times, lines, quantity, amount, back, net, vat ?? 0, cityTax ?? 0, vatUntold, printed ?? 0] as number[]
 
 describe('the reports of all tills', () => {
-  test('have the sums of the tills’ own reports, in every table', async () => {
+  test('equal the sum of the tills’ own reports in every table', async () => {
     const { one, two } = await twoTills()
     const own = [(await report(one, 'this')).report, (await report(two, 'this')).report]
     const all = (await report(one, 'all')).report
@@ -291,7 +291,7 @@ test('the audit trail of all tills has the entries of each till, the newest firs
   expect(new Set(others.map(({ till }) => till))).toEqual(new Set(['K02']))
 })
 
-test('a report login of a chain reads the totals of its shops, and how current each till is', async () => {
+test('the report of a chain has the totals of each of its shops, and says how current each till’s figures are', async () => {
   const { shop, one, two } = await twoTills()
   await addShop(shop.admin, 'Салбар', 'practice')
   await addShop(shop.admin, 'Бусад', 'practice')

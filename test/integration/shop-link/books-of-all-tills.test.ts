@@ -18,7 +18,7 @@ const fromNoon = (clock: Clock): Clock => {
   return { ...clock, now: () => clock.now() + ahead }
 }
 
-/** Two tills of one merchant and one shop: K01 was paid once, K02 twice. */
+/** Opens two tills of one merchant in one shop. K01 has one paid sale, and K02 has two. */
 async function twoTills() {
   const shop = await practiceShop(server)
   const { address, payer } = await openPractice({ clock: fromNoon(machineClock) })

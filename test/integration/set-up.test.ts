@@ -269,6 +269,7 @@ test('the audit trail has what was made and what was taken, without a secret', a
   expect(await rowsOf(first.till, 'exportSetUp')).toMatchObject([{ about: { devices: false, goods: true } }])
   const rows = await rowsOf(till, 'setUpTill')
   expect(rows.map(({ about }) => about.taken ?? about.newPassword)).toEqual([['people'], ['goods'], true])
+  await till.stop()
   const digits = file.code.replaceAll(' ', '')
   const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -75,6 +75,7 @@ export function createCashier({ till, chance, schedule, notes }: CashierParts): 
     const { view } = reply.value
     const shown = view.sale
     const note = notes.sale(till.code, saleId)
+    note.number = shown.senderInvoiceNo
     if (shown.version < note.version)
       surprised('lost_sales', `${shown.senderInvoiceNo} was shown at ${note.version}, is at ${shown.version}`)
     note.version = Math.max(note.version, shown.version)

@@ -5,6 +5,10 @@ import type { TenderKind } from '../../shared/sale.ts'
 
 export type SaleNote = {
   readonly till: string
+  /** Once it was shown. */
+  number: string
+  /** The sale belongs to another till, and goods of it came back here. */
+  readonly isGuest: boolean
   /** Lines that the till answered for, with their quantity in thousandths. */
   readonly lines: Map<string, number>
   /** Tenders as they were typed, by idempotency key, once they were answered. */
@@ -12,8 +16,8 @@ export type SaleNote = {
   /** Keys of commands that took a tender, unless the matter had been settled before. */
   readonly maybeTaken: Set<string>
   readonly returned: Set<string>
-  /** Returns whose start was answered. */
-  readonly returns: Set<string>
+  /** Returns whose start was answered, by their id, and the till. All tills that have the sale share them. */
+  readonly returns: Map<string, string>
   /** Keys of commands that resolved an attention item, unless it had been resolved before. */
   readonly settled: Set<string>
   /** Invoices whose QR was shown. */
@@ -48,6 +52,10 @@ export type Lists = {
 export type Notes = {
   readonly sale: (till: string, saleId: string) => SaleNote
   readonly sales: ReadonlyMap<string, SaleNote>
+  /** How many were begun, each once. */
+  readonly count: () => number
+  /** The till has another till's sale, for a return. */
+  readonly guest: (till: string, saleId: string, of: SaleNote) => void
   readonly drawer: (till: string) => DrawerNote
   /** Lists by till, of the tills that were brought to their end. */
   readonly lists: Map<string, Lists>
@@ -72,16 +80,20 @@ export function createNotes(): Notes {
   const sales = new Map<string, SaleNote>()
   const drawers = new Map<string, DrawerNote>()
   const shown: string[] = []
-  const sale: Notes['sale'] = (till, saleId) => {
+  let count = 0
+  const begin = (till: string, saleId: string, of?: SaleNote): SaleNote => {
     const had = sales.get(saleId)
     if (had) return had
+    if (of === undefined) count += 1
     const note: SaleNote = {
       till,
+      number: of?.number ?? '',
+      isGuest: of !== undefined,
       lines: new Map(),
       tenders: new Map(),
       maybeTaken: new Set(),
       returned: new Set(),
-      returns: new Set(),
+      returns: of?.returns ?? new Map(),
       settled: new Set(),
       invoices: new Set(),
       restored: false,
@@ -91,9 +103,12 @@ export function createNotes(): Notes {
     sales.set(saleId, note)
     return note
   }
+  const sale: Notes['sale'] = (till, saleId) => begin(till, saleId)
   return {
     sale,
     sales,
+    count: () => count,
+    guest: (till, saleId, of) => void begin(till, saleId, of),
     drawer: (till) => {
       const note = drawers.get(till) ?? { opened: 0, moved: 0, closed: 0 }
       drawers.set(till, note)

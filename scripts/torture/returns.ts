@@ -1,5 +1,7 @@
 /** Customers who bring back all goods of a sale or a piece, and a cashier who completes the return. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Reply } from '../../shared/ipc/index.ts'
 import {
   canCancelReturn,
   cashDue,
@@ -14,11 +16,14 @@ import {
 import { tenderSum } from '../../shared/sale-account.ts'
 import type { Counter } from './customers.ts'
 import { exchange } from './exchange.ts'
+import type { SaleNote } from './notes.ts'
 
 /** One of this many last sales is brought back. */
 const LATELY = 30
 /** How many sales are tried until one is found that was sold. */
 const TRIES = 4
+const MOST_PRESSES = 20
+const PRESS_AGAIN_MS = 200
 
 /** Customers who want money, or other goods for it: those paid in cash. */
 export type Wanting = 'money' | 'goods'
@@ -41,6 +46,21 @@ export async function takeBack(counter: Counter, wanting: Wanting): Promise<void
   }
 }
 
+/** A customer who bought at another till brings the goods back here. */
+export async function takeBackElsewhere(counter: Counter, made: SaleNote): Promise<void> {
+  const { cashier, notes } = counter
+  const name = randomUUID()
+  const reply = await patiently(() => cashier.send('bringSale', { number: made.number }, name))
+  if (!reply.ok) return
+  const { saleId } = reply.value
+  notes.guest(cashier.till, saleId, made)
+  const sale = (await cashier.sale(saleId))?.sale
+  if (!sale) return
+  const lineId = sale.lines[0]?.id ?? ''
+  if (openReturn(sale) === null) await start(counter, saleId, { lineId, wanting: 'money' })
+  await seeThrough(counter, saleId)
+}
+
 type Started = { readonly lineId: string; readonly wanting: Wanting }
 
 async function start(
@@ -58,8 +78,17 @@ async function start(
   const name = randomUUID()
   const exchanges = { exchange: wanting === 'goods' }
   const order = { ...wanted, reason: 'Гэмтэлтэй', amount: moneyBackOf(plan.value), ...exchanges }
-  const reply = await cashier.send('startReturn', order, name)
-  if (reply.ok) notes.sale(cashier.till, saleId).returns.add(reply.value.returnId)
+  const reply = await patiently(() => cashier.send('startReturn', order, name))
+  if (reply.ok) notes.sale(cashier.till, saleId).returns.set(reply.value.returnId, cashier.till)
+}
+
+/** A cashier who presses again while the shop database is away. */
+async function patiently<Value>(press: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await press()
+    if (reply.ok || reply.error.name !== 'RETURN_NEEDS_SHOP' || tries === MOST_PRESSES) return reply
+    await pause(PRESS_AGAIN_MS)
+  }
 }
 
 /** Does the next step that waits for a person, once; the till does the others. */

@@ -97,7 +97,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     const service = await control.state()
     const answers = injected(service)
     return {
-      sales: notes.sales.size,
+      sales: notes.count(),
       kills: sum(tills.map((till) => till.kills())),
       faults: sum(Object.values(answers)),
       restarts: sum(tills.map((till) => till.restarts())),
@@ -142,16 +142,16 @@ async function attack(
     tills,
     chance: createChance(seed + 3),
     schedule,
-    mayKill: () => notes.sales.size > sales / 3,
+    mayKill: () => notes.count() > sales / 3,
   })
   const shopMoments = shop?.attack(counters)
-  const telling = setInterval(() => tell(progress(notes.sales.size, tills, crashPoints)), TELL_MS)
+  const telling = setInterval(() => tell(progress(notes.count(), tills, crashPoints)), TELL_MS)
   try {
     await Promise.all(
       counters.map(async (counter) => {
         let hasJoined = false
-        while (notes.sales.size < sales) {
-          if (shop && !hasJoined && notes.sales.size >= sales / 3) {
+        while (notes.count() < sales) {
+          if (shop && !hasJoined && notes.count() >= sales / 3) {
             await shop.join(counter)
             hasJoined = true
           }

@@ -11,6 +11,7 @@ import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
 import { COUNTED, type Counted, type Find } from './findings.ts'
+import { auditGuests, type GuestRows, guestsOf, isGuest, withGuests } from './guests.ts'
 import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
@@ -44,13 +45,15 @@ export function audit(tills: readonly AuditedTill[], service: PracticeState, not
   const putBefore = (cause: string): void => void causes.set(cause, (causes.get(cause) ?? 0) + 1)
 
   for (const { kind, words: what } of notes.surprises) find(kind, what)
-  for (const till of tills) {
-    const journal = openJournalFile(till.folder())
-    try {
-      auditTill(journal, { till, notes, books, shop, putBefore }, find)
-    } finally {
-      journal.close()
-    }
+  const journals = tills.map(({ code, folder }) => ({ code, journal: openJournalFile(folder()) }))
+  try {
+    const guests = guestsOf(journals)
+    tills.forEach((till, index) => {
+      const { journal } = journals[index] as (typeof journals)[number]
+      auditTill(journal, { till, notes, books, shop, putBefore, guests }, find)
+    })
+  } finally {
+    for (const { journal } of journals) journal.close()
   }
   for (const [saleId, { till }] of notes.sales)
     if (!shop.sales.has(saleId)) find('lost_sales', `sale ${saleId} of ${till} is not in its journal`)
@@ -79,12 +82,13 @@ type Audited = {
   readonly books: (senderInvoiceNo: string) => Books
   readonly shop: Shop
   readonly putBefore: (cause: string) => void
+  readonly guests: ReadonlyMap<string, readonly GuestRows[]>
 }
 
 type Telling = (kind: Counted, what: string, about?: string) => void
 
 function auditTill(journal: JournalFile, audited: Audited, find: Telling): void {
-  const { till, notes, books, shop, putBefore } = audited
+  const { till, notes, books, shop, putBefore, guests } = audited
   auditFile(journal, till, find)
   const lists = notes.lists.get(till.code)
   if (lists === undefined) find('unexplained', `the lists of ${till.code} could not be read`)
@@ -98,9 +102,11 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
   const halves: Half[] = []
   for (const rows of journal.sales()) {
     const { sale } = rows
-    if (shop.numbers.has(sale.senderInvoiceNo))
-      find('doubled_invoices', `two sales are ${sale.senderInvoiceNo}`)
-    shop.numbers.add(sale.senderInvoiceNo)
+    if (!isGuest(rows)) {
+      if (shop.numbers.has(sale.senderInvoiceNo))
+        find('doubled_invoices', `two sales are ${sale.senderInvoiceNo}`)
+      shop.numbers.add(sale.senderInvoiceNo)
+    }
     shop.sales.add(sale.id)
     for (const paymentId of askedBack(rows)) shop.asked.add(paymentId)
     addMovements(rows, countedIn)
@@ -108,8 +114,16 @@ function auditTill(journal: JournalFile, audited: Audited, find: Telling): void 
     const attention = lists?.attention.filter(({ saleId }) => saleId === sale.id) ?? []
     for (const { cause } of [...attention, ...sale.decisions]) putBefore(cause)
     const theirs = books(sale.senderInvoiceNo)
-    auditSale(rows, { till, books: theirs, notes, attention }, (kind, what) =>
-      find(kind, what, story(rows, till.code, theirs, attention)),
+    const elsewhere = guests.get(sale.senderInvoiceNo) ?? []
+    auditSale(rows, { till, books: theirs, notes, attention, guests: elsewhere }, (kind, what) =>
+      find(
+        kind,
+        what,
+        [
+          story(rows, till.code, theirs, attention),
+          ...elsewhere.map((guest) => story(guest, guest.till, theirs, [])),
+        ].join('\n'),
+      ),
     )
   }
   auditExchanges(
@@ -134,19 +148,25 @@ type About = {
   readonly books: Books
   readonly notes: Notes
   readonly attention: readonly AttentionItem[]
+  /** The same sale at other tills. */
+  readonly guests: readonly GuestRows[]
 }
 
-function auditSale(rows: SaleRows, { till, books, notes, attention }: About, find: Find): void {
+function auditSale(rows: SaleRows, about: About, find: Find): void {
+  const { till, books, notes, attention, guests } = about
   const note = notes.sales.get(rows.sale.id)
-  if (note) {
-    auditAnswered(rows, note, find)
-    auditReturns(rows, books, note, find)
-  } else find('unexplained', 'nobody rang it up')
   auditLaws(rows, attention, find)
-  const elsewhere = new Set([...notes.refunded, ...notes.shrunk])
-  const accounts = auditAccounts(rows, books, { attention, elsewhere }, find)
-  auditInvoices(rows, books, { attention, restored: note?.restored ?? false }, find)
-  auditReceipts(rows, books, accounts, find)
+  if (note) auditReturns(rows, books, note, find)
+  else find('unexplained', 'nobody rang it up')
+  if (!isGuest(rows)) {
+    if (note) auditAnswered(rows, note, find)
+    const elsewhere = new Set([...notes.refunded, ...notes.shrunk])
+    const whole = withGuests(rows, guests)
+    const accounts = auditAccounts(whole, books, { attention, elsewhere }, find)
+    auditInvoices(rows, books, { attention, restored: note?.restored ?? false }, find)
+    auditReceipts(whole, books, accounts, find)
+    auditGuests(rows, guests, find)
+  }
   const isThere = (folder: string): boolean =>
     existsSync(join(folder, 'practice-receipts', `${rows.sale.senderInvoiceNo}.bin`))
   const isSaidPrinted = rows.prints.some(({ state }) => state === 'printed') && !note?.vouched

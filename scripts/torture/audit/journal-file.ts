@@ -106,7 +106,9 @@ export function openJournalFile(folder: string): JournalFile {
         })),
     numbers: () =>
       database
-        .prepare('SELECT DISTINCT day, sequence FROM sale ORDER BY day, sequence')
+        .prepare(
+          `SELECT DISTINCT day, sequence FROM sale WHERE json_extract(snapshot, '$.origin') IS NULL ORDER BY day, sequence`,
+        )
         .all()
         .map(({ day, sequence }) => ({ day: String(day), sequence: Number(sequence) })),
     envelopes: () => {

@@ -294,6 +294,11 @@ export const FAULTS = {
     does: 'a second process speaks with a till’s login, and takes over or not',
     chance: 1,
   },
+  'goods-back-elsewhere': {
+    kind: 'shop',
+    does: 'goods come back at a till that did not sell them, and of one sale at several tills at once',
+    chance: 4,
+  },
   'goods-changed': {
     kind: 'shop',
     does: 'a price is changed at a till, and at another one at the same time',

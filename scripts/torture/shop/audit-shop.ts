@@ -11,6 +11,8 @@ import type { GoodsEdits, PriceEdit, SoldGoods } from './goods.ts'
 export type ShopFigures = {
   readonly server_events: number
   readonly server_sales: number
+  /** Sales of which goods came back at another till, counted at each such till. */
+  readonly returns_elsewhere: number
   readonly price_edits: number
   /** Price edits that another till's stands against, and that a person sees at the end. */
   readonly price_conflicts: number
@@ -23,6 +25,15 @@ export type ShopAtEnd = {
   readonly goods: ReadonlyMap<string, readonly SoldGoods[]>
   readonly conflicts: ReadonlyMap<string, readonly ShopConflict[]>
 }
+
+/** Claims on returns that no till has settled, or that the till that made the sale has not learned. */
+export const openClaims = async (admin: Client): Promise<Rows> =>
+  (
+    await admin.query(
+      `SELECT c.key, c.state, t.code AS till FROM shop.claim c JOIN shop.till t ON t.id = c.till
+        WHERE c.kind = 'return' AND c.state <> 'done'`,
+    )
+  ).rows
 
 type Tell = (words: string) => void
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -60,11 +71,13 @@ export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Pr
   await auditGoods(all, atEnd, tell)
   const [counts] = await all(
     `SELECT (SELECT count(*)::int FROM shop.event e JOIN shop.stream s ON s.id = e.stream WHERE s.kind = 'event') AS events,
-      (SELECT count(*)::int FROM shop.current WHERE kind = 'sale') AS sales`,
+      (SELECT count(*)::int FROM shop.current WHERE kind = 'sale') AS sales,
+      (SELECT count(*)::int FROM shop.current WHERE kind = 'return') AS returns`,
   )
   return {
     server_events: Number(counts?.events),
     server_sales: Number(counts?.sales),
+    returns_elsewhere: Number(counts?.returns),
     price_edits: atEnd.edits.made.length,
     price_conflicts: [...atEnd.conflicts.values()].flat().filter(isOfPrice).length,
   }

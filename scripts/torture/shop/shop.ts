@@ -8,7 +8,7 @@ import type { Counter } from '../customers.ts'
 import { closeAll } from '../drawer.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { Notes } from '../notes.ts'
-import { auditShop, type ShopAtEnd, type ShopFigures } from './audit-shop.ts'
+import { auditShop, openClaims, type ShopAtEnd, type ShopFigures } from './audit-shop.ts'
 import { createGoodsEdits } from './goods.ts'
 import { badShopMoments } from './moments.ts'
 import { openTortureServer } from './server.ts'
@@ -106,6 +106,8 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
         const why = await unsettled(counter)
         if (why !== null) left.push(`${counter.cashier.till}: ${why}`)
       }
+      const held = await server.asAdmin(openClaims)
+      if (held.length > 0) left.push(`claims on returns are not over: ${JSON.stringify(held)}`)
       const sold = [...(await edits.goodsOf(counters)).values()].map((rows) => JSON.stringify(rows))
       if (new Set(sold).size > 1) left.push('the tills have different goods')
     }

@@ -28,6 +28,8 @@ export const ATTENTION_CAUSES = [
   'receipt-unprintable',
   /** The keyring does not give the key of a receipt that is not printed yet. The print queue reports this. */
   'receipt-key-missing',
+  /** The cart was resumed and sold here, and another till of the shop continued it too. */
+  'cart-at-two-tills',
   /** A return cannot go on by itself: the service refused a step, or the shop must give money back itself. */
   'return-waits',
 ] as const
@@ -86,6 +88,7 @@ export const RESOLUTIONS_OF: Readonly<Record<AttentionCause, readonly Resolution
   'doubled-invoice': ['seen'],
   'amount-differs': ['seen'],
   'history-incomplete': ['seen'],
+  'cart-at-two-tills': ['seen'],
   'receipt-unprintable': ['came-out', 'tried-again'],
   'receipt-key-missing': ['tried-again', 'ereceipt-again'],
   // A return is continued at the sale itself; the item disappears with that.

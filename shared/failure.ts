@@ -374,6 +374,12 @@ const TERMINAL_FAILURES = [
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
   'SHOP_SALE_OWN',
+  /** A cart of another till is continued only while the shop database can be asked. */
+  'CART_NEEDS_SHOP',
+  /** Another till was faster; the detail is its terminal code. */
+  'CART_TAKEN',
+  /** Its own till resumed, sold or discarded the cart. */
+  'CART_GONE',
   'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',

@@ -1,6 +1,7 @@
 /**
  * The status of a sale, derived from its parts and stored nowhere.
  *
+ *     moved ◀── parked: another till of the shop continues it
  *     parked ◀──▶ open ───────── discard ──────────▶ cancelled (never had an invoice)
  *       charge │  │ tenders for all of it ──────────────────────┐
  *              ▼  └─────────────────────┐                       │
@@ -24,6 +25,7 @@ import {
   ereceiptSchema,
   type IssuedEReceipt,
   invoiceSchema,
+  movedToSchema,
   type Paper,
   type Sale,
   type SaleInvoice,
@@ -119,6 +121,8 @@ export const saleStatusSchema = z.discriminatedUnion('name', [
       failure: z.nullable(failureSchema),
     }),
   z.strictObject(endedShape).extend({ name: z.literal('cancelled'), at: timeSchema }),
+  /** Another till of the shop continues the cart, and nothing is left of it here. */
+  z.strictObject({ name: z.literal('moved'), at: timeSchema, to: movedToSchema }),
   /** Money came for an unsold sale: a person decides about it. */
   z.strictObject(endedShape).extend({
     name: z.literal('late-payment'),
@@ -138,6 +142,7 @@ export const SALE_STATUS_NAMES = [
   'partly-paid',
   'cancelling',
   'cancelled',
+  'moved',
   'late-payment',
   'fulfilling',
   'receipt-owed',
@@ -241,6 +246,8 @@ function makingOf({ step }: SaleInvoice): Wire<typeof invoicingStepSchema> {
 
 function endedStatus(sale: Sale, at: number): SaleStatus {
   const ended = endedOf(sale)
+  if (sale.movedTo && sale.invoices.length + keptTenders(sale).length === 0)
+    return { name: 'moved', at, to: sale.movedTo }
   const found = sale.payments.flatMap(({ cameAt }) => cameAt ?? [])
   if (found.length === 0) return { name: 'cancelled', ...ended, at }
   const owed = sumOf(owedToPayers(sale))

@@ -280,6 +280,18 @@ const termsSchema = z.strictObject({
 })
 export type Terms = Wire<typeof termsSchema>
 
+/** Where a moved cart comes from: the code of the till that parked it, its sale there, and when it was parked. */
+const movedFromSchema = z.strictObject({
+  till: z.string(),
+  saleId: idSchema,
+  number: z.string(),
+  parkedAt: timeSchema,
+})
+
+/** Who continues a moved cart: the code of that till, the number of its sale, and when the cart was parked. */
+export const movedToSchema = z.strictObject({ till: z.string(), number: z.string(), parkedAt: timeSchema })
+export type MovedTo = Wire<typeof movedToSchema>
+
 /** Kinds of pending tasks that can be held or given up. */
 export const QUEUED_WORK = ['invoice', 'cancellation', 'e-receipt', 'print', 'void', 'refund'] as const
 export type QueuedWork = (typeof QUEUED_WORK)[number]
@@ -308,6 +320,13 @@ export const saleSchema = z.strictObject({
    * (docs/many-tills.md#returns-at-another-till). It is the terminal code of that till.
    */
   origin: z.exactOptional(z.string()),
+  /** Set where this sale continues a cart that another till of the shop parked. */
+  movedFrom: z.exactOptional(movedFromSchema),
+  /**
+   * Set where another till of the shop continues this cart. If the sale has not ended with that, this till had resumed
+   * the cart too, and the goods may be sold twice (docs/decisions/carts-at-another-till.md).
+   */
+  movedTo: z.exactOptional(movedToSchema),
   lines: z.array(saleLineSchema),
   /** The discount on the whole sale, shared out over its lines. */
   discount: z.nullable(discountSchema),
@@ -373,6 +392,8 @@ export type SaleEvent =
       readonly cashier?: Cashier | null
       /** The sale from which the cart comes; left out if there is none. */
       readonly continues?: string
+      /** The sale of another till from which the cart comes. */
+      readonly movedFrom?: Wire<typeof movedFromSchema>
     }
   /** The line is inserted before the line `before`, or at the end. */
   | { readonly kind: 'line-added'; readonly line: SaleLine; readonly before?: string }
@@ -618,6 +639,9 @@ export type ToldByShop = Partial<
     | 'decisions'
     | 'soldAt'
     | 'monitoredUntil'
+    | 'movedTo'
+    | 'parked'
+    | 'endedAt'
   >
 >
 
@@ -637,6 +661,9 @@ export const recordedEventSchema = z.strictObject({
 })
 export type RecordedEvent = Wire<typeof recordedEventSchema>
 const eventOfAnyKind = z.looseObject({ kind: z.string() })
+
+/** "0147" of "K01-261120-0147-X7F3" */
+export const shortNumber = (saleNumber: string): string => saleNumber.split('-')[2] ?? saleNumber
 
 /** "0147" */
 export const formatSaleNumber = (sequence: number): string => String(sequence).padStart(4, '0')

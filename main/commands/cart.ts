@@ -9,7 +9,7 @@ import { TAX_KINDS } from '../../shared/tax.ts'
 import { TEXTS } from '../../shared/texts/index.ts'
 import { typedMoney } from '../../shared/typed-money.ts'
 import { usualGoods } from '../catalogue/index.ts'
-import { lineAmount, typedPrice } from '../counter/index.ts'
+import { emptyAtCounter, lineAmount, typedPrice } from '../counter/index.ts'
 import { approveCart, approvesCart, approvesPayment } from './cart-approval.ts'
 import type { CommandContext } from './command-context.ts'
 import { defineCommand, wholeRequest } from './define-command.ts'
@@ -252,11 +252,30 @@ export const resumeSale = defineCommand({
   handle: (context, { saleId }) => context.shop().parking.resume(saleId),
 })
 
+/** Continues a cart that another till of the shop parked, in a new sale at the counter. `saleId` is the other till's. */
+export const takeCart = defineCommand({
+  request: aSale,
+  reply: aSale,
+  permission: 'park',
+  audit: ({ saleId }, context) => ({ number: context.shop().shopCarts.numberOf(saleId) }),
+  idempotent: true,
+  before: async (context, { saleId }) => {
+    const { journal, shopCarts } = context.shop()
+    emptyAtCounter(journal) // refuses before the cart is claimed
+    return shopCarts.hold(saleId)
+  },
+  handle: (context, { saleId }) => {
+    const { counter, shopCarts } = context.shop()
+    return { saleId: counter.continueCart(saleId, shopCarts.held(saleId)) }
+  },
+})
+
+/** The sales that are set aside here, and after them the parked carts of other tills of the shop. */
 export const listParked = defineCommand({
   reply: z.array(parkedSaleSchema),
   permission: 'park',
   background: true,
-  handle: (context) => context.shop().parking.list(),
+  handle: (context) => [...context.shop().parking.list(), ...context.shop().shopCarts.list()],
 })
 
 const tenderRequest = aSale.extend({ ...typedTender, ...ruleAnswers })

@@ -57,7 +57,8 @@ export const leaveShopDatabase = defineCommand({
   permission: 'settings',
   audit: commandAlone,
   handle: async (context) => {
-    const { link, membership, streams } = context.shop()
+    const { link, membership, streams, shopCarts } = context.shop()
+    await shopCarts.takeBack()
     await link.stop()
     membership.forget()
     streams.forget()

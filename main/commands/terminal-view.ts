@@ -34,6 +34,7 @@ export function terminalView(shop: Shop, parts: ViewParts): TerminalView {
     waiting: journal.unfinished.waitingSummary(),
     attention: attentionCount(shop),
     parked: journal.unfinished.setAsideCount(),
+    cartsOfShop: shop.shopCarts.list().length,
     arrivals: [...shop.arrivals.list()],
     printing: shop.prints.summary(),
     recovered: shop.recovered.list(),

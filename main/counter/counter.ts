@@ -21,6 +21,7 @@ import {
   type Runner,
   refuse,
   type SaleStore,
+  type SharedCart,
   saleNamed,
   senderInvoiceNo,
 } from '../sales/index.ts'
@@ -36,7 +37,7 @@ import {
   typedQuantity,
 } from './cart.ts'
 import { cancelEvents, chargeEvents, splitCart, taxKindsOf } from './charge.ts'
-import { restOf } from './parking.ts'
+import { freeCounter, restOf } from './parking.ts'
 import { type Answers, answered, answersIn } from './rules.ts'
 import { cartOf } from './undo.ts'
 
@@ -52,6 +53,8 @@ export type Counter = Omit<Cart, 'addLine'> & {
   /** Throws what `charge` would refuse. */
   readonly checkCharge: (saleId: string, answers?: Answers) => void
   readonly charge: (saleId: string, answers?: Answers) => void
+  /** Opens a sale with the cart of this sale of another till. Returns its id. */
+  readonly continueCart: (saleId: string, cart: SharedCart) => string
   /** Moves goods of other tax types to a sale that follows this one. Returns its id. */
   readonly split: (saleId: string) => string
   /** Withdraws the charge, cancels its QR, or ends a sale that was paid in part: its money is then the payer's. */
@@ -101,7 +104,7 @@ export function createCounter(parts: CounterParts): Counter {
     return atCounter()
   }
 
-  const opening = (continues?: string): SaleEvent => {
+  const opening = (from: Pick<Opened, 'continues' | 'movedFrom'> = {}): Opened => {
     const terminal = parts.settings().terminalCode
     const day = shopDay(parts.clock.now())
     const sequence = journal.saleNumbers.nextSequence(terminal, day)
@@ -112,7 +115,7 @@ export function createCounter(parts: CounterParts): Counter {
       sequence,
       senderInvoiceNo: senderInvoiceNo(terminal, day, sequence, journal.tag),
       ...cashierOf(parts.cashier()),
-      ...(continues === undefined ? {} : { continues }),
+      ...from,
     }
   }
 
@@ -166,7 +169,7 @@ export function createCounter(parts: CounterParts): Counter {
       const sale = saleNamed(journal.sales, saleId)
       const { name } = statusOf(sale)
       if (name === 'open' || name === 'parked') store.append(changeable(sale).id, [{ kind: 'discarded' }])
-      else if (name !== 'cancelled') refuse('SALE_NOT_OPEN')
+      else if (name !== 'cancelled' && name !== 'moved') refuse('SALE_NOT_OPEN')
       if (journal.counter.saleId() === saleId) followed(saleId)
     },
 
@@ -184,13 +187,32 @@ export function createCounter(parts: CounterParts): Counter {
       ])
     },
 
+    continueCart: (saleId, cart) => {
+      if (journal.sales.movedFrom(saleId)) refuse('CART_GONE')
+      freeCounter({ journal, store })
+      const id = randomUUID()
+      const { till, senderInvoiceNo: number, parkedAt, label } = cart
+      store.append(
+        id,
+        [
+          opening({ movedFrom: { till, saleId, number, parkedAt } }),
+          ...cart.answers,
+          cartOf(cart),
+          { kind: 'parked', label },
+          { kind: 'resumed' },
+        ],
+        { takesCounter: true },
+      )
+      return id
+    },
+
     split: (saleId) => {
       const sale = openCart(journal, saleId)
       const { stays, goes } = splitCart(sale, parts.settings()) ?? refuse('SPLIT_UNFIT')
       const otherId = randomUUID()
       store.append(saleId, [{ ...cartOf(stays), rest: otherId }])
       store.append(otherId, [
-        opening(saleId),
+        opening({ continues: saleId }),
         ...answersIn(sale, journal.sales.events(saleId)),
         cartOf(goes),
         { kind: 'parked', label: '' },
@@ -221,9 +243,13 @@ export function createCounter(parts: CounterParts): Counter {
       if (journal.counter.saleId() !== saleId) return
       if (statusOf(sale).name !== 'cancelled') refuse('SALE_NOT_OPEN')
       refuseSample(productsOf(sale))
-      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? undefined
+      const place = restOf(journal.unfinished.setAside(), sale)?.continues ?? null
       const told = rulesFor(null, sale.lines, answers)
-      store.append(randomUUID(), [opening(place), ...told, cartOf(sale)], { takesCounter: true })
+      store.append(
+        randomUUID(),
+        [opening(place === null ? {} : { continues: place }), ...told, cartOf(sale)],
+        { takesCounter: true },
+      )
     },
 
     retryReceipt: (saleId) => {
@@ -238,6 +264,8 @@ export function createCounter(parts: CounterParts): Counter {
     },
   }
 }
+
+type Opened = Extract<SaleEvent, { kind: 'opened' }>
 
 const productsOf = ({ lines }: Sale): readonly Product[] => lines.map(({ product }) => product)
 

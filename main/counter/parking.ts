@@ -3,11 +3,12 @@
  * not at the counter, such as one whose charge was refused later or one from a backup.
  */
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
+import { NO_MONEY } from '../../shared/money.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
 import type { CounterWriter, ProjectionReaders } from '../projections/index.ts'
-import { type Runner, refuse, type SaleStore, saleNamed } from '../sales/index.ts'
+import { type Runner, refuse, type SaleStore, type SharedCart, saleNamed } from '../sales/index.ts'
 
 export type Parking = {
   readonly park: (saleId: string, label: string) => void
@@ -27,16 +28,24 @@ export type ParkingParts = {
 
 const LONGEST_LABEL = 60
 
-export function createParking({ journal, store, runner }: ParkingParts): Parking {
-  /** Frees the counter for another sale. Refuses where the cart at the counter has goods. */
-  const freeCounter = (): void => {
-    const atCounter = journal.counter.saleId()
-    const sale = atCounter === null ? null : journal.sales.byId(atCounter)
-    if (!sale || statusOf(sale).name !== 'open') return
-    if (sale.lines.length > 0) refuse('SALE_NOT_OPEN')
-    store.append(sale.id, [{ kind: 'discarded' }])
-  }
+/** The cart without goods that is at the counter; null where there is none. Refuses where a cart there has goods. */
+export function emptyAtCounter({
+  counter,
+  sales,
+}: Pick<ProjectionReaders, 'sales' | 'counter'>): Sale | null {
+  const atCounter = counter.saleId()
+  const sale = atCounter === null ? null : sales.byId(atCounter)
+  if (!sale || statusOf(sale).name !== 'open') return null
+  return sale.lines.length > 0 ? refuse('SALE_NOT_OPEN') : sale
+}
 
+/** Frees the counter for another sale. */
+export function freeCounter({ journal, store }: Pick<ParkingParts, 'journal' | 'store'>): void {
+  const empty = emptyAtCounter(journal)
+  if (empty) store.append(empty.id, [{ kind: 'discarded' }])
+}
+
+export function createParking({ journal, store, runner }: ParkingParts): Parking {
   return {
     park: (saleId, label) => {
       const sale = saleNamed(journal.sales, saleId)
@@ -52,7 +61,7 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
       if (journal.counter.saleId() === saleId) return
       const { name } = statusOf(saleNamed(journal.sales, saleId))
       if (!SET_ASIDE.includes(name)) refuse('SALE_NOT_PARKED')
-      freeCounter()
+      freeCounter({ journal, store })
       if (name === 'parked') store.append(saleId, [{ kind: 'resumed' }], { takesCounter: true })
       else {
         journal.counter.take(saleId)
@@ -86,11 +95,26 @@ const asParked = (sale: Sale): ParkedSale => ({
   state: statusOf(sale).name,
   label: sale.parked?.label ?? '',
   at: sale.parked?.at ?? sale.openedAt,
-  total: totalOf(sale.lines),
   taken: tenderSum(sale),
-  lineCount: sale.lines.length,
-  goods: sale.lines
+  ...goodsOf(sale.lines),
+  ...{ till: null, heldBy: null, movedTo: sale.movedTo ?? null },
+})
+
+const goodsOf = (lines: Sale['lines']) => ({
+  total: totalOf(lines),
+  lineCount: lines.length,
+  goods: lines
     .slice(0, 3)
     .map((line) => line.product.name)
     .join(', '),
+})
+
+/** A cart that another till of the shop parked. */
+export const cartRow = (id: string, { sequence, label, parkedAt, lines, till }: SharedCart): ParkedSale => ({
+  ...{ id, sequence, label, till },
+  state: 'parked',
+  at: parkedAt,
+  taken: NO_MONEY,
+  ...goodsOf(lines),
+  ...{ heldBy: null, movedTo: null },
 })

@@ -48,6 +48,7 @@ export function sceneOf(
   const { sale, status, totals } = counter
   switch (status.name) {
     case 'parked':
+    case 'moved':
       return IDLE
     case 'open': {
       if (sale.lines.length === 0 && status.tenders.length === 0) return IDLE

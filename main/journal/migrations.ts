@@ -538,4 +538,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Sales are found by the code of a pack.
   { index: true },
+  {
+    sql: `
+  -- A parked cart may move to another till of the shop (\`movedFrom\`, \`movedTo\`). Only for older programs, which must refuse the file.
+  `,
+  },
 ]

@@ -4,7 +4,7 @@
  */
 import type { Account } from '../../shared/ledger-accounts.ts'
 import type { Sale, SaleEvent } from '../../shared/sale.ts'
-import { hadInvoice, totalOf } from '../../shared/sale-status.ts'
+import { hadInvoice, statusOf, totalOf } from '../../shared/sale-status.ts'
 import { SALE_TENDERS } from '../../shared/shift.ts'
 import { balancesOf, type Move } from './accounts.ts'
 import { type Count, type Counted, count, countsOf, type ReceiptState, STATES } from './counts.ts'
@@ -115,10 +115,14 @@ function changedElsewhere(one: Posting): Posting {
   return { ...one, key: 'elsewhere-later', times: amount > 0 ? 1 : 0 }
 }
 
-/** Counts a cart or charge that ended unsold. It stays counted even if money comes later. */
+/**
+ * Counts a cart or charge that ended unsold. It stays counted even if money comes later. A cart that another till
+ * continues is counted there.
+ */
 function ended(before: Sale | null, after: Sale): readonly Count[] {
   const { endedAt, lines } = after
   if (endedAt === null || before === null || before.endedAt !== null || lines.length === 0) return []
+  if (statusOf(after).name === 'moved') return []
   const key = hadInvoice(after) ? 'charge' : 'cart'
   return [count('cancelled', key, { lines: lines.length, amount: totalOf(lines) })]
 }

@@ -6,6 +6,7 @@
  *     by:cash            how it was paid                to:5123456           the receiver's register
  *     is:sold,by:cash    both, because each alone is common
  *     sum:1250000        its total, in hundredths       who:Болормаа         the cashier's name
+ *     moved:here         another till parked its cart
  *
  * A change of the terms needs a migration step that builds the index again.
  */
@@ -25,6 +26,7 @@ export const term = {
   cashier: (name: string) => `who:${name}`,
   receiver: (register: string) => `to:${register}`,
   id: (id: string) => `id:${id.toLowerCase()}`,
+  movedHere: 'moved:here',
 }
 
 export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
@@ -43,6 +45,7 @@ export function termsOf(sale: Sale, total: Money): ReadonlySet<string> {
     ...(sale.cashier === null ? [] : [term.cashier(sale.cashier.name)]),
     ...(receiver.kind === 'organisation' ? [term.receiver(receiver.register)] : []),
     ...idsOf(sale).map(term.id),
+    ...(sale.movedFrom ? [term.movedHere] : []),
   ])
 }
 
@@ -58,6 +61,8 @@ function standingsOf(sale: Sale): readonly Standing[] {
       return ['waiting']
     case 'cancelled':
       return ['cancelled']
+    case 'moved':
+      return []
     case 'late-payment':
       return ['late']
     case 'fulfilling':
@@ -88,8 +93,9 @@ function tendersOf(sale: Sale): readonly Tender[] {
   return tenderOf(sale) === 'split' ? ['split', ...ways] : ways
 }
 
-const idsOf = ({ senderInvoiceNo, invoices, payments, ereceipts }: Sale): readonly string[] => [
+const idsOf = ({ senderInvoiceNo, movedFrom, invoices, payments, ereceipts }: Sale): readonly string[] => [
   senderInvoiceNo,
+  ...(movedFrom ? [movedFrom.saleId, movedFrom.number] : []),
   ...invoices.flatMap(({ number, invoice }) => [number, ...(invoice ? [invoice.invoiceId] : [])]),
   ...payments.map(({ paymentId }) => paymentId),
   ...ereceipts.flatMap((one) => (one.step === 'issued' ? [one.ereceiptId, one.printedId] : [])),

@@ -33,6 +33,9 @@ export function saleReader(database: DatabaseSync) {
         ereceipts.some((one) => one.step === 'issued' && one.ereceiptId === ereceiptId),
       ),
     byNumber: (senderInvoiceNo: string) => oneWhere('sender_invoice_no = ?', senderInvoiceNo),
+    /** The sale that continues the cart of this sale of another till. */
+    movedFrom: (saleId: string): Sale | null =>
+      othersWithId('', saleId).find(({ movedFrom }) => movedFrom?.saleId === saleId) ?? null,
     events: eventReader(database),
     lastEvent: (saleId: string): RecordedEvent | null => {
       const row = prepared(

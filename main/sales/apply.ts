@@ -125,6 +125,7 @@ const openedSale = (id: string, at: number, event: Opened): Sale => ({
   openedAt: at,
   cashier: event.cashier ?? null,
   continues: event.continues ?? null,
+  ...(event.movedFrom === undefined ? {} : { movedFrom: event.movedFrom }),
   lines: [],
   discount: null,
   note: '',

@@ -40,6 +40,7 @@ export type Attention = {
 export const attentionOf = (sale: Sale): readonly Attention[] => [
   // The money of a guest sale is a matter of the till that made it, but for a return.
   ...(sale.origin ? [] : ofMoney(sale)),
+  ...cartAtTwoTills(sale),
   ...returnWaits(sale),
   ...sale.notices.map(({ cause, amount }) => ({ cause, amount, failure: null, at: sale.openedAt })),
 ]
@@ -157,6 +158,12 @@ export function unclearPayments(sale: Sale): readonly string[] {
     .filter((payment) => contradictionOf(payment) === undefined)
     .filter(({ status, currency }) => status === 'unknown' || (currency !== undefined && status === 'PAID'))
     .flatMap(({ paymentId }) => (seen.has(paymentId) ? [] : [paymentId]))
+}
+
+/** A sale whose cart another till continued too. A cart at the counter says so itself. */
+function cartAtTwoTills({ soldAt, movedTo, decisions }: Sale): readonly Attention[] {
+  const isSeen = decisions.some(({ cause }) => cause === 'cart-at-two-tills')
+  return soldAt === null || movedTo === undefined || isSeen ? [] : [item('cart-at-two-tills', soldAt)]
 }
 
 /** An open return that continues only after a person's decision. */

@@ -18,6 +18,14 @@ export { goneIfNotOurs, slipOf } from './return-steps.ts'
 export { createRunner, type Runner } from './runner.ts'
 export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.ts'
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
+export {
+  cartInClaim,
+  isBareCart,
+  isShared,
+  movedEvents,
+  type SharedCart,
+  sharedCart,
+} from './shared-cart.ts'
 export { blocksMerchantChange } from './steps.ts'
 export {
   areReturnsOver,

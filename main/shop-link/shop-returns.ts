@@ -6,7 +6,7 @@
  *                                                                               │
  *                              the till that made the sale learns it ◀──────────┘
  *
- * So a return is the one command of a cashier that waits for the shop database.
+ * So a return waits for the shop database, as only one other command of a cashier does (shop-carts.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -15,7 +15,6 @@ import { openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
-import { createMutex } from '../mutex.ts'
 import { type ProjectionReaders, term } from '../projections/index.ts'
 import {
   areReturnsOver,
@@ -35,6 +34,7 @@ import {
 } from '../sales/index.ts'
 import type { Claim, ShopDatabase } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
+import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import type { LinkTask, ShopLink } from './link.ts'
 
 export type ShopReturns = {
@@ -56,8 +56,6 @@ export type ShopReturnsParts = {
 }
 
 const EVERY_MS = 5_000
-/** A claim changes hands between two requests only if tills meet in this moment. */
-const CLAIM_TIMES = 4
 /** Sales of which goods came back, page by page. */
 const RETURNED = {
   ...{ groups: [[term.standing('returned')]], from: null, to: null, least: null, most: null },
@@ -67,9 +65,8 @@ const RETURNED = {
 export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
   const work = createSignal()
-  const oneByOne = createMutex()
-  /** The numbers of sales whose return is beginning. */
-  const beginning = new Map<string, number>()
+  /** By the numbers of sales. */
+  const beginning = beginnings(work.emit)
   let holds = 0
   /** The epoch of the server that has the claim on every sale of which goods came back here. */
   let toldIn: string | null = null
@@ -77,16 +74,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (holds > 0) work.emit()
   })
 
-  const ask = async <Answer>(what: (database: ShopDatabase) => Promise<Answer>): Promise<Answer> => {
-    const link = parts.link()
-    if (link.state().state !== 'connected') return refuse('RETURN_NEEDS_SHOP')
-    try {
-      return await link.ask(what)
-    } catch (error) {
-      const isAway = error instanceof CommandRefused && error.failure.name === 'SHOP_DATABASE_UNREACHABLE'
-      throw isAway ? new CommandRefused('RETURN_NEEDS_SHOP') : error
-    }
-  }
+  const ask = asker(parts.link, 'RETURN_NEEDS_SHOP')
 
   /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
   function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
@@ -102,7 +90,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = saleNamed(journal.sales, saleId)
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
-      const claim = await claimed(database, number)
+      const claim = await heldHere(database, number)
       const row = sale.origin ? await database.sale(number) : null
       const told = [...ofClaim(claim), ...(await ofTills(database, number))]
       const base = row && saleInRow(row.body)
@@ -158,14 +146,14 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   async function look(database: ShopDatabase, claim: Claim): Promise<void> {
     const sale = journal.sales.byNumber(claim.key)
     if (beginning.has(claim.key)) return
-    if (claim.isMine && claim.state === 'held') {
+    if (isHeldHere(claim)) {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
       else await settle(database, claim)
     } else if (claim.state === 'open' && sale !== null && !sale.origin) {
       if (ofBody(claim.body).length === 0)
         return log.warn('a return of another till cannot be read', { sale: sale.id })
       const won = await database.claim('return', claim.key, claim.fence)
-      if (won?.isMine && won.state === 'held') await settle(database, won)
+      if (won !== null && isHeldHere(won)) await settle(database, won)
     }
   }
 
@@ -174,7 +162,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const { due, attention } = journal.unfinished
     const open = [...due(), ...attention()].filter((sale) => openReturn(sale) !== null)
     for (const number of new Set(open.map(({ senderInvoiceNo }) => senderInvoiceNo)))
-      await claimed(database, number).catch((error: unknown) => {
+      await heldHere(database, number).catch((error: unknown) => {
         if (!(error instanceof CommandRefused)) throw error
         log.warn('another till holds the claim of a return that is open here', {
           failure: error.failure.name,
@@ -207,7 +195,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
         return async () => {
           if (toldIn !== greeting.epoch) await claimLost(database, ended)
           if (!ended.aborted) toldIn = greeting.epoch
-          await oneByOne.runExclusive(async () => {
+          await beginning.runExclusive(async () => {
             if (isFirst) await claimOpen(database)
             isFirst = false
             holds = 0
@@ -223,36 +211,17 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
       if (parts.link().member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
-      beginning.set(number, (beginning.get(number) ?? 0) + 1)
-      const end = (): void => {
-        const left = (beginning.get(number) ?? 1) - 1
-        if (left === 0) beginning.delete(number)
-        else beginning.set(number, left)
-        work.emit()
-      }
-      try {
-        await ask(async () => {}) // refuses at once, and not after the task that waits for the line
-        await oneByOne.runExclusive(() => hold(saleId))
-        return end
-      } catch (error) {
-        end()
-        throw error
-      }
+      await ask(async () => {}) // refuses at once, and not after the task that waits for the line
+      return beginning.begin(number, () => hold(saleId))
     },
   }
 }
 
 /** Takes the claim. Refuses while a till that is not retired holds it. */
-async function claimed(database: ShopDatabase, number: string): Promise<Claim> {
-  let seen = 0
-  for (let times = 0; times < CLAIM_TIMES; times += 1) {
-    const claim = await database.claim('return', number, seen)
-    if (claim === null) break
-    if (claim.isMine && claim.state === 'held') return claim
-    if (claim.state === 'held' && claim.fence === seen) throw new CommandRefused('RETURN_HELD', claim.holder)
-    seen = claim.fence
-  }
-  throw new CommandRefused('RETURN_HELD', '?')
+async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
+  const claim = await claimed(database, 'return', number)
+  if (claim !== null && isHeldHere(claim)) return claim
+  throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
 }
 
 const ofBody = (body: unknown): readonly ToldReturns[] => {

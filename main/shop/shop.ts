@@ -70,11 +70,13 @@ import { createShifts, type Shifts } from '../shifts/index.ts'
 import { createShopCopies, type ShopContents, type ShopCopies } from '../shop-data/index.ts'
 import {
   beatTask,
+  createShopCarts,
   createShopLink,
   createShopReturns,
   type LinkTask,
   type MembershipStore,
   ownEventsTask,
+  type ShopCarts,
   type ShopLink,
   type ShopReturns,
   type Streams,
@@ -121,6 +123,8 @@ export type Shop = {
   readonly membership: MembershipStore
   /** Returns of sales that other tills of the shop may return too. */
   readonly shopReturns: Pick<ShopReturns, 'bring' | 'hold'>
+  /** Parked carts that any till of the shop continues. */
+  readonly shopCarts: Omit<ShopCarts, 'task' | 'onChange'>
   /** What was not sent to the shop database yet. */
   readonly streams: Pick<Streams, 'unsent' | 'forget'>
   /** The number of this till's events that the shop database has and the journal lacks. */
@@ -362,6 +366,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     onCommit: (changed) => void journal.onCommit(() => changed()),
     monitorUntil: () => policy().monitorUntil,
   })
+  const shopCarts = createShopCarts({
+    link: (): ShopLink => link,
+    ...{ journal, store, clock, log },
+    onCommit: (changed) => void journal.onCommit(() => changed()),
+  })
   const link = createShopLink({
     mode,
     membership: parts.membership,
@@ -377,6 +386,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
       streams,
       ownEvents,
       shopReturns.task,
+      shopCarts.task,
       ...parts.linkTasks,
     ],
     clock,
@@ -416,7 +426,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const recovered = await takenUp(open, store)
   // The journal of test mode says nothing about the receipts of live mode, whose keys are the same.
   if (mode === 'merchant' && journal.seals.sales().length === 0) parts.seal.forgetSetAside()
-  for (const part of [connection, runner, reconciler, copies, callback, recovered, link])
+  for (const part of [connection, runner, reconciler, copies, callback, recovered, link, shopCarts])
     part.onChange(changes.emit)
   connection.onRestored(runner.wake)
   connection.onRestored(reconciler.wake)
@@ -484,6 +494,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     membership: parts.membership,
     streams,
     shopReturns,
+    shopCarts,
     missingEvents: ownEvents.missing,
     fetchOwnEvents: (added) =>
       fetchOwnEvents({ link, ownEvents, backups, folder: parts.folder, mode, tag: journal.tag, log }, added),

@@ -24,6 +24,7 @@ const STATUS_SHAPES: Readonly<Record<SaleStatusName, { readonly icon: IconName; 
     'partly-paid': { icon: 'half', tone: 'warn' },
     cancelling: { icon: 'clock', tone: 'warn' },
     cancelled: { icon: 'cross', tone: 'plain' },
+    moved: { icon: 'check', tone: 'plain' },
     'late-payment': { icon: 'warning', tone: 'bad' },
     fulfilling: { icon: 'check', tone: 'good' },
     'receipt-owed': { icon: 'receipt', tone: 'warn' },

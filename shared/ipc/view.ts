@@ -5,7 +5,7 @@ import { failureSchema } from '../failure.ts'
 import { goodsStatusSchema } from '../goods.ts'
 import { MODES } from '../mode.ts'
 import { printingSchema } from '../printing.ts'
-import { QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
+import { movedToSchema, QUEUED_WORK, saleSchema, totalsSchema } from '../sale.ts'
 import { SALE_STATUS_NAMES, saleStatusSchema } from '../sale-status.ts'
 import { SETTINGS, settingsSchema } from '../settings.ts'
 import { shiftStatusSchema } from '../shift.ts'
@@ -101,6 +101,12 @@ export const parkedSaleSchema = z.strictObject({
   taken: moneySchema,
   lineCount: countSchema,
   goods: z.string(),
+  /** The other till of the shop that parked it; null for a sale of this till. */
+  till: z.nullable(z.string()),
+  /** The till that is about to continue the cart of another till. */
+  heldBy: z.nullable(z.string()),
+  /** Another till continues the cart too. */
+  movedTo: z.nullable(movedToSchema),
 })
 export type ParkedSale = Wire<typeof parkedSaleSchema>
 
@@ -231,6 +237,8 @@ const terminalViewSchema = z.strictObject({
   waiting: z.strictObject({ count: countSchema, oldestAt: z.nullable(timeSchema) }),
   attention: countSchema,
   parked: countSchema,
+  /** Parked carts of other tills of the shop. */
+  cartsOfShop: countSchema,
   /** The last ones, the oldest first. */
   arrivals: z.array(arrivalSchema),
   printing: printingSchema,

@@ -241,6 +241,8 @@ export const en = {
   'cart.approval': '{{what}}. Taking payment needs approval.',
   'cart.refused.title': 'The invoice was not created',
   'cart.refused.todo': 'No money came by QR. Fix the problem and press QR payment again.',
+  'cart.atTwoTills':
+    'Till {{till}} continues this cart too, as sale {{number}}. Sell it at one till only, and discard the other one.',
   'split.do': 'Split into two sales',
   'split.done': 'The cart was split. This is the first part.',
   'split.following': 'Part of a split cart. The rest, {{amount}} ₮, is the next sale.',
@@ -484,6 +486,9 @@ export const en = {
   'parked.taken': '{{amount}} ₮ taken so far',
   'parked.refused': 'There are goods in the cart.',
   'parked.park-first': 'Park these and resume',
+  'parked.ofShop': 'Parked at other tills',
+  'parked.heldBy': 'Till {{code}} is continuing it now',
+  'parked.atTwoTills': 'Till {{till}} continues this cart too, as sale {{number}}. Sell it at one till only.',
   'paying.tender.words':
     'The QR is cancelled. If the customer still pays with it, the payment appears in the Attention list.',
   'paying.tender.words.unmade': 'No QR is created. The sale finishes at once.',
@@ -524,6 +529,7 @@ export const en = {
   'state.partly-paid': 'Partly paid',
   'state.cancelling': 'Cancelling',
   'state.cancelled': 'Cancelled',
+  'state.moved': 'Continued at another till',
   'state.late-payment': 'Paid, not sold',
   'state.fulfilling': 'Issuing receipt',
   'state.receipt-owed': 'Receipt missing',
@@ -542,6 +548,8 @@ export const en = {
   'history.ofTill': 'Sold at {{code}}',
   'history.ofTill.words':
     'Till {{code}} sold this. Money paid back here leaves the drawer of this till and counts in its shift.',
+  'history.movedFrom': 'The cart was parked at till {{till}}, in sale {{number}}.',
+  'history.movedTo': 'Till {{till}} continues this cart as sale {{number}}.',
   'history.clear': 'Clear filters',
   'history.no-goods': 'No goods',
   'history.count': 'Sales found: {{known}}',
@@ -694,6 +702,7 @@ export const en = {
   'return.started': 'Return started',
 
   'event.opened': 'Sale opened',
+  'event.opened.moved': 'Sale opened with the parked cart of sale {{number}}',
   'event.line-added': '{{name}} added, {{quantity}}',
   'event.line-changed': 'Line changed: {{quantity}} × {{price}} ₮',
   'event.line-removed': 'Line removed',
@@ -721,6 +730,7 @@ export const en = {
   'event.invoice-found': 'Another invoice was found with this number',
   'event.sale-ended': 'The customer left. The paid money is to be refunded',
   'event.told-by-shop': 'The till learned what other tills of the shop did with this sale',
+  'event.told-by-shop.moved': 'Till {{till}} continues this cart as sale {{number}}',
   'event.notice-kept': 'Copied from an earlier version: {{cause}}',
   'event.ereceipt-requested': 'E-receipt requested',
   'event.ereceipt-issued': 'E-receipt issued: {{id}}',
@@ -850,6 +860,7 @@ export const en = {
   'attention.resolution.refunded': 'Given back to the customer',
   'attention.cause.unlisted': 'Something to check',
   'attention.cause.return-waits': 'A return needs a decision',
+  'attention.cause.cart-at-two-tills': 'A cart was continued at two tills',
   'attention.cause.invoice-left-open': 'An unneeded QR can still be paid',
   'attention.todo.invoice-left-open':
     'The service did not cancel it. The till keeps checking it and tells you if money comes. Cancel it again, or leave it.',
@@ -857,6 +868,8 @@ export const en = {
   'attention.todo.payment-unclear':
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
   'attention.todo.return-waits': 'Open the sale and continue the return.',
+  'attention.todo.cart-at-two-tills':
+    'This sale was sold here, and another till continued the same cart. Open the sale to see which one. If both are sold, take back the goods of one of them.',
   'attention.todo.unlisted': 'Open the sale and tell the owner.',
 
   'attention.sure': '{{resolution}}? Press again',
@@ -1826,6 +1839,7 @@ export const en = {
   'audit.action.discardSale': 'Discarded the cart',
   'audit.action.parkSale': 'Parked',
   'audit.action.resumeSale': 'Resumed',
+  'audit.action.takeCart': 'Cart of another till resumed',
   'audit.action.takeTender': 'Took a payment',
   'audit.action.returnTender': 'Gave a payment back',
   'audit.action.charge': 'Charged by QR',
@@ -2123,6 +2137,11 @@ export const en = {
     'This till made that sale, and its sales records do not have it any more. Fetch the missing records in Settings, Shop database, then take the goods back.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
+  'failure.CART_NEEDS_SHOP':
+    'A cart of another till can be continued only while the shop database is connected. Nothing was changed. Continue it at its own till, or try again when the connection is back.',
+  'failure.CART_TAKEN': 'Till {{detail}} was faster and continues this cart.',
+  'failure.CART_GONE':
+    'This cart is not parked any more: its own till continues it, or it was sold or discarded.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',

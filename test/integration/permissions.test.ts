@@ -60,6 +60,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   discardSale: aSale,
   parkSale: { ...aSale, label: '' },
   resumeSale: aSale,
+  takeCart: aSale,
   listParked: undefined,
   takeTender: { ...aSale, received: '' },
   returnTender: { ...aSale, tenderId: 'x' },

@@ -17,9 +17,10 @@ export function Counter() {
 function ScreenOf({ counter }: { readonly counter: SaleView }) {
   const { sale, status } = counter
   switch (status.name) {
-    // `Counter` shows an open sale; a parked sale is never at the counter.
+    // `Counter` shows an open sale; a parked sale is never at the counter, nor one that another till continues.
     case 'open':
     case 'parked':
+    case 'moved':
       return null
     case 'invoicing':
     case 'awaiting-payment':

@@ -15,6 +15,14 @@ const quantityWords = (line: SaleLine): string =>
 export function eventWords(say: Say, event: SaleEvent, lines: readonly SaleLine[]): string {
   const changed = (lineId: string) => lines.find(({ id }) => id === lineId)
   switch (event.kind) {
+    case 'opened':
+      return event.movedFrom === undefined
+        ? say('event.opened')
+        : say('event.opened.moved', { number: event.movedFrom.number })
+    case 'told-by-shop':
+      return event.known.movedTo === undefined
+        ? say('event.told-by-shop')
+        : say('event.told-by-shop.moved', { ...event.known.movedTo })
     case 'line-added':
       return say('event.line-added', {
         name: nameOf(event.line),

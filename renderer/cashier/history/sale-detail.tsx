@@ -68,6 +68,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
           {say('history.ofTill.words', { code: sale.origin })}
         </p>
       )}
+      <Moved sale={sale} />
       {till === null ? (
         <>
           {sale.origin === undefined ? <OwedReceipt saleId={sale.id} status={status} /> : null}
@@ -97,6 +98,25 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
         <Events events={events} lines={sale.lines} />
       </section>
     </article>
+  )
+}
+
+/** Where the cart of the sale came from, and which other till continues it. */
+function Moved({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) {
+  const say = useText()
+  return (
+    <>
+      {movedFrom === undefined ? null : (
+        <p className={styles.subtle} data-testid="moved-from">
+          {say('history.movedFrom', { till: movedFrom.till, number: movedFrom.number })}
+        </p>
+      )}
+      {movedTo === undefined ? null : (
+        <p className={styles.subtle} data-testid="moved-to">
+          {say('history.movedTo', { till: movedTo.till, number: movedTo.number })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { ParkedSale } from '../../../shared/ipc/index.ts'
 import { formatMoney, NO_MONEY } from '../../../shared/money.ts'
-import { formatSaleNumber } from '../../../shared/sale.ts'
+import { formatSaleNumber, shortNumber } from '../../../shared/sale.ts'
 import {
   Empty,
   Item,
@@ -15,7 +15,7 @@ import {
 import { withSign } from '../../texts/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
-import { clockTime } from '../moment.ts'
+import { agoWords, clockTime, useNow } from '../moment.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useView } from '../store.ts'
@@ -24,6 +24,8 @@ import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import styles from './parking.module.css'
 
+const AGE_EVERY_MS = 10_000
+
 type SetAsideProps = { readonly onClose: () => void }
 
 /** The sales that can be resumed: parked carts, waiting charges, and carts that are not at the counter. */
@@ -31,6 +33,8 @@ export function SetAside({ onClose }: SetAsideProps) {
   const say = useText()
   const { value: sales, failure } = useAsked(useCallback(() => call('listParked'), []))
   useHotkey('F9', onClose)
+  const own = sales?.filter(({ till }) => till === null) ?? []
+  const ofShop = sales?.filter(({ till }) => till !== null) ?? []
   return (
     <section className={styles.aside} aria-label={say('parked.title')} data-testid="parked">
       <PanelHead title={say('parked.title')} onLeave={onClose} />
@@ -38,15 +42,34 @@ export function SetAside({ onClose }: SetAsideProps) {
       {sales?.length === 0 ? (
         <Empty icon="cart" title={say('parked.empty.title')} todo={say('parked.empty.todo')} />
       ) : (
-        <ItemList>
-          {sales?.map((sale, place) => (
-            <Row key={sale.id} sale={sale} first={place === 0} onResumed={onClose} />
-          ))}
-        </ItemList>
+        <>
+          <Rows sales={own} focused onResumed={onClose} />
+          {ofShop.length === 0 ? null : (
+            <section className={styles.ofShop} data-testid="parked-of-shop">
+              <h2>{say('parked.ofShop')}</h2>
+              <Rows sales={ofShop} focused={own.length === 0} onResumed={onClose} />
+            </section>
+          )}
+        </>
       )}
     </section>
   )
 }
+
+type RowsProps = {
+  readonly sales: readonly ParkedSale[]
+  /** Whether the first row takes the focus. */
+  readonly focused: boolean
+  readonly onResumed: () => void
+}
+
+const Rows = ({ sales, focused, onResumed }: RowsProps) => (
+  <ItemList>
+    {sales.map((sale, place) => (
+      <Row key={sale.id} sale={sale} first={focused && place === 0} onResumed={onResumed} />
+    ))}
+  </ItemList>
+)
 
 type RowProps = {
   readonly sale: ParkedSale
@@ -62,8 +85,11 @@ function Row({ sale, first, onResumed }: RowProps) {
   // An open sale in this list is not at the counter: its charge was refused after it was set aside, or a restore added
   // it.
   const isCart = sale.state === 'parked' || sale.state === 'open'
+  const now = useNow(AGE_EVERY_MS)
   const resume = async () => {
-    const reply = await resuming.run(() => call('resumeSale', { saleId: sale.id }))
+    const reply = await resuming.run(async () =>
+      call(sale.till === null ? 'resumeSale' : 'takeCart', { saleId: sale.id }),
+    )
     if (reply?.ok) onResumed()
   }
   return (
@@ -73,8 +99,9 @@ function Row({ sale, first, onResumed }: RowProps) {
         <>
           <span>
             {[
+              sale.till,
               sale.label === '' ? null : `№ ${formatSaleNumber(sale.sequence)}`,
-              clockTime(sale.at),
+              sale.till === null ? clockTime(sale.at) : agoWords(say, now - sale.at),
               say('cart.lines', { count: sale.lineCount }),
             ]
               .filter((part) => part !== null)
@@ -82,6 +109,15 @@ function Row({ sale, first, onResumed }: RowProps) {
           </span>
           <span className={styles.goods}>{sale.goods}</span>
           {sale.state === 'parked' ? null : <StateBadge state={sale.state} />}
+          {sale.heldBy === null ? null : <span>{say('parked.heldBy', { code: sale.heldBy })}</span>}
+          {sale.movedTo === null ? null : (
+            <span className={styles.warning}>
+              {say('parked.atTwoTills', {
+                till: sale.movedTo.till,
+                number: shortNumber(sale.movedTo.number),
+              })}
+            </span>
+          )}
           {sale.taken === NO_MONEY ? null : (
             <span data-testid="parked-taken">{say('parked.taken', { amount: formatMoney(sale.taken) })}</span>
           )}
@@ -100,7 +136,7 @@ function Row({ sale, first, onResumed }: RowProps) {
         >
           {say(isCart ? 'parked.resume' : 'parked.show')}
         </PressButton>
-        {isCart && sale.taken === NO_MONEY ? (
+        {isCart && sale.till === null && sale.taken === NO_MONEY ? (
           <TwoStepButton
             tone="subtle"
             sure={say('parked.discard.sure')}

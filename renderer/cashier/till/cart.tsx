@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { SaleView } from '../../../shared/ipc/index.ts'
 import { type Money, NO_MONEY } from '../../../shared/money.ts'
-import { formatSaleNumber, type TakenTender, type TenderKind } from '../../../shared/sale.ts'
+import { formatSaleNumber, shortNumber, type TakenTender, type TenderKind } from '../../../shared/sale.ts'
 import { keptTenders, missingOf, tenderSum } from '../../../shared/sale-account.ts'
-import { Empty, PressButton } from '../../kit/index.ts'
+import { Empty, Note, PressButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { SetAside } from '../parking/index.ts'
@@ -84,6 +84,7 @@ function Goods({ counter, lit, due, onPanel }: GoodsProps) {
     <aside className={styles.cart} data-testid="cart">
       <CartHeader counter={counter} onSetAside={() => onPanel('set aside')} />
       {counter === null ? null : <Refused counter={counter} />}
+      {counter === null ? null : <AtTwoTills counter={counter} />}
       {counter === null || counter.sale.lines.length === 0 ? (
         <Empty icon="cart" title={say('cart.empty.title')} todo={say('cart.empty.todo')} />
       ) : (
@@ -124,7 +125,7 @@ type CartHeaderProps = { readonly counter: SaleView | null; readonly onSetAside:
 
 function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   const say = useText()
-  const parked = useView((view) => view.parked)
+  const parked = useView((view) => view.parked + view.cartsOfShop)
   useShortcut('setAside', onSetAside, parked > 0)
   const title =
     counter === null ? say('cart.new') : say('cart.sale', { number: formatSaleNumber(counter.sale.sequence) })
@@ -146,6 +147,18 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
         </PressButton>
       )}
     </header>
+  )
+}
+
+/** Another till was faster with this cart than the shop database could tell. */
+function AtTwoTills({ counter }: { readonly counter: SaleView }) {
+  const say = useText()
+  const { movedTo } = counter.sale
+  if (movedTo === undefined) return null
+  return (
+    <Note tone="warn" testId="cart-at-two-tills">
+      {say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
+    </Note>
   )
 }
 

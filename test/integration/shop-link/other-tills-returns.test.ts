@@ -11,8 +11,7 @@ import type { PaymentType, Sale } from '../../../shared/sale.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
 import { rungUp } from '../../support/charged-sale.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { lineTo } from '../../support/line.ts'
-import { LINK_WAIT, practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
+import { LINK_WAIT, type practiceShop, sumsOf, sumsOfShop } from '../../support/linked-till.ts'
 import { attentionIn, look, tillAtPractice, totalsNow } from '../../support/looks.ts'
 import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import {
@@ -27,35 +26,16 @@ import {
   untilReturn,
 } from '../../support/returns.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { openPractice, startTill, type Till, type TillParts } from '../../support/terminal.ts'
+import { startTill, type Till, type TillParts } from '../../support/terminal.ts'
 import { tillProcessAt } from '../../support/till-process.ts'
+import { twoTills as tillsOfShop, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 const SETTINGS = { tenders: ALL_TENDERS }
 
 type Asking = Pick<Till, 'ask'>
 
-const untilSent = (till: Asking): Promise<void> =>
-  vi.waitFor(async () => {
-    const { link, unsent } = await till.ask('getShopDatabase')
-    expect([link.state, unsent.count]).toEqual(['connected', 0])
-  }, LINK_WAIT)
-
-/** Two tills of one shop at one payment service. Each reaches the server over a line that a test can cut. */
-async function twoTills(parts: Partial<TillParts> = {}) {
-  const shop = await practiceShop(server)
-  const { address, payer } = await openPractice()
-  const [lineOfFirst, line] = await Promise.all([lineTo(server.server().port), lineTo(server.server().port)])
-  const folders = [temporaryFolder(), temporaryFolder()] as const
-  const open = (folder: string) => startTill({ folder, practice: address, settings: SETTINGS, ...parts })
-  const [first, second] = await Promise.all(folders.map(open))
-  if (!first || !second) throw new Error('no tills')
-  await shop.pair(first, { code: 'K01', port: lineOfFirst.port })
-  await shop.pair(second, { code: 'K02', port: line.port })
-  await Promise.all([untilSent(first), untilSent(second)])
-  return { shop, line, lineOfFirst, address, payer, first, second, folders }
-}
+const twoTills = (parts: Partial<TillParts> = {}) => tillsOfShop(server, parts)
 
 async function soldByQr(till: Till, payer: PracticePayer, type: PaymentType = 'CARD'): Promise<Sale> {
   const { saleId } = await paidSale(till, payer, { type })

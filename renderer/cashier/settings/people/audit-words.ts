@@ -99,6 +99,7 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   day: plain,
   why: plain,
   code: plain,
+  number: plain,
   file: plain,
   quantity: (say, value) => say('audit.field.quantity', { value: String(value) }),
   price: (say, value) => say('audit.field.price', { value: String(value) }),

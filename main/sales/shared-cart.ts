@@ -1,0 +1,86 @@
+/**
+ * Parked carts that any till of the shop continues (docs/many-tills.md#carts-at-another-till): what a till tells the others
+ * of its cart, and what it records when another one continues it. Pure.
+ */
+import { z } from 'zod'
+import { type MovedTo, movedToSchema, type Sale, type SaleEvent, saleSchema } from '../../shared/sale.ts'
+import { statusOf } from '../../shared/sale-status.ts'
+import { cashierSchema } from '../../shared/staff.ts'
+import { timeSchema, type Wire } from '../../shared/wire.ts'
+
+/** What was answered about age and banned goods, with who answered. */
+const answerSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('age-confirmed'), age: z.int(), by: z.nullable(cashierSchema) }),
+  z.strictObject({
+    kind: z.literal('bans-lifted'),
+    categories: z.array(z.string()),
+    by: z.nullable(cashierSchema),
+  }),
+])
+
+const sharedCartSchema = saleSchema
+  .pick({
+    sequence: true,
+    senderInvoiceNo: true,
+    lines: true,
+    discount: true,
+    approved: true,
+    note: true,
+    receiver: true,
+  })
+  .extend({
+    /** The terminal code of the till that parked it. */
+    till: z.string(),
+    label: z.string(),
+    parkedAt: timeSchema,
+    answers: z.array(answerSchema),
+  })
+export type SharedCart = Wire<typeof sharedCartSchema>
+
+/** What the claim on a cart says: the cart, or who continues it. */
+const bodySchema = z.union([sharedCartSchema, z.strictObject({ movedTo: movedToSchema })])
+export type CartInClaim = Wire<typeof bodySchema>
+
+/** Null where this version cannot read it, or nothing is left of the cart. */
+export const cartInClaim = (body: unknown): CartInClaim | null => bodySchema.safeParse(body).data ?? null
+
+type Parked = Sale & { readonly parked: NonNullable<Sale['parked']> }
+
+/** Whether nothing but the goods is in the sale: no invoice was requested, and no money was taken for it. */
+export const isBareCart = (sale: Sale): boolean =>
+  ['open', 'parked'].includes(statusOf(sale).name) &&
+  sale.origin === undefined &&
+  sale.invoices.length + sale.payments.length + sale.tenders.length === 0
+
+/**
+ * Whether other tills may continue the cart. The other part of a split cart follows by itself at the counter, until a
+ * person parks it.
+ */
+export const isShared = (sale: Sale): sale is Parked =>
+  sale.parked !== null &&
+  isBareCart(sale) &&
+  !sale.held &&
+  sale.movedTo === undefined &&
+  (sale.continues === null || sale.parked.at !== sale.openedAt)
+
+export function sharedCart(sale: Parked, till: string, answered: readonly SaleEvent[]): SharedCart {
+  const { sequence, senderInvoiceNo, lines, discount, approved, note, receiver, parked } = sale
+  return {
+    ...{ sequence, senderInvoiceNo, lines, discount, note, receiver, till },
+    ...(approved === undefined ? {} : { approved }),
+    label: parked.label,
+    parkedAt: parked.at,
+    answers: z.array(answerSchema).parse(answered),
+  }
+}
+
+/**
+ * The events with which a sale knows that another till continues its cart; empty where it knows. It ends with that if it
+ * is still parked as it was then. Otherwise it stays, because nobody but a person knows which of the two is right.
+ */
+export function movedEvents(sale: Sale, movedTo: MovedTo, now: number): readonly SaleEvent[] {
+  if (sale.movedTo !== undefined) return []
+  const isAsItWas = isShared(sale) && sale.parked.at === movedTo.parkedAt
+  const ends = isAsItWas ? { parked: null, endedAt: now } : {}
+  return [{ kind: 'told-by-shop', known: { movedTo, ...ends } }]
+}

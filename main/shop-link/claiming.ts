@@ -1,0 +1,66 @@
+/** Common code of what is done under a claim: returns (shop-returns.ts) and carts (shop-carts.ts). */
+import { CommandRefused, type FailureName } from '../../shared/failure.ts'
+import { createMutex } from '../mutex.ts'
+import { refuse } from '../sales/index.ts'
+import type { Claim, ClaimKind, ShopDatabase } from '../shop-database/index.ts'
+import type { ShopLink } from './link.ts'
+
+/** A claim changes hands between two requests only if tills meet in this moment. */
+const CLAIM_TIMES = 4
+
+export const isHeldHere = (claim: Claim): boolean => claim.isMine && claim.state === 'held'
+
+/** Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. */
+export async function claimed(database: ShopDatabase, kind: ClaimKind, key: string): Promise<Claim | null> {
+  let claim: Claim | null = null
+  for (let times = 0; times < CLAIM_TIMES; times += 1) {
+    const seen: number = claim?.fence ?? 0
+    claim = await database.claim(kind, key, seen)
+    if (claim === null || isHeldHere(claim) || claim.fence === seen) return claim
+  }
+  return claim
+}
+
+/** Asks the shop database, and refuses with this failure where it cannot be reached. */
+export const asker =
+  (link: () => Pick<ShopLink, 'ask' | 'state'>, away: FailureName) =>
+  async <Answer>(what: (database: ShopDatabase) => Promise<Answer>): Promise<Answer> => {
+    if (link().state().state !== 'connected') return refuse(away)
+    try {
+      return await link().ask(what)
+    } catch (error) {
+      const isAway = error instanceof CommandRefused && error.failure.name === 'SHOP_DATABASE_UNREACHABLE'
+      throw isAway ? new CommandRefused(away) : error
+    }
+  }
+
+/**
+ * The commands that begin under a claim. From before the claim until the command has ended, the task that looks through
+ * the claims leaves this one alone. `ended` is called with the end of each command.
+ */
+export function beginnings(ended: () => void) {
+  const oneByOne = createMutex()
+  const counts = new Map<string, number>()
+  return {
+    has: (key: string): boolean => counts.has(key),
+    /** Never at the same time as `claim` of `begin`. */
+    runExclusive: oneByOne.runExclusive,
+    /** Claims, and returns what ends the command. */
+    begin: async (key: string, claim: () => Promise<void>): Promise<() => void> => {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      const end = (): void => {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left === 0) counts.delete(key)
+        else counts.set(key, left)
+        ended()
+      }
+      try {
+        await oneByOne.runExclusive(claim)
+        return end
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+  }
+}

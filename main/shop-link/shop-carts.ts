@@ -1,0 +1,274 @@
+/**
+ * Parked carts that any till of the shop continues (docs/many-tills.md#carts-at-another-till). The claim is on the id of
+ * the sale at the till that parked it.
+ *
+ *     open, with the cart ── another till claims it ──▶ held ── opens its sale ──▶ open, with who continues it
+ *       ▲        │ resumed here                          │ it stopped before          │ the first till learns it
+ *       └─parked─┴─▶ held ── sold, discarded ──▶ done    └──────▶ open again          └──▶ done
+ *
+ * The till that parked a cart resumes it at once, also without the line. If another till was faster, the sale says so.
+ */
+import { CommandRefused } from '../../shared/failure.ts'
+import type { ParkedSale } from '../../shared/ipc/index.ts'
+import type { MovedTo, Sale } from '../../shared/sale.ts'
+import { answersIn, cartRow } from '../counter/index.ts'
+import type { Clock, Log } from '../environment.ts'
+import { type ProjectionReaders, term } from '../projections/index.ts'
+import {
+  cartInClaim,
+  isBareCart,
+  isShared,
+  movedEvents,
+  refuse,
+  type SaleStore,
+  type SharedCart,
+  sharedCart,
+} from '../sales/index.ts'
+import type { Claim, ShopDatabase } from '../shop-database/index.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
+import type { LinkTask, ShopLink } from './link.ts'
+
+export type ShopCarts = {
+  readonly task: LinkTask
+  /** The parked carts of other tills, as the shop database told them last. Empty without a connection. */
+  readonly list: () => readonly ParkedSale[]
+  /** Claims the cart of a sale of another till. Call what it returns when its sale was opened here, or that failed. */
+  readonly hold: (saleId: string) => Promise<() => void>
+  /** The cart that is claimed. */
+  readonly held: (saleId: string) => SharedCart
+  /** The number of the sale at the till that parked it; null where the list does not have it. */
+  readonly numberOf: (saleId: string) => string | null
+  /** Takes this till's carts back before it leaves the shop. Without a connection they stay there. */
+  readonly takeBack: () => Promise<void>
+  readonly onChange: Signal['listen']
+}
+
+export type ShopCartsParts = {
+  readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished' | 'counter'>
+  readonly store: SaleStore
+  readonly onCommit: Signal['listen']
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const EVERY_MS = 5_000
+/** The server keeps a little more for a cart. One with more lines than that stays at its till. */
+const MOST_LETTERS = 400_000
+/** How long ago a cart moved here about which this till asks again after a restart. */
+const ASKED_AGAIN_MS = 30 * 86_400_000
+/** Sales that continue carts of other tills. */
+const MOVED_HERE = {
+  ...{ groups: [[term.movedHere]], to: null, least: null, most: null, before: null },
+  limit: 200,
+}
+
+export function createShopCarts(parts: ShopCartsParts): ShopCarts {
+  const { journal, store, clock, log } = parts
+  const [work, changes] = [createSignal(), createSignal()]
+  /** By the ids of sales of other tills. */
+  const beginning = beginnings(work.emit)
+  const held = new Map<string, SharedCart>()
+  const ask = asker(parts.link, 'CART_NEEDS_SHOP')
+  let others: readonly ParkedSale[] = []
+  const numbers = new Map<string, string>()
+  /** The carts that moved here, as the server knows. */
+  const confirmed = new Set<string>()
+  const unread = new Set<string>()
+  let setAside = journal.unfinished.setAsideCount()
+  parts.onCommit(() => {
+    const now = journal.unfinished.setAsideCount()
+    if (now !== setAside) work.emit()
+    setAside = now
+  })
+
+  const myCode = (): string => parts.link().member()?.code ?? ''
+
+  /** The sale of this till with that id. A guest sale has another id here than at the till that made it. */
+  const ownSale = (id: string): Sale | null => journal.sales.byId(id)
+
+  function learn(sale: Sale, movedTo: MovedTo): void {
+    const events = movedEvents(sale, movedTo, clock.now())
+    if (events.length > 0) store.append(sale.id, events)
+  }
+
+  const shared = (sale: Parameters<typeof sharedCart>[0]): SharedCart =>
+    sharedCart(sale, myCode(), answersIn(sale, journal.sales.events(sale.id)))
+
+  /** Settles the claim if this till has it or gets it. */
+  async function settle(database: ShopDatabase, claim: Claim, state: 'open' | 'done', body: object) {
+    const won = claim.state === 'open' ? await database.claim('cart', claim.key, claim.fence) : claim
+    if (won !== null && isHeldHere(won)) await database.settle(won, state, body)
+  }
+
+  /** The claim on a cart that this till parked. */
+  async function lookAtOwn(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
+    const cart = cartInClaim(claim.body)
+    if (cart !== null && 'movedTo' in cart) {
+      learn(sale, cart.movedTo)
+      return settle(database, claim, 'done', claim.body)
+    }
+    // A server that was restored from an older dump offers it again.
+    if (sale.movedTo !== undefined) return settle(database, claim, 'done', { movedTo: sale.movedTo })
+    if (isShared(sale)) {
+      const isAsItWas = cart?.parkedAt === sale.parked.at && !isHeldHere(claim)
+      if (!isAsItWas) await settle(database, claim, 'open', shared(sale))
+    } else if (!isBareCart(sale)) await settle(database, claim, 'done', {})
+    // It is at the counter: nobody else gets it meanwhile.
+    else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
+  }
+
+  /** The claim on a cart that goes on here. */
+  async function lookAtCopy(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
+    const cart = cartInClaim(claim.body)
+    if (cart === null || !('movedTo' in cart)) {
+      const { parkedAt = 0 } = sale.movedFrom ?? {}
+      const movedTo: MovedTo = { till: myCode(), number: sale.senderInvoiceNo, parkedAt }
+      return settle(database, claim, 'open', { movedTo })
+    }
+    // This till was silent for long after its claim, and another one took the cart over.
+    if (cart.movedTo.number !== sale.senderInvoiceNo) learn(sale, cart.movedTo)
+    if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
+  }
+
+  async function look(database: ShopDatabase, claim: Claim): Promise<void> {
+    if (beginning.has(claim.key)) return
+    const own = ownSale(claim.key)
+    if (own !== null) return lookAtOwn(database, claim, own)
+    const copy = journal.sales.movedFrom(claim.key)
+    if (copy !== null) return lookAtCopy(database, claim, copy)
+    // This till stopped after its claim and before its sale.
+    if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
+  }
+
+  /** Looks at a claim that may be done: the list does not have it then. */
+  async function lookUp(database: ShopDatabase, saleId: string): Promise<void> {
+    const claim = await database.claim('cart', saleId, 0)
+    if (claim !== null) await look(database, claim)
+    const cart = claim && cartInClaim(claim.body)
+    if (claim === null || claim.state === 'done' || (cart !== null && 'movedTo' in cart))
+      confirmed.add(saleId)
+  }
+
+  /** Carts that are at the counter here, and may have moved meanwhile: this till was restored from a backup. */
+  function resumedHere(): readonly string[] {
+    const counterId = journal.counter.saleId()
+    const atCounter = counterId === null ? null : journal.sales.byId(counterId)
+    return [...journal.unfinished.setAside(), ...(atCounter ? [atCounter] : [])]
+      .filter((sale) => isBareCart(sale) && sale.parked === null)
+      .map(({ id }) => id)
+  }
+
+  /** Carts that moved here. Another till may have taken one over, if this one was without the line for long. */
+  const movedHere = (): readonly string[] =>
+    journal.search
+      .find({ ...MOVED_HERE, from: clock.now() - ASKED_AGAIN_MS })
+      .rows.flatMap(({ id }) => journal.sales.byId(id)?.movedFrom?.saleId ?? [])
+
+  /** Puts up the parked carts that the server does not have. */
+  async function offerOwn(database: ShopDatabase, claims: readonly Claim[], done: Set<string>) {
+    const known = new Set(claims.map(({ key }) => key))
+    for (const sale of journal.unfinished.setAside()) {
+      if (!isShared(sale) || known.has(sale.id) || done.has(sale.id)) continue
+      const cart = shared(sale)
+      if (JSON.stringify(cart).length > MOST_LETTERS) continue
+      const claim = await database.offer(sale.id, cart)
+      if (claim?.state !== 'done') continue
+      // It was over before this till was restored from a backup.
+      done.add(sale.id)
+      await look(database, claim)
+    }
+  }
+
+  /** The carts of other tills. One that its own till holds is at the counter there. */
+  function rowsOf(claims: readonly Claim[]): readonly ParkedSale[] {
+    return claims.flatMap(({ key, body, state, holder, isMine }) => {
+      const cart = cartInClaim(body)
+      if (cart === null && !unread.has(key)) log.warn('a parked cart cannot be read', { sale: key })
+      if (cart === null) unread.add(key)
+      if (cart === null || 'movedTo' in cart || (state === 'held' && (isMine || holder === cart.till)))
+        return []
+      if (ownSale(key) !== null || journal.sales.movedFrom(key) !== null) return []
+      numbers.set(key, cart.senderInvoiceNo)
+      return [{ ...cartRow(key, cart), till: cart.till, heldBy: state === 'held' ? holder : null }]
+    })
+  }
+
+  function show(rows: readonly ParkedSale[]): void {
+    if (JSON.stringify(rows) === JSON.stringify(others)) return
+    others = rows
+    changes.emit()
+  }
+
+  async function take(database: ShopDatabase, saleId: string): Promise<void> {
+    if (journal.sales.movedFrom(saleId) !== null) throw new CommandRefused('CART_TAKEN', myCode())
+    const claim = await claimed(database, 'cart', saleId)
+    const cart = claim && cartInClaim(claim.body)
+    if (claim !== null && cart !== null && isHeldHere(claim) && !('movedTo' in cart)) {
+      held.set(saleId, cart)
+      numbers.set(saleId, cart.senderInvoiceNo)
+      return
+    }
+    show(others.filter(({ id }) => id !== saleId))
+    if (cart !== null && 'movedTo' in cart) throw new CommandRefused('CART_TAKEN', cart.movedTo.till)
+    if (cart !== null && claim?.state === 'held' && claim.holder !== cart.till)
+      throw new CommandRefused('CART_TAKEN', claim.holder)
+    refuse('CART_GONE')
+  }
+
+  return {
+    task: {
+      name: 'carts',
+      everyMs: EVERY_MS,
+      followsShop: true,
+      onWork: work.listen,
+      begin: ({ database, ended }) => {
+        let again: ReadonlySet<string> | null = null
+        const done = new Set<string>()
+        return () =>
+          beginning.runExclusive(async () => {
+            again ??= new Set([...resumedHere(), ...movedHere().filter((id) => !confirmed.has(id))])
+            for (const saleId of again) if (!ended.aborted) await lookUp(database, saleId)
+            again = new Set([...again].filter((id) => !confirmed.has(id) && ownSale(id) === null))
+            const claims = await database.claims('cart')
+            for (const claim of claims) {
+              if (ended.aborted) return
+              await look(database, claim)
+            }
+            await offerOwn(database, claims, done)
+            show(rowsOf(claims))
+          })
+      },
+    },
+    list: () => (parts.link().state().state === 'connected' ? others : []),
+    hold: async (saleId) => {
+      await ask(async () => {}) // refuses at once, and not after the task that waits for the line
+      const end = await beginning.begin(saleId, () => ask((database) => take(database, saleId)))
+      return () => {
+        held.delete(saleId)
+        if (journal.sales.movedFrom(saleId)) show(others.filter(({ id }) => id !== saleId))
+        end()
+      }
+    },
+    held: (saleId) => held.get(saleId) ?? refuse('CART_GONE'),
+    numberOf: (saleId) => numbers.get(saleId) ?? null,
+    takeBack: () =>
+      beginning
+        .runExclusive(() =>
+          ask(async (database) => {
+            for (const claim of await database.claims('cart')) {
+              await look(database, claim)
+              if (ownSale(claim.key)?.movedTo === undefined) await settleOwn(database, claim)
+            }
+          }),
+        )
+        .catch(() => {}),
+    onChange: changes.listen,
+  }
+
+  async function settleOwn(database: ShopDatabase, { key }: Claim): Promise<void> {
+    const claim = ownSale(key) === null ? null : await claimed(database, 'cart', key)
+    if (claim !== null) await settle(database, claim, 'done', {})
+  }
+}

@@ -1,0 +1,409 @@
+/** A parked cart is continued at any till of the shop: at one, whatever the tills and the lines do. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { verifyJournal } from '../../../main/backup/index.ts'
+import { saleModel } from '../../../main/sales/index.ts'
+import { STEADY_TOTALS } from '../../../scripts/audit/steady-totals.ts'
+import type { ParkedSale } from '../../../shared/ipc/index.ts'
+import { totalOf } from '../../../shared/sale-status.ts'
+import { rungUp, stateOf } from '../../support/charged-sale.ts'
+import { LINK_WAIT, sumsOf } from '../../support/linked-till.ts'
+import { attentionIn } from '../../support/looks.ts'
+import { saleOf } from '../../support/returns.ts'
+import { shopServerForFile, type TestDatabase } from '../../support/shop-database.ts'
+import type { Till } from '../../support/terminal.ts'
+import { tillProcessAt } from '../../support/till-process.ts'
+import { twoTills, untilSent } from '../../support/two-tills.ts'
+
+const server = shopServerForFile()
+type Asking = Pick<Till, 'ask'>
+
+async function parked(till: Till, label = 'Улаан цамцтай', goods = 2): Promise<string> {
+  const { saleId } = await rungUp(till, goods)
+  await till.ask('parkSale', { saleId, label })
+  return saleId
+}
+
+const ofShop = async (till: Asking): Promise<readonly ParkedSale[]> =>
+  (await till.ask('listParked')).filter((row) => row.till !== null)
+
+/** Waits until the till shows exactly these carts of other tills. */
+const untilOffered = (till: Asking, ...saleIds: string[]): Promise<void> =>
+  vi.waitFor(async () => expect((await ofShop(till)).map(({ id }) => id)).toEqual(saleIds), LINK_WAIT)
+
+const untilLink = (till: Asking, state: string): Promise<void> =>
+  vi.waitFor(async () => expect((await till.ask('getShopDatabase')).link.state).toBe(state), LINK_WAIT)
+
+const take = async (till: Asking, saleId: string): Promise<string> =>
+  (await till.ask('takeCart', { saleId })).saleId
+
+const untilMoved = (till: Asking, saleId: string): Promise<void> =>
+  vi.waitFor(async () => expect((await saleOf(till, saleId)).movedTo).toBeDefined(), LINK_WAIT)
+
+const numberOf = async (till: Asking, saleId: string): Promise<string> =>
+  (await saleOf(till, saleId)).senderInvoiceNo
+
+/** What does not add up in a journal that nobody uses. */
+const wrongIn = (folder: string) =>
+  verifyJournal(join(folder, 'journal-practice.sqlite'), { model: saleModel, head: null, ...STEADY_TOTALS })
+    .wrong
+
+/** The till's process is gone, and the server believes it at once. */
+const forgetProcess = ({ admin }: Pick<TestDatabase, 'admin'>, code: string) =>
+  admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 hour' WHERE code = '${code}'`)
+
+describe('a parked cart', () => {
+  test('goes on at another till with its prices, discounts and notes, and ends at its own', async () => {
+    const { shop, first, second, folders } = await twoTills(server)
+    const { saleId } = await rungUp(first, 2)
+    const [line] = (await saleOf(first, saleId)).lines
+    await first.ask('changeLine', { saleId, lineId: line?.id ?? '', price: '3333' })
+    await first.ask('discountSale', { saleId, discount: '5%' })
+    await first.ask('noteSale', { saleId, note: 'Хүргэлттэй' })
+    await first.ask('setReceiver', { saleId, register: '1234567' })
+    const cart = await saleOf(first, saleId)
+    await first.ask('parkSale', { saleId, label: 'Болд' })
+    await untilOffered(second, saleId)
+    expect(await ofShop(second)).toMatchObject([
+      { till: 'K01', label: 'Болд', lineCount: 2, total: totalOf(cart.lines), heldBy: null },
+    ])
+    expect((await second.view()).cartsOfShop).toBe(1)
+    const here = await take(second, saleId)
+    const sale = await saleOf(second, here)
+    const { lines, discount, note, receiver } = cart
+    expect(sale).toMatchObject({ terminal: 'K02', sequence: 1, lines, discount, note, receiver })
+    expect(sale.movedFrom).toMatchObject({ till: 'K01', saleId, number: cart.senderInvoiceNo })
+    expect((await second.view()).counter?.sale.id).toBe(here)
+    await untilMoved(first, saleId)
+    expect(await stateOf(first, saleId)).toMatchObject({
+      name: 'moved',
+      to: { till: 'K02', number: sale.senderInvoiceNo },
+    })
+    expect(await first.ask('listParked')).toEqual([])
+    await second.ask('takeTender', { saleId: here, received: '' })
+    await untilSent(second)
+    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+    expect(await shop.count('quarantine')).toBe(0)
+    // No report of the first till counts a cart that was given up.
+    expect(sumsOf(folders[0]).filter((row) => 'account' in row && row.account === 'cancelled')).toEqual([])
+    await Promise.all([first.stop(), second.stop()])
+    for (const folder of folders) expect(wrongIn(folder)).toEqual([])
+  })
+
+  test('goes on at one till if both others want it at the same time', async () => {
+    const { shop, address, first, second } = await twoTills(server)
+    const third = await tillProcessAt(address)
+    await shop.pair(third, { code: 'K03' })
+    const carts = [await parked(first, 'a'), await parked(first, 'b'), await parked(first, 'c')]
+    await Promise.all([untilOffered(second, ...carts), untilOffered(third, ...carts)])
+    for (const saleId of carts) {
+      const outcomes = await Promise.allSettled([take(second, saleId), take(third, saleId)])
+      const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      expect(lost).toEqual([expect.stringContaining('CART_TAKEN')])
+      for (const [index, till] of [second, third].entries()) {
+        const outcome = outcomes[index]
+        if (outcome?.status !== 'fulfilled') continue
+        await till.ask('takeTender', { saleId: outcome.value, received: '' })
+        await till.ask('nextSale', { saleId: outcome.value })
+      }
+      await untilMoved(first, saleId)
+    }
+    await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'done'`)).toBe(0), LINK_WAIT)
+  })
+
+  test('is one sale if the command is repeated, also after a restart without the line', async () => {
+    const { open, first, second, line } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    const press = ({ terminal }: Till) => terminal.answer('takeCart', { saleId }, 'the-same-press')
+    const answers = await Promise.all([press(second), press(second)])
+    expect(answers[0]).toMatchObject({ ok: true })
+    expect(answers[1]).toEqual(answers[0])
+    await expect(take(second, saleId)).rejects.toThrow('SALE_NOT_OPEN')
+    await second.stop()
+    line.cut()
+    expect(await press(await open(1))).toEqual(answers[0])
+  })
+
+  test('is refused before it is claimed if goods are at the counter, and without the line', async () => {
+    const { shop, first, second, line } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    await rungUp(second, 1)
+    await expect(take(second, saleId)).rejects.toThrow('SALE_NOT_OPEN')
+    expect(await shop.count('claim', `state = 'held'`)).toBe(0)
+    await second.ask('parkSale', { saleId: (await second.view()).counter?.sale.id ?? '', label: '' })
+    line.cut()
+    await untilLink(second, 'disconnected')
+    expect(await ofShop(second)).toEqual([])
+    await expect(take(second, saleId)).rejects.toThrow('CART_NEEDS_SHOP')
+    line.restore()
+    await untilOffered(second, saleId)
+    await take(second, saleId)
+  })
+
+  test('follows when its own till changes it, and is gone for the others while it is at the counter there', async () => {
+    const { first, second } = await twoTills(server)
+    const saleId = await parked(first, 'a', 1)
+    await untilOffered(second, saleId)
+    await first.ask('resumeSale', { saleId })
+    await untilOffered(second)
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+    await rungUp(first, 3)
+    await first.ask('parkSale', { saleId, label: 'b' })
+    await untilOffered(second, saleId)
+    expect(await ofShop(second)).toMatchObject([{ label: 'b', lineCount: 3 }])
+    await first.ask('discardSale', { saleId })
+    await untilOffered(second)
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+    expect(await stateOf(first, saleId)).toMatchObject({ name: 'cancelled' })
+  })
+
+  test('with money or an invoice stays at its till', async () => {
+    const { shop, first } = await twoTills(server)
+    const { saleId } = await rungUp(first, 2)
+    await first.ask('takeTender', { saleId, received: '100' })
+    const [tender] = (await saleOf(first, saleId)).tenders
+    await first.ask('returnTender', { saleId, tenderId: tender?.id ?? '' })
+    await first.ask('parkSale', { saleId, label: '' })
+    const charged = await rungUp(first, 1)
+    await first.ask('charge', { saleId: charged.saleId })
+    await first.until(charged.saleId, 'awaiting-payment')
+    await first.ask('nextSale', { saleId: charged.saleId })
+    const other = await parked(first)
+    await vi.waitFor(async () => expect(await shop.count('claim')).toBe(1), LINK_WAIT)
+    expect(await shop.count('claim', `key = '${other}'`)).toBe(1)
+  })
+
+  test('keeps what was answered about age, and is asked at the other till what nobody answered', async () => {
+    const { first, second } = await twoTills(server)
+    const goods = {
+      ...{
+        code: 'A',
+        name: 'Архи 0.5 л',
+        category: 'Архи',
+        unit: 'ш',
+        codes: '',
+        cityTax: 'no',
+        price: '20000',
+      },
+      ...{ taxProductCode: '303', classificationCode: '2449000', taxKind: 'vat' },
+    } as const
+    await first.ask('saveGoods', { was: null, goods })
+    const unanswered = await first.ask('addProduct', { code: 'A' })
+    await first.ask('parkSale', { saleId: unanswered.saleId, label: 'a' })
+    const rule = { category: 'Архи', age: 21, hours: null, weekdays: [], monthDays: [], dates: [] }
+    for (const till of [first, second]) await till.ask('saveSettings', { saleRules: [rule] })
+    const answered = await first.ask('addProduct', { code: 'A', ofAge: 21 })
+    await first.ask('parkSale', { saleId: answered.saleId, label: 'b' })
+    await untilOffered(second, unanswered.saleId, answered.saleId)
+    const asked = await take(second, unanswered.saleId)
+    expect(await second.reply('takeTender', { saleId: asked, received: '' })).toMatchObject({
+      error: { name: 'AGE_UNCONFIRMED' },
+    })
+    await second.ask('parkSale', { saleId: asked, label: '' })
+    const here = await take(second, answered.saleId)
+    expect((await saleOf(second, here)).ageConfirmed).toBe(21)
+    await second.ask('takeTender', { saleId: here, received: '' })
+  })
+})
+
+describe('without the line at its own till a parked cart', () => {
+  test('is resumed at once, and says at the counter that another till continues it', async () => {
+    const { first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    const here = await take(second, saleId)
+    await first.ask('resumeSale', { saleId })
+    await rungUp(first, 3)
+    lineOfFirst.restore()
+    await untilMoved(first, saleId)
+    expect((await first.view()).counter).toMatchObject({
+      sale: { id: saleId, movedTo: { till: 'K02', number: await numberOf(second, here) } },
+      status: { name: 'open' },
+    })
+    expect((await saleOf(first, saleId)).lines).toHaveLength(3)
+    // Parked again it is shown with that, and to nobody else.
+    await first.ask('parkSale', { saleId, label: '' })
+    expect(await first.ask('listParked')).toMatchObject([{ id: saleId, movedTo: { till: 'K02' } }])
+    await first.ask('discardSale', { saleId })
+    expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved' })
+  })
+
+  test('is sold, and stands in the attention list if another till continues it too', async () => {
+    const { first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await first.ask('resumeSale', { saleId })
+    await first.ask('takeTender', { saleId, received: '' })
+    await take(second, saleId)
+    lineOfFirst.restore()
+    await untilMoved(first, saleId)
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+    const seen = {
+      saleId,
+      cause: 'cart-at-two-tills',
+      resolution: 'seen',
+      amount: null,
+      received: '',
+    } as const
+    await first.ask('settleAttention', seen)
+    expect(await attentionIn(first)).toEqual([])
+  })
+
+  test('that was parked is told when the line is back', async () => {
+    const { first, second, lineOfFirst } = await twoTills(server)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    const saleId = await parked(first)
+    lineOfFirst.restore()
+    await untilOffered(second, saleId)
+  })
+})
+
+describe('a till that stops after its claim', () => {
+  test('gives the cart back when it comes again, and another one takes it over if it does not', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    const hold = (code: string, ago: string) =>
+      shop.admin.query(
+        `WITH k AS (UPDATE shop.till SET heard_at = now() - interval '${ago}' WHERE code = '${code}' RETURNING id)
+          UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM k)`,
+      )
+    await shop.admin.query(
+      `INSERT INTO shop.till (shop, code, role, state) SELECT id, 'K09', 'tugrik_till_k09', 'active' FROM shop.shop
+        WHERE mode = 'practice'`,
+    )
+    await hold('K09', '1 minute')
+    await vi.waitFor(async () => expect(await ofShop(second)).toMatchObject([{ heldBy: 'K09' }]), LINK_WAIT)
+    await expect(take(second, saleId)).rejects.toThrow('CART_TAKEN')
+    await hold('K09', '11 minutes')
+    const here = await take(second, saleId)
+    await untilMoved(first, saleId)
+    expect((await saleOf(first, saleId)).movedTo).toMatchObject({ number: await numberOf(second, here) })
+    // Its own claim without a sale: the process was killed between the two.
+    const other = await parked(first, 'b')
+    await vi.waitFor(async () => expect(await shop.count('claim', `key = '${other}'`)).toBe(1), LINK_WAIT)
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K02')
+        WHERE key = '${other}'`,
+    )
+    await untilOffered(second, other)
+  })
+
+  test('and after its sale tells the shop so when it comes again', async () => {
+    const { shop, address, first, second } = await twoTills(server)
+    const third = await tillProcessAt(address)
+    await shop.pair(third, { code: 'K03' })
+    const saleId = await parked(first)
+    await untilOffered(third, saleId)
+    const here = await take(third, saleId)
+    await third.kill()
+    // The server lost what the till said after its claim.
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K03')
+        WHERE state <> 'done'`,
+    )
+    await forgetProcess(shop, 'K03')
+    await third.start()
+    await untilMoved(first, saleId)
+    expect((await saleOf(first, saleId)).movedTo).toMatchObject({ number: await numberOf(third, here) })
+    await untilOffered(second)
+  })
+
+  test('and was silent for long learns that another one has the cart too', async () => {
+    const { shop, first, second, line } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    const here = await take(second, saleId)
+    line.cut()
+    await untilLink(second, 'disconnected')
+    // As if the line was cut in the moment after the claim, and a third till took the cart over.
+    const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: 1 }
+    await shop.admin.query(`UPDATE shop.claim SET state = 'done', fence = fence + 1, body = $1`, [
+      JSON.stringify({ movedTo }),
+    ])
+    await second.ask('takeTender', { saleId: here, received: '' })
+    line.restore()
+    await untilMoved(second, here)
+    expect(await attentionIn(second)).toEqual([['cart-at-two-tills', null]])
+  })
+})
+
+describe('after a restore', () => {
+  test('of the server from before, a cart that was taken is not taken again', async () => {
+    const { shop, first, second, line, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    const [offer] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
+    const here = await take(second, saleId)
+    await untilMoved(first, saleId)
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    line.cut()
+    lineOfFirst.cut()
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'open', fence = 1, body = $1, till = (SELECT id FROM shop.till WHERE code = 'K01')`,
+      [JSON.stringify(offer.body)],
+    )
+    await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
+    // The till that took it knows, also if the first one is gone.
+    line.restore()
+    await vi.waitFor(async () => {
+      const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
+      expect(claim.body).toMatchObject({ movedTo: { number: await numberOf(second, here) } })
+    }, LINK_WAIT)
+    lineOfFirst.restore()
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+  })
+
+  test('of the server that lost its carts, they are there again', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await shop.admin.query('DELETE FROM shop.claim')
+    await untilOffered(second)
+    lineOfFirst.restore()
+    await untilOffered(second, saleId)
+  })
+
+  test.for(['parked', 'resumed'] as const)(
+    'of its till from a backup, the cart is known to go on elsewhere (%s)',
+    async (state) => {
+      const { open, first, second, folders, lineOfFirst } = await twoTills(server)
+      const saleId = await parked(first)
+      await untilOffered(second, saleId)
+      await first.stop()
+      const journal = join(folders[0], 'journal-practice.sqlite')
+      cpSync(journal, join(folders[0], 'older.sqlite'))
+      const again = await open(0)
+      await take(second, saleId)
+      await untilMoved(again, saleId)
+      await vi.waitFor(async () => expect(await ofShop(second)).toEqual([]), LINK_WAIT)
+      await again.stop()
+      lineOfFirst.cut()
+      cpSync(join(folders[0], 'older.sqlite'), journal)
+      const restored = await open(0)
+      if (state === 'resumed') await restored.ask('resumeSale', { saleId })
+      lineOfFirst.restore()
+      await untilMoved(restored, saleId)
+      expect(await stateOf(restored, saleId)).toMatchObject({
+        name: state === 'parked' ? 'moved' : 'open',
+      })
+    },
+  )
+})
+
+test('a till that leaves the shop takes its parked carts with it', async () => {
+  const { first, second } = await twoTills(server)
+  const saleId = await parked(first)
+  await untilOffered(second, saleId)
+  await first.ask('leaveShopDatabase')
+  await untilOffered(second)
+  await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+  await first.ask('resumeSale', { saleId })
+})

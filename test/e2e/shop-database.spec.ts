@@ -9,13 +9,22 @@ import { pairTill } from '../../main/shop-database/index.ts'
 import { startTerminal } from '../../main/terminal.ts'
 import { temporaryRoot } from '../../scripts/setup/machine.ts'
 import { inProject } from '../../scripts/setup/project.mjs'
+import { openLine } from '../../scripts/shop-database/line.ts'
 import { newShop } from '../../scripts/shop-database/new-shop.ts'
 import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
-import { field, option, press, railTo, twoStep } from '../support/by-words.ts'
+import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
-import { cashSale, codesOf, openSettings, pressTwice, ringUp } from '../support/till-actions.ts'
+import {
+  cashSale,
+  codesOf,
+  counterOf,
+  openSettings,
+  pressTwice,
+  ringUp,
+  scan,
+} from '../support/till-actions.ts'
 
 const SHOP = 'Номин'
 const SPACE = 400_000_000
@@ -312,6 +321,105 @@ shopTest(
     }
   },
 )
+
+shopTest(
+  'two tills side by side share prices and parked carts, also when the line of one is cut and comes back',
+  async ({ till, shop }) => {
+    const { page } = till
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const line = await openLine(shop.server.port)
+    await connect(page, await shop.newCode('K07'), `localhost:${line.port}`)
+    await expect(page.getByTestId('database-state')).toContainText('K07')
+    await railTo(page, 'till').click()
+    const second = await secondTill(shop)
+    const bread = {
+      ...{ code: '4001', name: 'Атар талх', category: 'Хүнс', unit: 'ш', codes: '', cityTax: 'no' },
+      ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', price: '12500' },
+    } as const
+    const priceHere = (price: number) =>
+      expect
+        .poll(() => page.evaluate(() => window.pos.call('findGoods', { code: '4001' })), { timeout: 60_000 })
+        .toMatchObject({ value: { row: { product: { price } } } })
+    const parkedAtSecond = async (label: string) => {
+      const { saleId } = await second.ask('addProduct', { code: '4001' })
+      await second.ask('parkSale', { saleId, label })
+      return saleId
+    }
+    const stateAtSecond = async (saleId: string) => (await second.ask('getSale', { saleId })).view.status.name
+    const ofShop = page.getByTestId('parked-of-shop')
+    const lines = page.getByTestId('cart-line')
+    try {
+      await second.ask('saveGoods', { was: null, goods: bread })
+      await priceHere(1_250_000)
+      const first = await parkedAtSecond('Улаан цамцтай')
+      await expect(button(page, 'parked.open', { count: 1 })).toBeVisible({ timeout: 60_000 })
+      await second.ask('saveGoods', { was: '4001', goods: { ...bread, price: '12700' } })
+      await priceHere(1_270_000)
+
+      await scan(page, '4001')
+      await expect(lines).toHaveCount(1)
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('F9')
+      await expect(ofShop.getByTestId('parked-row')).toContainText('K08')
+      await expect(ofShop.getByTestId('parked-row')).toContainText('12,500')
+      await picture(page, 'carts')
+      expect(await barriers(page, 'all')).toEqual([])
+      await ofShop.getByTestId('parked-resume').click()
+      await expect(lines).toContainText('12,500')
+      await scan(page, '4001')
+      await expect(lines).toHaveCount(2)
+      await expect(lines.nth(1)).toContainText('12,700')
+      await expect.poll(() => stateAtSecond(first), { timeout: 60_000 }).toBe('moved')
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Enter')
+
+      // The other till continues a cart while this one is without the line, and resumes it too.
+      await expect.poll(async () => (await second.ask('listParked')).length, { timeout: 60_000 }).toBe(2)
+      line.cut()
+      await expect(button(page, 'parked.open', { count: 2 })).toBeVisible({ timeout: 60_000 })
+      for (const { id: saleId } of await second.ask('listParked')) {
+        await second.ask('takeCart', { saleId })
+        await second.ask('takeTender', { saleId: await counterAt(second), received: '' })
+        await second.ask('nextSale', { saleId: await counterAt(second) })
+      }
+      const last = await parkedAtSecond('Шинэ')
+      await page.keyboard.press('F9')
+      await expect(ofShop).toHaveCount(0)
+      await page.getByTestId('parked-resume').first().click()
+      await expect(lines).toHaveCount(1)
+      const resumed = await counterOf(page)
+      await expect(page.getByTestId('cart-at-two-tills')).toHaveCount(0)
+      line.restore()
+      await expect(page.getByTestId('cart-at-two-tills')).toContainText('K08', { timeout: 60_000 })
+      await picture(page, 'two-tills')
+      expect(await barriers(page, 'all')).toEqual([])
+      // The one that stayed parked ended here; the new one of the other till is there.
+      await page.keyboard.press('F9')
+      await expect(page.getByTestId('parked-row')).toHaveCount(1, { timeout: 60_000 })
+      await expect(ofShop).toContainText('Шинэ')
+      await ofShop.getByTestId('parked-resume').click()
+      await press(page, 'parked.park-first')
+      await expect.poll(async () => (await counterOf(page)).saleId).not.toBe(resumed.saleId)
+      await expect.poll(() => stateAtSecond(last), { timeout: 60_000 }).toBe('moved')
+      await page.keyboard.press('F9')
+      await expect(page.getByTestId('parked-row')).toContainText('K08')
+      await picture(page, 'parked-at-two-tills')
+
+      await railTo(page, 'history').click()
+      await page.getByTestId('sale-row').filter({ hasText: '0001' }).first().click()
+      await picture(page, 'moved')
+    } finally {
+      await second.end()
+      line.close()
+    }
+  },
+)
+
+async function counterAt({ ask }: Awaited<ReturnType<typeof secondTill>>): Promise<string> {
+  const view = await ask('getView')
+  return view.locked ? '' : (view.counter?.sale.id ?? '')
+}
 
 /** In both languages. */
 async function picture(page: Page, name: string): Promise<void> {

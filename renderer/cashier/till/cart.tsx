@@ -156,9 +156,11 @@ function AtTwoTills({ counter }: { readonly counter: SaleView }) {
   const { movedTo } = counter.sale
   if (movedTo === undefined) return null
   return (
-    <Note tone="warn" testId="cart-at-two-tills">
-      {say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
-    </Note>
+    <div className={styles.notice}>
+      <Note tone="warn" testId="cart-at-two-tills">
+        {say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
+      </Note>
+    </div>
   )
 }
 
@@ -168,7 +170,7 @@ function Refused({ counter }: { readonly counter: SaleView }) {
   const { refusal } = counter.sale
   if (refusal === null) return null
   return (
-    <div className={styles.refused}>
+    <div className={styles.notice}>
       <FailureNote
         failure={refusal}
         title={say('cart.refused.title')}

@@ -41,15 +41,20 @@ export type FoundInvoice = {
 /** `whole`: the check lists all payments that it counts, and all could be read. */
 export type PaymentCheck = { readonly payments: readonly SeenPayment[]; readonly whole: boolean }
 
+/** `urgent`: a person waits. */
+export type Asked = { readonly urgent: boolean }
+
 export type PaymentProvider = {
   readonly createInvoice: (order: InvoiceOrder) => Promise<Answer<Invoice>>
   /** Finds invoices by their number. A list that is not `whole` proves no absence. */
   readonly findInvoices: (
     number: string,
+    options?: Asked,
   ) => Promise<Answer<{ readonly invoices: readonly FoundInvoice[]; readonly whole: boolean }>>
   /** `gone`: the service knows no such invoice. */
   readonly getInvoice: (
     invoiceId: string,
+    options?: Asked,
   ) => Promise<
     Answer<
       | 'gone'
@@ -58,13 +63,13 @@ export type PaymentProvider = {
   >
   /** Succeeds also where the invoice was cancelled before. */
   readonly cancelInvoice: (invoiceId: string) => Promise<Answer<null>>
-  /** The only proof of money (law 3). `urgent`: a person waits. */
-  readonly checkPayments: (
-    invoiceId: string,
-    options: { readonly urgent: boolean },
-  ) => Promise<Answer<PaymentCheck>>
-  /** The payment's own status; null where the service does not know it. */
-  readonly getPayment: (paymentId: string) => Promise<Answer<SeenPayment | null>>
+  /** The only proof of money (law 3). */
+  readonly checkPayments: (invoiceId: string, options: Asked) => Promise<Answer<PaymentCheck>>
+  /** The payment's own status, and its time as the service wrote it; null where the service does not know it. */
+  readonly getPayment: (
+    paymentId: string,
+    options?: Asked,
+  ) => Promise<Answer<(SeenPayment & { readonly date: string | null }) | null>>
   /** Refunds a whole card payment. Succeeds also where it was refunded before. */
   readonly refund: (
     paymentId: string,

@@ -1,6 +1,8 @@
 /** What an owner asks about the tills of a shop database: of which tills, and how current their figures are. */
 import { z } from 'zod'
-import { timeSchema, type Wire } from './wire.ts'
+import { failureSchema } from './failure.ts'
+import { paymentSchema } from './payment.ts'
+import { moneySchema, timeSchema, type Wire } from './wire.ts'
 
 /** `this` reads this till's journal. `all`, or the terminal code of another till, reads the shop database. */
 export const tillChoiceSchema = z.string().regex(/^(this|all|[A-Z0-9]{1,6})$/)
@@ -26,3 +28,20 @@ export type TillFigures = Wire<typeof tillFiguresSchema>
 /** Whether figures may be missing, so that a person is warned. */
 export const isIncomplete = ({ state }: TillFigures): boolean =>
   state === 'behind' || state === 'silent' || state === 'empty'
+
+/** What a check of the QR of another till's sale found (docs/many-tills.md#a-till-that-died-with-a-qr-up). */
+export const paymentOfTillSchema = z.strictObject({
+  at: timeSchema,
+  finding: z.enum(['paid', 'partly', 'unpaid', 'unknown']),
+  /** The payments as the sale's own till would show them. */
+  payments: z.array(paymentSchema),
+  /** The service's time of a payment, by its id. */
+  paidAt: z.record(z.string(), z.string()),
+  /** The money that is there for the sale, tenders included. */
+  received: moneySchema,
+  /** Whether a QR of the sale may still be paid. */
+  payable: z.boolean(),
+  /** Why something is unknown. */
+  failure: z.nullable(failureSchema),
+})
+export type PaymentOfTill = Wire<typeof paymentOfTillSchema>

@@ -380,6 +380,12 @@ const TERMINAL_FAILURES = [
   'CART_TAKEN',
   /** Its own till resumed, sold or discarded the cart. */
   'CART_GONE',
+  /** The shop database knows no QR of this sale of another till. */
+  'SALE_WITHOUT_QR',
+  /** The payment service's answer about a sale of another till is not complete, or contradicts itself. */
+  'CHECK_INCOMPLETE',
+  /** A payment for a sale of another till is neither done nor failed. */
+  'PAYMENT_PENDING',
   'SHOP_CONFLICT_UNKNOWN',
   'TERMINAL_RESTARTED',
   'UNEXPECTED',

@@ -10,13 +10,15 @@ import type { ShiftReport } from '../../shared/shift.ts'
 import { dayAfter, shopMoment } from '../../shared/shop-day.ts'
 import type { Clock } from '../environment.ts'
 import type { History } from '../history/index.ts'
-import { journalInMemory } from '../projections/index.ts'
+import { journalInMemory, type ProjectionReaders } from '../projections/index.ts'
+import type { PaymentProvider } from '../providers.ts'
 import { createReports, figuresOfReport, type Reports } from '../reports/index.ts'
 import { zOf } from '../shifts/index.ts'
 import type { ShopLink } from '../shop-link/index.ts'
 import { auditOfTills } from './audit-of-tills.ts'
 import { booksOfTills } from './books-of-tills.ts'
 import { journalOfFigures } from './journal-of-figures.ts'
+import { paymentsOfTills } from './payments-of-tills.ts'
 import { salesOfTills } from './sales-of-tills.ts'
 import { tillFigures } from './till-figures.ts'
 
@@ -28,6 +30,9 @@ type Parts = {
   readonly nameOf: (code: string) => string | null
   /** Of this till. */
   readonly history: History
+  /** Of this till. */
+  readonly journal: Pick<ProjectionReaders, 'sales'>
+  readonly payments: PaymentProvider
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -37,7 +42,8 @@ type Figures = {
   readonly close: () => void
 }
 
-export function createAllTills({ link, nameOf, history, clock }: Parts) {
+export function createAllTills({ link, nameOf, history, journal, payments, clock }: Parts) {
+  const sales = salesOfTills({ link, history, clock })
   let known: readonly string[] = []
   let underWay: { readonly of: string; readonly figures: Promise<Figures> } | null = null
 
@@ -55,7 +61,9 @@ export function createAllTills({ link, nameOf, history, clock }: Parts) {
   }
 
   return {
-    sales: salesOfTills({ link, history, clock }),
+    sales,
+    /** Asks the payment service about the QR of another till's sale. */
+    checkPayment: paymentsOfTills({ link, one: sales.one, payments, sales: journal.sales, clock }),
     audit: auditOfTills({ link }),
     books: booksOfTills({ link, clock }),
     /** The terminal codes of the shop's other tills: without a connection those that were known before. */

@@ -1,9 +1,10 @@
 /** Commands about all tills of the shop database. */
 import { z } from 'zod'
+import { paymentOfTillSchema } from '../../shared/all-tills.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { shiftSeenSchema } from '../../shared/shift.ts'
-import { defineCommand } from './define-command.ts'
-import { id } from './schemas.ts'
+import { defineCommand, wholeRequest } from './define-command.ts'
+import { aSale, id } from './schemas.ts'
 
 /** The terminal codes of the shop's other tills. Empty where this till belongs to no shop database. */
 export const listOtherTills = defineCommand({
@@ -26,4 +27,17 @@ export const getShiftOfReport = defineCommand({
     if (report === null) throw new CommandRefused('SHIFT_OPEN_ELSEWHERE')
     return { ...report, draft: null }
   },
+})
+
+/**
+ * Asks the payment service whether the QR of another till's sale was paid. It moves nothing: the sale stays with its till. The
+ * result is in the activity log, which all tills see.
+ */
+export const checkForTill = defineCommand({
+  request: aSale,
+  reply: z.strictObject({ till: z.string(), number: z.string() }).extend(paymentOfTillSchema.shape),
+  permission: 'history',
+  audit: wholeRequest,
+  auditReply: ({ number, finding, received }) => ({ number, finding, amount: received }),
+  handle: (context, { saleId }) => context.shop().allTills.checkPayment(saleId),
 })

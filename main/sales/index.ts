@@ -10,6 +10,8 @@ export {
   voidable,
   voidableFor,
 } from './attention.ts'
+export { checkForTill } from './check-for-till.ts'
+export { ownPayments } from './own-answers.ts'
 export { sold } from './payment-answers.ts'
 export { queuedWork } from './queued-work.ts'
 export { refuse, saleNamed } from './refuse.ts'

@@ -36,24 +36,7 @@ export function ownAnswers(
   current: () => Sale,
 ): { readonly payments: PaymentProvider; readonly receipts: FiscalReceiptProvider } {
   return {
-    payments: {
-      ...payments,
-      findInvoices: async (number) => {
-        const answer = await payments.findInvoices(number)
-        if (!answer.ok) return answer
-        const { invoices, whole } = answer.value
-        const own = invoices.filter(({ invoiceId }) => isOwnInvoice(sales, current(), invoiceId))
-        return { ok: true, value: { invoices: own, whole: whole && own.length === invoices.length } }
-      },
-      checkPayments: async (invoiceId, options) => {
-        const answer = await payments.checkPayments(invoiceId, options)
-        if (!answer.ok) return answer
-        const { payments: listed, whole } = answer.value
-        const sale = current()
-        const own = listed.filter(({ paymentId }) => isOwnPayment(sales, sale, paymentId))
-        return { ok: true, value: { payments: own, whole: whole && own.length === listed.length } }
-      },
-    },
+    payments: ownPayments(payments, sales, current),
     receipts: {
       ...receipts,
       issue: async (wanted) => {
@@ -66,6 +49,30 @@ export function ownAnswers(
     },
   }
 }
+
+/** As `ownAnswers`, of the payments alone. */
+export const ownPayments = (
+  payments: PaymentProvider,
+  sales: Known,
+  current: () => Sale,
+): PaymentProvider => ({
+  ...payments,
+  findInvoices: async (number, options) => {
+    const answer = await payments.findInvoices(number, options)
+    if (!answer.ok) return answer
+    const { invoices, whole } = answer.value
+    const own = invoices.filter(({ invoiceId }) => isOwnInvoice(sales, current(), invoiceId))
+    return { ok: true, value: { invoices: own, whole: whole && own.length === invoices.length } }
+  },
+  checkPayments: async (invoiceId, options) => {
+    const answer = await payments.checkPayments(invoiceId, options)
+    if (!answer.ok) return answer
+    const { payments: listed, whole } = answer.value
+    const sale = current()
+    const own = listed.filter(({ paymentId }) => isOwnPayment(sales, sale, paymentId))
+    return { ok: true, value: { payments: own, whole: whole && own.length === listed.length } }
+  },
+})
 
 /**
  * Whether these events would give the sale what another one has, perhaps only since the answer came, or a charge an

@@ -49,11 +49,12 @@ export const invoiceEndpoints = (
       decode: decode.decodeNothing,
     })),
 
-  listInvoices: (filter) => {
+  listInvoices: (filter, options) => {
     const make = () => ({
       path: '/v2/invoice/list',
       body: invoiceFilter(filter),
       decode: decode.decodeInvoicePage,
+      urgent: options?.urgent ?? false,
     })
     return ask.pages('list invoices', make, (row) => row.invoiceId)
   },

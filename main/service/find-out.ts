@@ -12,7 +12,14 @@
  */
 import { failed } from './classify.ts'
 import { ServiceFailed } from './failed.ts'
-import type { CheckResult, Ebarimt, EbarimtRequest, InvoiceSummary, ServiceClient } from './types.ts'
+import type {
+  CallOptions,
+  CheckResult,
+  Ebarimt,
+  EbarimtRequest,
+  InvoiceSummary,
+  ServiceClient,
+} from './types.ts'
 
 export type FoundInvoices = {
   /** All invoices under the number, cancelled ones too; `status` tells them apart. */
@@ -28,8 +35,9 @@ export type FoundInvoices = {
 export async function findInvoices(
   client: Pick<ServiceClient, 'listInvoices'>,
   senderInvoiceNo: string,
+  options?: CallOptions,
 ): Promise<FoundInvoices> {
-  const { rows, complete } = await client.listInvoices({ sender_invoice_no: senderInvoiceNo })
+  const { rows, complete } = await client.listInvoices({ sender_invoice_no: senderInvoiceNo }, options)
   // A service that ignores the filter returns other rows too.
   return { invoices: rows.filter((row) => row.senderInvoiceNo === senderInvoiceNo), complete }
 }

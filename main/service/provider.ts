@@ -38,14 +38,14 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
           refused: !why.outcomeUnknown && why.numberMayExist,
         }),
       ),
-    findInvoices: (number) =>
+    findInvoices: (number, options) =>
       answered(async () => {
-        const { invoices, complete } = await findInvoices(client, number)
+        const { invoices, complete } = await findInvoices(client, number, options)
         return { invoices: invoices.map(foundInvoice), whole: complete }
       }),
-    getInvoice: (invoiceId) =>
+    getInvoice: (invoiceId, options) =>
       answered(async () => {
-        const detail = await unlessGone(() => client.getInvoice(invoiceId), 'INVOICE_NOTFOUND')
+        const detail = await unlessGone(() => client.getInvoice(invoiceId, options), 'INVOICE_NOTFOUND')
         if (detail === null) return 'gone' as const
         const { amount, status, qrText, shortUrl, banks } = detail
         const invoice = { invoiceId, qrText: qrText ?? '', shortUrl, banks }
@@ -65,8 +65,8 @@ export function paymentProvider({ client, settings, invoiceCode }: ProviderParts
         const { payments, missing } = await client.checkPayment(invoiceId, options)
         return { payments, whole: !missing }
       }),
-    getPayment: (paymentId) =>
-      answered(() => unlessGone(() => client.getPayment(paymentId), 'PAYMENT_NOTFOUND')),
+    getPayment: (paymentId, options) =>
+      answered(() => unlessGone(() => client.getPayment(paymentId, options), 'PAYMENT_NOTFOUND')),
     refund: (paymentId, { operation, reason }) => {
       const ask = operation === 'cancel' ? client.cancelPayment : client.refundPayment
       return answered(async () => {

@@ -260,7 +260,10 @@ export type ServiceClient = {
   /** DELETE /v2/invoice/{id}: only an unpaid one. Lost answer: `findOutCancellation`. */
   readonly cancelInvoice: (invoiceId: string) => Promise<void>
   /** POST /v2/invoice/list, all pages. */
-  readonly listInvoices: (filter: InvoiceListFilter) => Promise<ListResult<InvoiceSummary>>
+  readonly listInvoices: (
+    filter: InvoiceListFilter,
+    options?: CallOptions,
+  ) => Promise<ListResult<InvoiceSummary>>
   /** POST /v2/invoice/check, all pages: the same as checkPayment, without fees and bank rows. */
   readonly checkInvoice: (invoiceId: string, options?: CallOptions) => Promise<CheckResult>
   /** POST /v2/payment/check, all pages. */

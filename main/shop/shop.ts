@@ -294,10 +294,11 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
     settings: () => withCallback(settings(), callback.address()),
     invoiceCode: parts.service.invoiceCode,
   }
+  const payments = paymentProvider(provider)
   const runner = createRunner({
     journal,
     store,
-    payments: paymentProvider(provider),
+    payments,
     receipts: receiptProvider({ client: service }),
     settings,
     policy,
@@ -443,6 +444,8 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const allTills = createAllTills({
     link,
     history,
+    journal,
+    payments,
     nameOf: (code) => journal.sums.soldName(code) ?? parts.productName(code),
     clock,
   })

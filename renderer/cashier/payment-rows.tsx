@@ -9,10 +9,12 @@ import { bankName, type Say, useText, walletName } from './text.ts'
 type PaymentRowsProps = {
   readonly payments: readonly Payment[]
   readonly tenders: readonly TakenTender[]
+  /** The service's times of payments, by their ids. */
+  readonly paidAt?: Readonly<Record<string, string>>
 }
 
 /** The tenders, and the payments as the last check returned them. */
-export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
+export function PaymentRows({ payments, tenders, paidAt = {} }: PaymentRowsProps) {
   const say = useText()
   return (
     <ul className={styles.rows}>
@@ -39,7 +41,11 @@ export function PaymentRows({ payments, tenders }: PaymentRowsProps) {
         <li key={payment.paymentId} className={classNames(payment.status !== 'PAID' && styles.void)}>
           <span>
             <b>{howPaid(say, payment)}</b>
-            <small>{statusWords(say, payment)}</small>
+            <small>
+              {[statusWords(say, payment), paidAt[payment.paymentId]?.replace('T', ' ') ?? '']
+                .filter((words) => words !== '')
+                .join(' · ')}
+            </small>
           </span>
           <span className={styles.amount}>{amountWords(payment)}</span>
         </li>

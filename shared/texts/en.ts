@@ -1902,6 +1902,7 @@ export const en = {
   'audit.action.printZ': 'Printed a Z copy',
   'audit.action.startReturn': 'Started a return',
   'audit.action.settleReturnStep': 'Resolved a return step',
+  'audit.action.checkForTill': 'Checked the payment of another till’s sale',
   'audit.action.exchangeGoods': 'Exchanged goods',
   'audit.action.printRefundSlip': 'Printed a refund slip copy',
   'audit.field.amount': 'amount {{value}}',
@@ -2142,6 +2143,10 @@ export const en = {
   'failure.CART_TAKEN': 'Till {{detail}} was faster and continues this cart.',
   'failure.CART_GONE':
     'This cart is not parked any more: its own till continues it, or it was sold or discarded.',
+  'failure.SALE_WITHOUT_QR':
+    'The shop database has no QR of this sale. Its till may have shown one after it sent its last records.',
+  'failure.CHECK_INCOMPLETE': 'The payment service did not answer completely. Check again in a minute.',
+  'failure.PAYMENT_PENDING': 'A payment has not been completed by the bank yet. Check again in a minute.',
   'failure.UPDATE_OFF': 'No update address is set, or this program does not update itself.',
   'failure.UPDATE_AWAY':
     'The update server was not reached. The till tries again automatically. Check the address and the internet.',
@@ -2646,6 +2651,27 @@ export const en = {
     '{{count, number}} sales of other tills are not shown, because this till needs a newer version of the program.',
   'allTills.otherSale': 'A sale of till {{code}}.',
   'allTills.bring': 'Take goods back here',
+  'allTills.check': 'Check payment',
+  'allTills.check.paid': 'Paid',
+  'allTills.check.partly': 'Partly paid',
+  'allTills.check.unpaid': 'Not paid',
+  'allTills.check.unknown': 'Not known whether it is paid',
+  'allTills.check.received': 'Received {{amount}} of {{total}}.',
+  'allTills.check.at': 'Checked at {{at}}.',
+  'allTills.check.todo.paid':
+    'Hand over the goods with a signed note of the sale number, and do not sell them again here. The e-receipt follows when till {{code}} runs again.',
+  'allTills.check.todo.gone':
+    'If till {{code}} is gone for good, an owner connects another computer under its code and fetches its records there. It then completes the sale.',
+  'allTills.check.todo.sold': 'Till {{code}} has completed this sale. There is nothing to do.',
+  'allTills.check.todo.ended':
+    'This sale was cancelled, so the money belongs to the customer. Till {{code}} shows it in its attention list.',
+  'allTills.check.todo.partly':
+    'Do not hand over the goods and do not take the rest here: till {{code}} continues with this sale when it runs again.',
+  'allTills.check.todo.payable':
+    'The customer can still pay this QR. If you sell the goods here as a new sale, ask the customer not to pay the old QR.',
+  'allTills.check.todo.cancelled': 'Its QR was cancelled. Sell the goods here as a new sale.',
+  'allTills.check.todo.unknown':
+    'Do not take the money again until this is known. Ask to see the payment in the customer’s bank app, and check again.',
   'allTills.this': 'This till',
   'allTills.all': 'All tills',
   'allTills.one': 'Till {{code}}',

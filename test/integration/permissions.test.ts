@@ -123,6 +123,7 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   listTills: undefined,
   listOtherTills: undefined,
   getShiftOfReport: { shiftId: 'x' },
+  checkForTill: aSale,
   fetchOwnEvents: undefined,
   retireTill: { code: 'x' },
   listShopConflicts: undefined,

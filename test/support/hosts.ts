@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
 import { machineClock, silentLog } from '../../main/environment.ts'
-import { type PracticePayer, practicePayer, startPractice } from '../../main/practice/index.ts'
+import {
+  type PracticeAddress,
+  type PracticePayer,
+  practicePayer,
+  startPractice,
+} from '../../main/practice/index.ts'
 import {
   findHost,
   type Host,
@@ -33,6 +38,8 @@ type Till = {
   readonly dataFolder: string
   /** The control of the till's practice service, which runs in the test's process over real HTTP. */
   readonly practice: PracticePayer
+  /** Of that practice service, for another till of the same merchant. */
+  readonly practiceAddress: PracticeAddress
   /** Crashes the page but not the terminal; resolves when the new page is there. */
   readonly crashPage: () => Promise<void>
   /** The page closes its own window; resolves when a new page is there. */
@@ -121,6 +128,7 @@ export const test = base.extend<TillOptions & Fixtures, WorkerOptions & WorkerFi
       host: hostKind === 'browser' ? 'browser' : 'electron',
       dataFolder,
       practice: practicePayer(practice.address),
+      practiceAddress: practice.address,
       crashPage: async () => host?.crashPage(),
       closePage: async () => host?.closePage(),
       close: () => end('close'),

@@ -1,2 +1,3 @@
+export { CheckPayment } from './check-payment.tsx'
 export { HowCurrent } from './how-current.tsx'
 export { TillFilter, useTillChoice } from './till-filter.tsx'

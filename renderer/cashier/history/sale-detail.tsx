@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
+import type { Money } from '../../../shared/money.ts'
 import { formatSaleNumber, type RecordedEvent, type Sale } from '../../../shared/sale.ts'
 import { keptTenders } from '../../../shared/sale-account.ts'
 import { isSold, type SaleStatus } from '../../../shared/sale-status.ts'
 import { shopDay } from '../../../shared/shop-day.ts'
 import { Note, PressButton, Toolbar } from '../../kit/index.ts'
 import { withSign } from '../../texts/index.ts'
+import { CheckPayment } from '../all-tills/index.ts'
 import { call, type ReplyOf } from '../call.ts'
 import { FailureNote, Unanswered } from '../failure-note.tsx'
 import { clockTimeWithSeconds, dayAndTime } from '../moment.ts'
@@ -75,7 +77,7 @@ function Detail({ till, view, events, prints, onReturn, returned }: DetailProps)
           <Returns sale={sale} onOpen={onReturn} focused={returned} />
         </>
       ) : (
-        <SaleOfOtherTill code={till} sale={sale} />
+        <SaleOfOtherTill code={till} sale={sale} total={totals.total} />
       )}
       <SaleFacts sale={sale} totals={totals} />
       <section>
@@ -120,10 +122,10 @@ function Moved({ sale: { movedFrom, movedTo } }: { readonly sale: Sale }) {
   )
 }
 
-type SaleOfOtherTillProps = { readonly code: string; readonly sale: Sale }
+type SaleOfOtherTillProps = { readonly code: string; readonly sale: Sale; readonly total: Money }
 
 /** A sale of another till: it can be looked at, and its goods can be taken back here. */
-function SaleOfOtherTill({ code, sale }: SaleOfOtherTillProps) {
+function SaleOfOtherTill({ code, sale, total }: SaleOfOtherTillProps) {
   const say = useText()
   const bringing = useCommand()
   const bring = async () => {
@@ -136,6 +138,7 @@ function SaleOfOtherTill({ code, sale }: SaleOfOtherTillProps) {
         {say('allTills.otherSale', { code })}
       </Note>
       <FailureNote failure={bringing.failure} />
+      <CheckPayment code={code} sale={sale} total={total} />
       {sale.soldAt === null ? null : (
         <Toolbar>
           <PressButton onPress={() => void bring()} pending={bringing.pending} testId="bring-sale">

@@ -95,6 +95,8 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   step: (say, value) => textOr(say, `audit.field.step.${String(value)}`, ''),
   amount: (say, value) => say('audit.field.amount', { value: inMoney(value) }),
   float: (say, value) => (value === '' ? '' : say('audit.field.float', { value: String(value) })),
+  finding: (say, value) => textOr(say, `allTills.check.${String(value)}`, ''),
+  number: plain,
   reason: plain,
   day: plain,
   why: plain,

@@ -67,3 +67,24 @@ export const fleetTillSchema = z.strictObject({
   quarantine: countSchema,
 })
 export type FleetTill = Wire<typeof fleetTillSchema>
+
+/** A record that the shop database could not take from a till. The till's own records have it. */
+export const quarantinedRecordSchema = z.strictObject({
+  id: z.int(),
+  /** When the server put it apart. */
+  at: timeSchema,
+  /** An event of a sale or a shift, an entry of the activity log, or a row with figures. */
+  source: z.enum(['event', 'audit', 'row']),
+  /** Its number in the till's records; null for figures. */
+  position: z.nullable(countSchema),
+  /** The technical name of what it records; null where that could not be read. */
+  kind: z.nullable(z.string()),
+  /** Of the sale that it is about, if known. */
+  number: z.nullable(z.string()),
+  /**
+   * `differs`: the server has another record under the same number. `sealed`: it has what only the paper may have. `large`:
+   * too large. `unreadable`: damaged.
+   */
+  why: z.enum(['differs', 'sealed', 'large', 'unreadable']),
+})
+export type QuarantinedRecord = Wire<typeof quarantinedRecordSchema>

@@ -1,11 +1,19 @@
 /** Commands of the shop database. They may wait for the server; a cashier's commands never do. */
 import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
-import { fleetTillSchema, shopDatabaseSchema, tillStatusSchema } from '../../shared/shop-link.ts'
+import {
+  fleetTillSchema,
+  quarantinedRecordSchema,
+  shopDatabaseSchema,
+  tillStatusSchema,
+} from '../../shared/shop-link.ts'
 import { joinWithCode, type Member, readPairing, serverName } from '../shop-link/index.ts'
 import { commandAlone, defineCommand, wholeReply, wholeRequest } from './define-command.ts'
 import { typed } from './schemas.ts'
 import { refuseOpenShift } from './terminal-code.ts'
+
+/** Records in quarantine that one list shows. */
+const MOST_SHOWN = 100
 
 const shown = (member: Member) => ({ shop: member.shop, code: member.code, server: serverName(member) })
 
@@ -96,4 +104,28 @@ export const retireTill = defineCommand({
     if (!(await shop().link.ask((database) => database.retire(code))))
       throw new CommandRefused('TILL_UNKNOWN')
   },
+})
+
+/** The records of a till that the shop database could not take. */
+export const listQuarantine = defineCommand({
+  request: z.strictObject({ code: typed }),
+  reply: z.array(quarantinedRecordSchema),
+  permission: 'settings',
+  background: true,
+  handle: async ({ shop }, { code }) => {
+    const records = await shop().link.ask((database) => database.setApart(code, MOST_SHOWN))
+    if (records === null) throw new CommandRefused('TILL_UNKNOWN')
+    return records
+  },
+})
+
+/** A person has seen these records: they stay in quarantine, and are not counted any more. */
+export const acknowledgeQuarantine = defineCommand({
+  request: z.strictObject({ code: typed, ids: z.array(z.int().positive()).min(1).max(100) }),
+  permission: 'settings',
+  audit: ({ code, ids }) => ({ code, ids }),
+  handle: ({ shop }, { ids }) =>
+    shop().link.ask(async (database) => {
+      for (const id of ids) await database.acknowledge(id)
+    }),
 })

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import * as answer from './answers.ts'
 import type { FiguresAsked } from './client.ts'
 import { type Connection, connectOnce } from './connect.ts'
+import { quarantinedRecord } from './quarantined-record.ts'
 
+/** Records in quarantine that the status of a till lists. */
+const SHOWN_APART = 20
 /** Minutes, because a migration of a large shop takes its time. */
 const ADMIN_QUERY_MS = 600_000
 
@@ -31,13 +34,18 @@ export async function setBudget(admin: Client, shop: string, perMinute: number):
 
 export async function statusOf(admin: Client) {
   const { rows } = await admin.query(
-    `SELECT s.name AS shop, s.mode, t.code, t.state, t.heard_at AS heard, t.status,
+    `SELECT s.name AS shop, s.mode, t.code, t.state, t.heard_at AS heard, shop.set_apart_of(t.id, $1) AS apart, t.status,
         (SELECT count(*)::int FROM shop.quarantine q WHERE q.till = t.id AND q.seen_at IS NULL) AS quarantine,
         (SELECT coalesce(sum(l.next - 1), 0)::float8 FROM shop.stream l WHERE l.till = t.id) AS events
       FROM shop.shop s LEFT JOIN shop.till t ON t.shop = s.id ORDER BY s.name, t.code`,
+    [SHOWN_APART],
   )
   const size = await admin.query('SELECT pg_size_pretty(pg_database_size(current_database())) AS size')
-  return { size: String(size.rows[0]?.size), tills: rows as readonly Readonly<Record<string, unknown>>[] }
+  const tills = rows.map(({ apart, ...till }) => ({
+    ...(till as Readonly<Record<string, unknown>>),
+    apart: answer.setApart.parse(apart).map(quarantinedRecord),
+  }))
+  return { size: String(size.rows[0]?.size), tills }
 }
 
 /** The shops that this login reads. */

@@ -1,4 +1,4 @@
-/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql, 0004-figures-of-all-tills.sql). */
+/** What the functions of protocol 1 answer (migrations/0002-functions-of-tills.sql and later ones). */
 import { z } from 'zod'
 
 /** A body of another till. PostgreSQL has checked that it is an object, and what a reader needs of it the reader checks. */
@@ -142,6 +142,24 @@ export const quarantined = z.array(
     content: z.nullable(z.string()),
   }),
 )
+
+/** What of a till is in quarantine, without the bodies. */
+export const setApart = z.array(
+  z.strictObject({
+    id: whole,
+    /** When the server put it there. */
+    at: whole,
+    source: z.enum(['event', 'audit', 'row']),
+    /** In its stream; null for a row. */
+    position: z.nullable(whole),
+    /** Of the event, the entry or the row; null where it cannot be read, or must not be kept. */
+    kind: z.nullable(z.string()),
+    /** Of the sale. */
+    number: z.nullable(z.string()),
+    reason: z.string(),
+  }),
+)
+export type SetApart = z.infer<typeof setApart>[number]
 
 const saleOfShop = z.strictObject({ till: z.string(), id: z.string(), version: whole, body: fields })
 export const sales = z.array(saleOfShop)

@@ -10,6 +10,7 @@ import { type Connection, connectOnce, openPool } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
 import type { Patch } from './patch.ts'
 import { newestOf, offeredProtocols } from './protocol.ts'
+import { quarantinedRecord } from './quarantined-record.ts'
 
 export type StreamKind = 'event' | 'audit'
 export type ClaimKind = 'cart' | 'return' | 'qr'
@@ -136,6 +137,9 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     fleet: () => call(answer.fleet, 'fleet'),
     retire: (code: string) => call(DONE, 'retire', code),
     quarantined: () => call(answer.quarantined, 'quarantined'),
+    /** Of one till, at most 500, oldest first. Null where the shop has no till with this code. */
+    setApart: async (code: string, most: number) =>
+      (await call(z.nullable(answer.setApart), 'set_apart_of', code, most))?.map(quarantinedRecord) ?? null,
     acknowledge: (id: number) => call(NOTHING, 'acknowledge', id),
 
     /** Newest first, opened in [from, before). `till` null for all. */

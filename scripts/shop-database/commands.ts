@@ -26,6 +26,8 @@ import {
   upgrade,
 } from '../../main/shop-database/index.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
+import type { QuarantinedRecord } from '../../shared/shop-link.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { printReport } from './report.ts'
 import { ownServer } from './server.ts'
 
@@ -119,7 +121,10 @@ const COMMANDS: Readonly<Record<string, Work>> = {
     asAdmin(values, async (admin) => {
       const { size, tills } = await statusOf(admin)
       print(`migration ${await migrationOf(admin)}, ${size}`)
-      for (const till of tills) print(statusLine(till))
+      for (const { apart, ...till } of tills) {
+        print(statusLine(till))
+        for (const record of apart) print(`    ${apartLine(record)}`)
+      }
     }),
   budget: (values, print, perMinute) =>
     asAdmin(values, async (admin) => {
@@ -190,6 +195,13 @@ function statusLine({
   const { unsent = '?', version = '?' } = status as { unsent?: unknown; version?: unknown }
   const since = heard instanceof Date ? heard.toISOString() : 'never'
   return `${shop}  ${code}  ${state}  version ${version}  last contact ${since}  events ${events}  unsent ${unsent}  quarantine ${quarantine}`
+}
+
+/** As the page of all tills says it. */
+function apartLine({ at, source, position, kind, number, why }: QuarantinedRecord): string {
+  const record = [source, position, kind].filter((part) => part !== null).join(' ')
+  const sale = number === null ? '' : ` of sale ${number}`
+  return `${new Date(at).toISOString()}  ${record}${sale}: ${TEXTS.en[`tills.apart.why.${why}`]}`
 }
 
 function server(values: Values) {

@@ -126,6 +126,8 @@ const REQUESTS: { readonly [Name in CommandName]: RequestOf<Name> } = {
   checkForTill: aSale,
   fetchOwnEvents: undefined,
   retireTill: { code: 'x' },
+  listQuarantine: { code: 'x' },
+  acknowledgeQuarantine: { code: 'x', ids: [1] },
   listShopConflicts: undefined,
   decideShopConflict: { kind: 'product', key: 'x', field: 'price', keep: 'theirs' },
   keepAllOfShop: undefined,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { FleetTill } from '../../../shared/shop-link.ts'
 import { type IconName, Item, ItemList, PressButton, Section, TwoStepButton } from '../../kit/index.ts'
 import { call } from '../call.ts'
@@ -8,6 +8,7 @@ import { failureText, type Say, useText } from '../text.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCommand } from '../use-command.ts'
 import { useMay } from '../use-may.ts'
+import { Quarantine } from './quarantine.tsx'
 
 const LOOK_AGAIN_MS = 10_000
 /** A till tells that it lives every ten seconds. */
@@ -34,7 +35,7 @@ export function Tills() {
       {tills === null ? null : (
         <ItemList>
           {tills.map((till) => (
-            <Till key={till.code} till={till} onRetired={again} />
+            <Till key={till.code} till={till} onChanged={again} />
           ))}
         </ItemList>
       )}
@@ -44,15 +45,17 @@ export function Tills() {
 
 type Shown = { readonly icon: IconName; readonly tone: 'good' | 'warn' | 'plain' }
 
-function Till({ till, onRetired }: { readonly till: FleetTill; readonly onRetired: () => void }) {
+function Till({ till, onChanged }: { readonly till: FleetTill; readonly onChanged: () => void }) {
   const say = useText()
   const now = useNow(1_000)
   const mayRetire = useMay('retire-till')
   const retiring = useCommand()
   const retire = async () => {
     const reply = await retiring.run(() => call('retireTill', { code: till.code }))
-    if (reply?.ok) onRetired()
+    if (reply?.ok) onChanged()
   }
+  const [shownApart, setShownApart] = useState(false)
+  const isApart = shownApart && till.quarantine > 0
   const troubles = troublesOf(say, till, now)
   const shown: Shown =
     till.state !== 'active'
@@ -74,22 +77,30 @@ function Till({ till, onRetired }: { readonly till: FleetTill; readonly onRetire
         </>
       }
       tools={
-        till.state === 'retired' || till.isMe || !mayRetire ? null : (
-          <TwoStepButton
-            size="small"
-            sure={say('tills.retire.sure')}
-            onSure={() => void retire()}
-            pending={retiring.pending}
-            label={say('tills.retire.of', { code: till.code })}
-          >
-            {say('tills.retire')}
-          </TwoStepButton>
-        )
+        <>
+          {till.quarantine === 0 ? null : (
+            <PressButton size="small" onPress={() => setShownApart(!isApart)} testId="show-quarantine">
+              {say(isApart ? 'tills.apart.hide' : 'tills.apart.show')}
+            </PressButton>
+          )}
+          {till.state === 'retired' || till.isMe || !mayRetire ? null : (
+            <TwoStepButton
+              size="small"
+              sure={say('tills.retire.sure')}
+              onSure={() => void retire()}
+              pending={retiring.pending}
+              label={say('tills.retire.of', { code: till.code })}
+            >
+              {say('tills.retire')}
+            </TwoStepButton>
+          )}
+        </>
       }
       testId="till-row"
       data-state={shown.tone}
     >
       <FailureNote failure={retiring.failure} />
+      {isApart ? <Quarantine code={till.code} count={till.quarantine} onSeen={onChanged} /> : null}
     </Item>
   )
 }

@@ -150,6 +150,7 @@ describe('the login of a till', () => {
     expect(await ours.quarantined()).toEqual([])
     await ours.acknowledge(1)
     expect(await theirs.quarantined()).toHaveLength(1)
+    expect((await ours.setApart(theirs.code, 9)) ?? []).toEqual([])
     expect((await ours.pull(own, 0)).rows).toEqual([])
     expect((await ours.pull(epoch, 0)).rows).toEqual([])
     expect(
@@ -279,6 +280,7 @@ describe('SQL in an argument', () => {
       await quiet(till.figures(text, { sums: [days] }))
       await quiet(till.audit(text, { at: 1, till: text, seq: 1 }, 1))
       await quiet(till.saleEvents(text))
+      await quiet(till.setApart(text, 1))
       await quiet(till.invoiced(0, 1, text, 1))
       await quiet(till.invoicedUnder([text]))
       const login = { ...till.membership, user: text }

@@ -56,8 +56,10 @@ import {
 import { createRetention, foundDrives, removeIncoming, type SetUp, settingsFile } from './shop-data/index.ts'
 import {
   kindsOfRows,
+  type LinkTask,
   type MembershipStore,
   membershipStore,
+  picturesTask,
   registerTasks,
   shopConflicts,
 } from './shop-link/index.ts'
@@ -195,7 +197,12 @@ async function startWith(register: Register, parts: TerminalParts): Promise<Term
     clock,
     log,
   })
-  const open = shopOpener({ ...parts, ...viewed, register, practice, raster, logo, seal, registerTask })
+  const pictures = picturesTask({ goods, clock, log })
+  const open = shopOpener({
+    ...parts,
+    ...viewed,
+    ...{ register, practice, raster, logo, seal, registerTask, pictures },
+  })
   const journalParts = { folder: parts.folder, clock, log, seal }
   const current = await openCurrentShop<ShopOf>(
     { merchant: settings.read().merchant, password: null },
@@ -349,6 +356,7 @@ type ShopOpenerParts = Omit<TerminalParts, 'practice'> &
     readonly logo: Logo
     readonly register: Register
     readonly registerTask: ReturnType<typeof registerTasks>
+    readonly pictures: LinkTask
   }
 
 /** Opens the shop of a merchant, or of test mode. */
@@ -377,7 +385,7 @@ function shopOpener(parts: ShopOpenerParts): (of: ShopOf) => Promise<Shop> {
       trialInvoices: () => (merchant === null ? [] : trials.of(merchant)),
       trialEnded: trials.remove,
       membership,
-      linkTasks: isOfLiveShop ? [] : [registerTask(membership)],
+      linkTasks: isOfLiveShop ? [] : [registerTask(membership), parts.pictures],
       version: parts.machine?.version ?? null,
       printerTested: () => settings.write({ testedPrinter: settings.read().printer }),
       cashier: () => asCashier(staff.person()),

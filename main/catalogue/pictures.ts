@@ -1,7 +1,7 @@
 /** Pictures of goods for the tiles: small squares, one file each, in a folder of the terminal. */
 
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canvas } from '../canvas.ts'
 import { removeWhenFree, whenFree } from '../held-files.ts'
@@ -19,6 +19,10 @@ export type Pictures = {
   /** As a data URL; null if the file is missing. */
   readonly read: (name: string) => Promise<string | null>
   readonly forget: (name: string) => Promise<void>
+  /** The names of the files that are there. */
+  readonly names: () => Promise<ReadonlySet<string>>
+  /** The stored square; null if the file is missing, or larger than a square of ours. */
+  readonly bytes: (name: string) => Promise<Buffer | null>
 }
 
 type Limits = { readonly bytes: number; readonly side: number }
@@ -33,8 +37,15 @@ export function keptPictures(terminalFolder: string): Pictures {
     if (square === null) return false
     makePrivateFolder(folder)
     const path = join(folder, name)
-    await whenFree('open', path, () => writeFile(path, square, { mode: OWNER_ONLY, flush: true }))
+    // A file under its name is whole, also after a power cut.
+    const draft = `${path}.part`
+    await whenFree('open', draft, () => writeFile(draft, square, { mode: OWNER_ONLY, flush: true }))
+    await whenFree('replace', path, () => rename(draft, path))
     return true
+  }
+  const contentOf = (name: string): Promise<Buffer | null> => {
+    const path = join(folder, name)
+    return whenFree('read', path, () => readFile(path)).catch(() => null)
   }
   return {
     keepAs: (name, picture) => keepWithin(OF_A_COPY, name, picture),
@@ -42,9 +53,13 @@ export function keptPictures(terminalFolder: string): Pictures {
       const name = `${randomUUID()}.jpg`
       return (await keepWithin(OF_A_PERSON, name, picture)) ? name : null
     },
+    names: async () => new Set(await readdir(folder).catch(() => [])),
+    bytes: async (name) => {
+      const content = await contentOf(name)
+      return content !== null && content.length <= OF_A_COPY.bytes ? content : null
+    },
     read: async (name) => {
-      const path = join(folder, name)
-      const content = await whenFree('read', path, () => readFile(path)).catch(() => null)
+      const content = await contentOf(name)
       return content && `data:image/jpeg;base64,${content.toString('base64')}`
     },
     forget: (name) => removeWhenFree(join(folder, name)),

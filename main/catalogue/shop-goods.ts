@@ -50,6 +50,8 @@ export type ShopGoods = {
    * `make` runs after all earlier changes. The bodies are those of `tidyBody`.
    */
   readonly receive: (make: () => ReceivedGoods) => Promise<void>
+  /** Keeps pictures of other tills. Resolves with the names of those that are pictures. */
+  readonly takePictures: (pictures: ReadonlyMap<string, Uint8Array>) => Promise<ReadonlySet<string>>
   /** The shop's own goods; null while the sample is used. */
   readonly own: () => LiveCatalogue | null
   /** Whether the product is one of the sample: its price apart, everything is as the sample has it. */
@@ -215,6 +217,12 @@ export async function openShopGoods({
     change,
     receive,
     rewrite,
+    takePictures: async (given) => {
+      const kept = new Set<string>()
+      for (const [name, picture] of given) if (await pictures.keepAs(name, picture)) kept.add(name)
+      if (kept.size > 0) notify() // the page shows them
+      return kept
+    },
     own: ownCatalogue,
     isSample: (product) => {
       const known = sample.find(product.code)

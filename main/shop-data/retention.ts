@@ -69,6 +69,7 @@ export function createRetention(parts: RetentionParts): Retention {
         : old('picture', 'goods-pictures', PICTURE_DAYS, (name) => PICTURE.test(name) && !used.has(name)),
       old('draft', '.', DRAFT_DAYS, (name) => DRAFT.test(name)),
       old('draft', 'backups', DRAFT_DAYS, (name) => DRAFT.test(name)),
+      old('draft', 'goods-pictures', DRAFT_DAYS, (name) => DRAFT.test(name)),
     ])
     return looked.flat()
   }

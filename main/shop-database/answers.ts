@@ -208,3 +208,11 @@ export const invoiced = z.array(
     made: z.array(pushedEvent.pick({ seq: true, at: true, version: true, body: true })),
   }),
 )
+
+export const pictures = z.strictObject({
+  there: z.array(z.string()),
+  /** A product uses them, and the server lacks them. */
+  wanted: z.array(z.string()),
+})
+/** In base64. The till checks what it is. */
+export const picture = z.nullable(z.string())

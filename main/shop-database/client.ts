@@ -125,6 +125,17 @@ export function openShopDatabase(parts: ShopDatabaseParts) {
     refill: (epoch: string, rows: readonly RegisterRowOfShop[]) =>
       call(answer.refilled, 'refill', epoch, JSON.stringify(rows)),
 
+    /** Which of at most 500 pictures of goods the server has, and which it wants. */
+    pictures: (names: readonly string[]) => call(answer.pictures, 'pictures', [...names]),
+    /** Null where the server does not have it. */
+    picture: async (name: string): Promise<Buffer | null> => {
+      const text = await call(answer.picture, 'picture', name)
+      return text === null ? null : Buffer.from(text, 'base64')
+    },
+    /** False where no product of the shop uses it. */
+    givePicture: (name: string, picture: Uint8Array) =>
+      call(DONE, 'give_picture', name, Buffer.from(picture).toString('base64')),
+
     offer: (saleId: string, body: object) => call(answer.maybeClaim, 'offer', saleId, JSON.stringify(body)),
     /** `seen` is the fence of the claim as it was shown; 0 where there was none. It is won if it `isMine` and held. */
     claim: (kind: ClaimKind, key: string, seen: number) => call(answer.maybeClaim, 'claim', kind, key, seen),

@@ -14,9 +14,8 @@ import { restoreLogins } from './roles.ts'
 
 const FORMAT = 'tugrik-shop-database-1'
 /** In the order in which they refer to each other. */
-const TABLES = 'shop, till, stream, event, current, quarantine, register, edit, claim, hint, reader'.split(
-  ', ',
-)
+const TABLES =
+  'shop, till, stream, event, current, quarantine, register, picture, edit, claim, hint, reader'.split(', ')
 const ROWS = 1000
 
 /** Reads one moment of the database, while tills go on. */
@@ -34,6 +33,9 @@ export async function dump(admin: Client, file: string): Promise<void> {
 async function* lines(admin: Client): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: FORMAT, migration: await migrationOf(admin) })}\n`
   for (const table of TABLES) {
+    // A database that is not upgraded yet may lack a table.
+    const known = await admin.query('SELECT to_regclass($1) IS NOT NULL AS there', [`shop.${table}`])
+    if (!known.rows[0]?.there) continue
     await admin.query(
       `DECLARE dumped NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM shop.${table} t`,
     )

@@ -281,6 +281,9 @@ describe('SQL in an argument', () => {
       await quiet(till.audit(text, { at: 1, till: text, seq: 1 }, 1))
       await quiet(till.saleEvents(text))
       await quiet(till.setApart(text, 1))
+      await quiet(till.pictures([text]))
+      await quiet(till.picture(text))
+      await quiet(till.givePicture(text, Buffer.from(text)))
       await quiet(till.invoiced(0, 1, text, 1))
       await quiet(till.invoicedUnder([text]))
       const login = { ...till.membership, user: text }

@@ -96,7 +96,6 @@ const DETAILS: Readonly<Record<string, (say: Say, value: unknown, about: Row['ab
   amount: (say, value) => say('audit.field.amount', { value: inMoney(value) }),
   float: (say, value) => (value === '' ? '' : say('audit.field.float', { value: String(value) })),
   finding: (say, value) => textOr(say, `allTills.check.${String(value)}`, ''),
-  number: plain,
   reason: plain,
   day: plain,
   why: plain,

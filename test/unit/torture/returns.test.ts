@@ -14,7 +14,7 @@ function found(parts: { readonly returns: readonly object[]; readonly decisions?
   auditReturns(
     { sale } as Given[0],
     { payments: [] } as unknown as Given[1],
-    { returns: new Set(['r1']) } as unknown as Given[2],
+    { returns: new Map([['r1', 'T01']]) } as unknown as Given[2],
     (_kind, what) => void words.push(what),
   )
   return words

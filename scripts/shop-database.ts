@@ -6,7 +6,7 @@
  *   pair --shop NAME [--till K07]   a code with which a new till joins within ten minutes; --till renews the login of K07
  *   pair --report NAME --shop NAME …  a login for reports of these shops
  *   report --from DAY [--to DAY] [--shop NAME …]  totals of the shops that the login reads, and how current each till is
- *   status                       tills, last contact, unsent events, and the first records of each till in quarantine
+ *   status                       of each till: last contact, unsent events, and its first 20 records in quarantine
  *   dump FILE                    writes everything to a file
  *   trial --folder DIR [--port N] [--host NAME] [--shop NAME]   runs a PostgreSQL of its own in a folder, with TLS
  *

@@ -382,7 +382,7 @@ const TERMINAL_FAILURES = [
   'CART_GONE',
   /** The shop database knows no QR of this sale of another till. */
   'SALE_WITHOUT_QR',
-  /** The payment service's answer about a sale of another till is not complete, or contradicts itself. */
+  /** A check of another till's sale: the payment service left out payments, or its answers contradict each other. */
   'CHECK_INCOMPLETE',
   /** A payment for a sale of another till is neither done nor failed. */
   'PAYMENT_PENDING',

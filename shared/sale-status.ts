@@ -1,7 +1,7 @@
 /**
  * The status of a sale, derived from its parts and stored nowhere.
  *
- *     moved ◀── parked: another till of the shop continues it
+ *     moved ◀── parked, and resumed at another till of the shop
  *     parked ◀──▶ open ───────── discard ──────────▶ cancelled (never had an invoice)
  *       charge │  │ tenders for all of it ──────────────────────┐
  *              ▼  └─────────────────────┐                       │

@@ -71,7 +71,7 @@ export type FleetTill = Wire<typeof fleetTillSchema>
 /** A record that the shop database could not take from a till. The till's own records have it. */
 export const quarantinedRecordSchema = z.strictObject({
   id: z.int(),
-  /** When the server put it apart. */
+  /** When the server put it into quarantine. */
   at: timeSchema,
   /** An event of a sale or a shift, an entry of the activity log, or a row with figures. */
   source: z.enum(['event', 'audit', 'row']),

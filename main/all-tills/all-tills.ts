@@ -62,7 +62,7 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
 
   return {
     sales,
-    /** Asks the payment service about the QR of another till's sale. */
+    /** Asks the payment service whether another till's sale was paid. */
     checkPayment: paymentsOfTills({ link, one: sales.one, payments, sales: journal.sales, clock }),
     audit: auditOfTills({ link }),
     books: booksOfTills({ link, clock }),

@@ -21,7 +21,7 @@ export type Pictures = {
   readonly forget: (name: string) => Promise<void>
   /** The names of the files that are there. */
   readonly names: () => Promise<ReadonlySet<string>>
-  /** The stored square; null if the file is missing, or larger than a square of ours. */
+  /** The stored JPEG; null if the file is missing or larger than this program writes. */
   readonly bytes: (name: string) => Promise<Buffer | null>
 }
 

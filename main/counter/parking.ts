@@ -110,11 +110,15 @@ const goodsOf = (lines: Sale['lines']) => ({
 })
 
 /** A cart that another till of the shop parked. */
-export const cartRow = (id: string, { sequence, label, parkedAt, lines, till }: SharedCart): ParkedSale => ({
+export const cartRow = (
+  id: string,
+  { sequence, label, parkedAt, lines, till }: SharedCart,
+  heldBy: string | null,
+): ParkedSale => ({
   ...{ id, sequence, label, till },
   state: 'parked',
   at: parkedAt,
   taken: NO_MONEY,
   ...goodsOf(lines),
-  ...{ heldBy: null, movedTo: null },
+  ...{ heldBy, movedTo: null },
 })

@@ -16,7 +16,7 @@ type Provider = Pick<PaymentProvider, 'checkPayments' | 'findInvoices' | 'getInv
 const URGENT: Asked = { urgent: true }
 /** The row comes from a server. A sale has one or two invoices, seldom more. */
 const MOST_INVOICES = 10
-/** Payments whose time is read. */
+/** The service is asked for the time of at most this many payments. */
 const MOST_TIMES = 5
 
 /** `seen`: what is known although something failed. */

@@ -211,7 +211,7 @@ export const invoiced = z.array(
 
 export const pictures = z.strictObject({
   there: z.array(z.string()),
-  /** A product uses them, and the server lacks them. */
+  /** Pictures that a product uses and the server does not have. */
   wanted: z.array(z.string()),
 })
 /** In base64. The till checks what it is. */

@@ -21,10 +21,12 @@ export async function claimed(database: ShopDatabase, kind: ClaimKind, key: stri
   return claim
 }
 
+type Ask = <Answer>(what: (database: ShopDatabase) => Promise<Answer>) => Promise<Answer>
+
 /** Asks the shop database, and refuses with this failure where it cannot be reached. */
 export const asker =
-  (link: () => Pick<ShopLink, 'ask' | 'state'>, away: FailureName) =>
-  async <Answer>(what: (database: ShopDatabase) => Promise<Answer>): Promise<Answer> => {
+  (link: () => Pick<ShopLink, 'ask' | 'state'>, away: FailureName): Ask =>
+  async (what) => {
     if (link().state().state !== 'connected') return refuse(away)
     try {
       return await link().ask(what)
@@ -38,7 +40,7 @@ export const asker =
  * The commands that begin under a claim. From before the claim until the command has ended, the task that looks through
  * the claims leaves this one alone. `ended` is called with the end of each command.
  */
-export function beginnings(ended: () => void) {
+export function beginnings(ask: Ask, ended: () => void) {
   const oneByOne = createMutex()
   const counts = new Map<string, number>()
   return {
@@ -47,6 +49,7 @@ export function beginnings(ended: () => void) {
     runExclusive: oneByOne.runExclusive,
     /** Claims, and returns what ends the command. */
     begin: async (key: string, claim: () => Promise<void>): Promise<() => void> => {
+      await ask(async () => {}) // refuses at once, and not after the task that waits for the line
       counts.set(key, (counts.get(key) ?? 0) + 1)
       const end = (): void => {
         const left = (counts.get(key) ?? 1) - 1

@@ -18,7 +18,7 @@ export type PicturesTaskParts = {
 }
 
 const EVERY_MS = 5_000
-/** What is missing everywhere is asked for again after a growing pause. */
+/** A picture that the server does not have either is asked for again after a growing pause. */
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NAMES_AT_ONCE = 500
 const PICTURES_A_RUN = 5
@@ -39,7 +39,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
     begin: ({ database, ended }) => {
       /** At the server, which may be another one in the next session. */
       const atServer = new Set<string>()
-      /** Came from the server and is no picture. */
+      /** Their bytes from the server are not a picture. */
       const refused = new Set<string>()
       let pauseMs = EVERY_MS
       let dueAt = 0
@@ -49,7 +49,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
         else if (clock.monotonic() < dueAt) return
         changed = false
         const used = new Set(goods.filed()?.pictures)
-        // What no product uses any more the server has dropped.
+        // The server deletes a picture once no product uses it.
         for (const name of atServer) if (!used.has(name)) atServer.delete(name)
         const here = await goods.pictures.names()
         const open = [...used].filter((name) => !(here.has(name) ? atServer : refused).has(name))
@@ -101,7 +101,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
           else refused.add(name)
         }
         if (kept.size < came.size)
-          log.warn('the shop database has pictures that are none', { count: came.size - kept.size })
+          log.warn('the shop database sent files that are not pictures', { count: came.size - kept.size })
         return came.size
       }
 

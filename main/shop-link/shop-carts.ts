@@ -54,9 +54,9 @@ export type ShopCartsParts = {
 }
 
 const EVERY_MS = 5_000
-/** The server keeps a little more for a cart. One with more lines than that stays at its till. */
+/** A longer cart is not offered: the server limits its size, too. */
 const MOST_LETTERS = 400_000
-/** How long ago a cart moved here about which this till asks again after a restart. */
+/** After a restart the till asks again about carts that it took from other tills in this time. */
 const ASKED_AGAIN_MS = 30 * 86_400_000
 /** Sales that continue carts of other tills. */
 const MOVED_HERE = {
@@ -67,17 +67,18 @@ const MOVED_HERE = {
 export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const { journal, store, clock, log } = parts
   const [work, changes] = [createSignal(), createSignal()]
-  /** By the ids of sales of other tills. */
-  const beginning = beginnings(work.emit)
-  const held = new Map<string, SharedCart>()
   const ask = asker(parts.link, 'CART_NEEDS_SHOP')
-  let others: readonly ParkedSale[] = []
+  /** Keyed by the id of the sale at the till that parked the cart, as the next two. */
+  const beginning = beginnings(ask, work.emit)
+  const held = new Map<string, SharedCart>()
   const numbers = new Map<string, string>()
-  /** The carts that moved here, as the server knows. */
+  let others: readonly ParkedSale[] = []
+  /** Carts of other tills that continue here, once the server knows it. */
   const confirmed = new Set<string>()
   const unread = new Set<string>()
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
+    if (parts.link().state().state === 'off') return
     const now = journal.unfinished.setAsideCount()
     if (now !== setAside) work.emit()
     setAside = now
@@ -102,7 +103,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (won !== null && isHeldHere(won)) await database.settle(won, state, body)
   }
 
-  /** The claim on a cart that this till parked. */
+  /** Handles the claim on a cart that this till parked. */
   async function lookAtOwn(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const cart = cartInClaim(claim.body)
     if (cart !== null && 'movedTo' in cart) {
@@ -115,11 +116,11 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       const isAsItWas = cart?.parkedAt === sale.parked.at && !isHeldHere(claim)
       if (!isAsItWas) await settle(database, claim, 'open', shared(sale))
     } else if (!isBareCart(sale)) await settle(database, claim, 'done', {})
-    // It is at the counter: nobody else gets it meanwhile.
+    // The cart is at the counter here, so this till takes the claim and no other till gets the cart.
     else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
   }
 
-  /** The claim on a cart that goes on here. */
+  /** Handles the claim on another till's cart that this till continues. */
   async function lookAtCopy(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const cart = cartInClaim(claim.body)
     if (cart === null || !('movedTo' in cart)) {
@@ -166,7 +167,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       .find({ ...MOVED_HERE, from: clock.now() - ASKED_AGAIN_MS })
       .rows.flatMap(({ id }) => journal.sales.byId(id)?.movedFrom?.saleId ?? [])
 
-  /** Puts up the parked carts that the server does not have. */
+  /** Offers the parked carts that the server does not have. */
   async function offerOwn(database: ShopDatabase, claims: readonly Claim[], done: Set<string>) {
     const known = new Set(claims.map(({ key }) => key))
     for (const sale of journal.unfinished.setAside()) {
@@ -191,7 +192,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
         return []
       if (ownSale(key) !== null || journal.sales.movedFrom(key) !== null) return []
       numbers.set(key, cart.senderInvoiceNo)
-      return [{ ...cartRow(key, cart), till: cart.till, heldBy: state === 'held' ? holder : null }]
+      return [cartRow(key, cart, state === 'held' ? holder : null)]
     })
   }
 
@@ -243,7 +244,6 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     },
     list: () => (parts.link().state().state === 'connected' ? others : []),
     hold: async (saleId) => {
-      await ask(async () => {}) // refuses at once, and not after the task that waits for the line
       const end = await beginning.begin(saleId, () => ask((database) => take(database, saleId)))
       return () => {
         held.delete(saleId)

@@ -65,16 +65,15 @@ const RETURNED = {
 export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
   const work = createSignal()
-  /** By the numbers of sales. */
-  const beginning = beginnings(work.emit)
+  const ask = asker(parts.link, 'RETURN_NEEDS_SHOP')
+  /** Keyed by the number of the sale. */
+  const beginning = beginnings(ask, work.emit)
   let holds = 0
   /** The epoch of the server that has the claim on every sale of which goods came back here. */
   let toldIn: string | null = null
   parts.onCommit(() => {
     if (holds > 0) work.emit()
   })
-
-  const ask = asker(parts.link, 'RETURN_NEEDS_SHOP')
 
   /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
   function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
@@ -211,7 +210,6 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     hold: async (saleId) => {
       const { origin, senderInvoiceNo: number } = saleNamed(journal.sales, saleId)
       if (parts.link().member() === null) return origin ? refuse('RETURN_NEEDS_SHOP') : () => {}
-      await ask(async () => {}) // refuses at once, and not after the task that waits for the line
       return beginning.begin(number, () => hold(saleId))
     },
   }

@@ -1,70 +1,26 @@
 /** What one till of a shop shows of the others that went wrong: a till that died with a QR up, and records that the server could not take. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/commands/index.ts'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import type { PracticeAddress } from '../../main/practice/index.ts'
-import { sessionVault } from '../../main/settings/index.ts'
-import { pairTill } from '../../main/shop-database/index.ts'
-import { startTerminal } from '../../main/terminal.ts'
-import { temporaryRoot } from '../../scripts/setup/machine.ts'
-import { inProject } from '../../scripts/setup/project.mjs'
-import { newShop } from '../../scripts/shop-database/new-shop.ts'
-import { ownServer } from '../../scripts/shop-database/server.ts'
-import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
-import { field, press, railTo } from '../support/by-words.ts'
-import { expect, test } from '../support/hosts.ts'
-import { openSettings } from '../support/till-actions.ts'
+import { railTo } from '../support/by-words.ts'
+import { expect } from '../support/hosts.ts'
+import {
+  connect,
+  type PageShop,
+  picture,
+  type SecondTill,
+  secondTill,
+  shopTest,
+} from '../support/page-in-shop.ts'
 
-const SHOP = 'Номин'
-const SPACE = 400_000_000
-
-const shopTest = test.extend<{ shop: Awaited<ReturnType<typeof openShop>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
-  shop: async ({}, use) => {
-    const shop = await openShop()
-    await use(shop)
-    await shop.end()
-  },
-})
-
-async function openShop() {
-  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
-  const server = await ownServer({ folder, fast: true })
-  const { admin, authority } = await newShop(server, SHOP, 'practice')
-  return {
-    ...{ folder, admin },
-    address: `localhost:${server.port}`,
-    newCode: async (code: string) =>
-      (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
-    end: async () => {
-      await admin.end().catch(() => {})
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-type Shop = Awaited<ReturnType<typeof openShop>>
-
-async function connect(page: Page, shop: Shop): Promise<void> {
-  await openSettings(page)
-  await press(page, 'database.open')
-  await field(page, 'database.code').fill(await shop.newCode('K07'))
-  await field(page, 'database.server').fill(shop.address)
-  await page.getByTestId('database-join').click()
+async function connected(page: Page, shop: PageShop): Promise<void> {
+  await connect(page, await shop.newCode('K07'), shop.address)
   await expect(page.getByTestId('database-state')).toContainText('K07')
 }
 
 shopTest('a cashier checks the QR of a till that died, and reads what to do', async ({ till, shop }) => {
   const { page, practice } = till
-  await connect(page, shop)
-  const invoiceId = await diedWithQr(join(shop.folder, 'second'), till.practiceAddress, {
-    code: await shop.newCode('K08'),
-    server: shop.address,
-  })
+  await connected(page, shop)
+  const invoiceId = await diedWithQr(await secondTill(shop, till.practiceAddress))
   await railTo(page, 'history').click()
   await page.getByTestId('till-filter').selectOption('all')
   await page.getByTestId('sale-row').filter({ hasText: 'K08' }).getByRole('button').click()
@@ -88,7 +44,7 @@ shopTest('a cashier checks the QR of a till that died, and reads what to do', as
 
 shopTest('a manager reads what the server could not take from a till, and why', async ({ till, shop }) => {
   const { page } = till
-  await connect(page, shop)
+  await connected(page, shop)
   await shop.admin.query(
     `INSERT INTO shop.quarantine (shop, till, source, reason, content)
       SELECT shop, id, source, reason, content FROM shop.till, (VALUES
@@ -107,26 +63,8 @@ shopTest('a manager reads what the server could not take from a till, and why', 
   await expect(page.getByTestId('show-quarantine')).toHaveCount(0)
 })
 
-/** Another till of the shop shows a QR, sends it, and stops. Returns the id of its invoice. */
-async function diedWithQr(
-  folder: string,
-  practice: PracticeAddress,
-  pairing: ArgumentsOf<'joinShopDatabase'>[0],
-): Promise<string> {
-  const terminal = await startTerminal({
-    ...{ folder, practice, clock: machineClock, log: silentLog },
-    resources: inProject('resources'),
-    vault: sessionVault(),
-  })
-  const ask = async <Name extends CommandName>(
-    command: Name,
-    ...[request]: ArgumentsOf<Name>
-  ): Promise<ReplyOf<Name>> => {
-    const reply = await terminal.answer(command, request)
-    if (!reply.ok) throw new Error(`${command}: ${reply.error.name}`)
-    return reply.value as ReplyOf<Name>
-  }
-  await ask('joinShopDatabase', pairing)
+/** The till shows a QR, sends it, and stops. Returns the id of its invoice. */
+async function diedWithQr({ ask, end }: SecondTill): Promise<string> {
   const { products } = await ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await ask('addProduct', { code: products[0]?.code ?? '' })
   await ask('charge', { saleId })
@@ -142,13 +80,6 @@ async function diedWithQr(
     })
     .toBe(true)
   const invoiceId = (await shown()) ?? ''
-  await terminal.stop()
+  await end()
   return invoiceId
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  for (const language of ['mn', 'en'] as const) {
-    await wear(page, { language })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`) })
-  }
 }

@@ -1,21 +1,10 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/commands/index.ts'
-import { machineClock, silentLog } from '../../main/environment.ts'
-import { sessionVault } from '../../main/settings/index.ts'
-import { pairTill } from '../../main/shop-database/index.ts'
-import { startTerminal } from '../../main/terminal.ts'
-import { temporaryRoot } from '../../scripts/setup/machine.ts'
-import { inProject } from '../../scripts/setup/project.mjs'
 import { openLine } from '../../scripts/shop-database/line.ts'
-import { newShop } from '../../scripts/shop-database/new-shop.ts'
-import { ownServer } from '../../scripts/shop-database/server.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
+import { connect, picture, type SecondTill, secondTill, shopTest } from '../support/page-in-shop.ts'
 import {
   cashSale,
   codesOf,
@@ -26,72 +15,13 @@ import {
   scan,
 } from '../support/till-actions.ts'
 
-const SHOP = 'Номин'
-const SPACE = 400_000_000
-
-const shopTest = test.extend<{ shop: Awaited<ReturnType<typeof openShop>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
-  shop: async ({}, use) => {
-    const shop = await openShop()
-    await use(shop)
-    await shop.end()
-  },
-})
-
-/** A server with a shop of test mode. */
-async function openShop() {
-  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
-  const server = await ownServer({ folder, fast: true })
-  const { admin, authority } = await newShop(server, SHOP, 'practice')
-  return {
-    server,
-    address: `localhost:${server.port}`,
-    newCode: async (code: string) =>
-      (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
-    countGoods: async (): Promise<number> =>
-      (await admin.query(`SELECT FROM shop.register WHERE kind = 'product'`)).rows.length,
-    end: async () => {
-      await admin.end().catch(() => {})
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Another till of the shop, without a screen. */
-async function secondTill(shop: {
-  readonly newCode: (code: string) => Promise<string>
-  readonly address: string
-}) {
-  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
-  const terminal = await startTerminal({
-    folder,
-    resources: inProject('resources'),
-    vault: sessionVault(),
-    clock: machineClock,
-    log: silentLog,
-    practice: null,
-  })
-  const ask = async <Name extends CommandName>(
-    command: Name,
-    ...[request]: ArgumentsOf<Name>
-  ): Promise<ReplyOf<Name>> => {
-    const reply = await terminal.answer(command, request)
-    if (!reply.ok) throw new Error(`${command}: ${reply.error.name}`)
-    return reply.value as ReplyOf<Name>
-  }
-  await ask('joinShopDatabase', { code: await shop.newCode('K08'), server: shop.address })
-  return {
-    ask,
-    end: async () => {
-      await terminal.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
+const BREAD = {
+  ...{ code: '4001', name: 'Атар талх', category: 'Хүнс', unit: 'ш', codes: '', cityTax: 'no' },
+  ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', price: '12500' },
+} as const
 
 /** Sells these goods for cash, one in each sale, and waits until that is sent. Returns the numbers of the sales. */
-async function soldAt({ ask }: Awaited<ReturnType<typeof secondTill>>, goods: readonly string[]) {
+async function soldAt({ ask }: SecondTill, goods: readonly string[]) {
   const numbers: string[] = []
   for (const code of goods) {
     const { saleId } = await ask('addProduct', { code })
@@ -100,14 +30,6 @@ async function soldAt({ ask }: Awaited<ReturnType<typeof secondTill>>, goods: re
   }
   await expect.poll(async () => (await ask('getShopDatabase')).unsent.count).toBe(0)
   return numbers
-}
-
-async function connect(page: Page, code: string, server: string): Promise<void> {
-  await openSettings(page)
-  await press(page, 'database.open')
-  await field(page, 'database.code').fill(code)
-  await field(page, 'database.server').fill(server)
-  await page.getByTestId('database-join').click()
 }
 
 shopTest(
@@ -287,18 +209,14 @@ shopTest(
   'a till that joins with other prices takes the shop’s, and a person decides on each',
   async ({ till, shop }) => {
     const { page } = till
-    const bread = {
-      ...{ code: '4001', name: 'Атар талх', category: 'Хүнс', unit: 'ш', codes: '', cityTax: 'no' },
-      ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', price: '12500' },
-    } as const
-    const milk = { ...bread, code: '4002', name: 'Сүү', price: '4200' } as const
-    const ofPage = (goods: typeof bread | typeof milk, price: string) =>
+    const milk = { ...BREAD, code: '4002', name: 'Сүү', price: '4200' } as const
+    const ofPage = (goods: typeof BREAD | typeof milk, price: string) =>
       page.evaluate((typed) => window.pos.call('saveGoods', { was: null, goods: typed }), { ...goods, price })
     const second = await secondTill(shop)
     try {
-      for (const goods of [bread, milk]) await second.ask('saveGoods', { was: null, goods })
+      for (const goods of [BREAD, milk]) await second.ask('saveGoods', { was: null, goods })
       await expect.poll(shop.countGoods, { timeout: 60_000 }).toBe(2)
-      await ofPage(bread, '12700')
+      await ofPage(BREAD, '12700')
       await ofPage(milk, '4400')
       await connect(page, await shop.newCode('K07'), shop.address)
       await expect(page.getByTestId('database-state')).toContainText('K07')
@@ -332,10 +250,6 @@ shopTest(
     await expect(page.getByTestId('database-state')).toContainText('K07')
     await railTo(page, 'till').click()
     const second = await secondTill(shop)
-    const bread = {
-      ...{ code: '4001', name: 'Атар талх', category: 'Хүнс', unit: 'ш', codes: '', cityTax: 'no' },
-      ...{ taxProductCode: '1', classificationCode: '2349010', taxKind: 'vat', price: '12500' },
-    } as const
     const priceHere = (price: number) =>
       expect
         .poll(() => page.evaluate(() => window.pos.call('findGoods', { code: '4001' })), { timeout: 60_000 })
@@ -349,11 +263,11 @@ shopTest(
     const ofShop = page.getByTestId('parked-of-shop')
     const lines = page.getByTestId('cart-line')
     try {
-      await second.ask('saveGoods', { was: null, goods: bread })
+      await second.ask('saveGoods', { was: null, goods: BREAD })
       await priceHere(1_250_000)
       const first = await parkedAtSecond('Улаан цамцтай')
       await expect(button(page, 'parked.open', { count: 1 })).toBeVisible({ timeout: 60_000 })
-      await second.ask('saveGoods', { was: '4001', goods: { ...bread, price: '12700' } })
+      await second.ask('saveGoods', { was: '4001', goods: { ...BREAD, price: '12700' } })
       await priceHere(1_270_000)
 
       await scan(page, '4001')
@@ -416,15 +330,7 @@ shopTest(
   },
 )
 
-async function counterAt({ ask }: Awaited<ReturnType<typeof secondTill>>): Promise<string> {
+async function counterAt({ ask }: SecondTill): Promise<string> {
   const view = await ask('getView')
   return view.locked ? '' : (view.counter?.sale.id ?? '')
-}
-
-/** In both languages. */
-async function picture(page: Page, name: string): Promise<void> {
-  for (const language of ['mn', 'en'] as const) {
-    await wear(page, { language })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`) })
-  }
 }

@@ -150,7 +150,7 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   )
 }
 
-/** Another till was faster with this cart than the shop database could tell. */
+/** Another till of the shop has resumed the same cart. */
 function AtTwoTills({ counter }: { readonly counter: SaleView }) {
   const say = useText()
   const { movedTo } = counter.sale

@@ -86,7 +86,7 @@ const figuresOf = ({
   [times, lines, quantity, amount, back, net, vat ?? 0, cityTax ?? 0, vatUntold, printed ?? 0] as number[]
 
 describe('the reports of all tills', () => {
-  test('equal the sum of the tills’ own reports in every table', async () => {
+  test('are in every table the sum of what each till reports for itself', async () => {
     const { one, two } = await twoTills()
     const own = [(await report(one, 'this')).report, (await report(two, 'this')).report]
     const all = (await report(one, 'all')).report

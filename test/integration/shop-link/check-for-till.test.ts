@@ -66,7 +66,7 @@ const requests = async ({ payer }: Pick<Awaited<ReturnType<typeof tillWithQr>>, 
   (await payer.state()).requests[path] ?? 0
 
 describe('the QR of a dead till', () => {
-  test('that was paid is told as paid, with amount, bank and time, and nothing is recorded as a sale here', async () => {
+  test('that was paid is reported as paid, with amount, bank and time, and nothing is recorded as a sale here', async () => {
     const { two, one, payer, invoiceId, total, check, shop, saleId } = await tillWithQr()
     await two.stop()
     await payer.pay({ invoice_id: invoiceId, bank_code: '050000' })
@@ -88,7 +88,7 @@ describe('the QR of a dead till', () => {
     expect(rows).toEqual([{ code: 'K02' }])
   })
 
-  test('that was not paid is told as unpaid and payable', async () => {
+  test('that was not paid is reported as unpaid and payable', async () => {
     const { two, check } = await tillWithQr()
     await two.stop()
     expect(await check()).toMatchObject({ finding: 'unpaid', payable: true, received: 0, payments: [] })
@@ -196,7 +196,7 @@ test('the check and its result are in the activity log that all tills see', asyn
 })
 
 describe('a hostile row of the server', () => {
-  test('with the invoice of a sale of this till is not told as paid by that money', async () => {
+  test('with the invoice of a sale of this till is not reported as paid by that money', async () => {
     const { one, two, payer, spoil, check } = await tillWithQr()
     await two.stop()
     const own = await charged(one)

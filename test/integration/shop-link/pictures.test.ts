@@ -101,7 +101,7 @@ test('a server that was restored gets its pictures back from the tills', async (
   await untilServerHas(shop, [name])
 })
 
-test('a till whose pictures were lost gets them again, and sells without one that nobody has', async () => {
+test('a till that lost its picture files gets them from the server, and sells a product whose picture the server lacks too', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const [one, two] = [await tillAtPractice(), await tillAtPractice({ vault })]
@@ -167,7 +167,7 @@ test('a server that is not upgraded yet exchanges goods without their pictures',
 })
 
 describe('a hostile server', () => {
-  /** A till that learns of a product whose picture is what the server says. */
+  /** A new till that gets a product from the server, and these bytes as its picture. */
   async function tillGiven(picture: Uint8Array) {
     const { shop, one, name } = await twoTills()
     await shop.admin.query(`ALTER TABLE shop.picture DROP CONSTRAINT picture_body_check`)
@@ -200,7 +200,7 @@ describe('a hostile server', () => {
     expect(filesAt(two).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
-  test('whose picture has a tail keeps none of the tail: each picture is drawn anew', async () => {
+  test('cannot hide data behind a picture: each picture is drawn again before it is kept', async () => {
     const tail = '<script>stolen</script>'
     const jpeg = createCanvas(160, 160).toBuffer('image/jpeg')
     const { two, name } = await tillGiven(Buffer.concat([jpeg, Buffer.from(tail)]))

@@ -1,0 +1,101 @@
+/** A till with a screen that joins a shop database, and another till of the shop without one. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { ArgumentsOf, CommandName, ReplyOf } from '../../main/commands/index.ts'
+import { machineClock, silentLog } from '../../main/environment.ts'
+import type { PracticeAddress } from '../../main/practice/index.ts'
+import { sessionVault } from '../../main/settings/index.ts'
+import { pairTill } from '../../main/shop-database/index.ts'
+import { startTerminal } from '../../main/terminal.ts'
+import { temporaryRoot } from '../../scripts/setup/machine.ts'
+import { inProject } from '../../scripts/setup/project.mjs'
+import { newShop } from '../../scripts/shop-database/new-shop.ts'
+import { ownServer } from '../../scripts/shop-database/server.ts'
+import { wear } from '../../scripts/shots/wearing.ts'
+import { field, press } from './by-words.ts'
+import { test } from './hosts.ts'
+import { openSettings } from './till-actions.ts'
+
+const SHOP = 'Номин'
+const SPACE = 400_000_000
+
+export type PageShop = Awaited<ReturnType<typeof openShop>>
+export type SecondTill = Awaited<ReturnType<typeof secondTill>>
+
+/** A test with a PostgreSQL of its own. */
+export const shopTest = test.extend<{ shop: PageShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+  shop: async ({}, use) => {
+    const shop = await openShop()
+    await use(shop)
+    await shop.end()
+  },
+})
+
+/** A server with a shop of test mode. */
+async function openShop() {
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-postgres-'))
+  const server = await ownServer({ folder, fast: true })
+  const { admin, authority } = await newShop(server, SHOP, 'practice')
+  return {
+    server,
+    admin,
+    address: `localhost:${server.port}`,
+    newCode: async (code: string) =>
+      (await pairTill(admin, { shop: SHOP, code, authority, pepper: Buffer.alloc(32) })).text,
+    countGoods: async (): Promise<number> =>
+      (await admin.query(`SELECT FROM shop.register WHERE kind = 'product'`)).rows.length,
+    end: async () => {
+      await admin.end().catch(() => {})
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** K08 of the shop, without a screen. Without an address it has a practice service of its own. */
+export async function secondTill(
+  shop: Pick<PageShop, 'newCode' | 'address'>,
+  practice: PracticeAddress | null = null,
+) {
+  const folder = mkdtempSync(join(temporaryRoot(SPACE), 'tugrik-second-'))
+  const terminal = await startTerminal({
+    ...{ folder, practice, clock: machineClock, log: silentLog },
+    resources: inProject('resources'),
+    vault: sessionVault(),
+  })
+  const ask = async <Name extends CommandName>(
+    command: Name,
+    ...[request]: ArgumentsOf<Name>
+  ): Promise<ReplyOf<Name>> => {
+    const reply = await terminal.answer(command, request)
+    if (!reply.ok) throw new Error(`${command}: ${reply.error.name}`)
+    return reply.value as ReplyOf<Name>
+  }
+  await ask('joinShopDatabase', { code: await shop.newCode('K08'), server: shop.address })
+  return {
+    ask,
+    end: async () => {
+      await terminal.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A manager types the code and the address of the server. */
+export async function connect(page: Page, code: string, server: string): Promise<void> {
+  await openSettings(page)
+  await press(page, 'database.open')
+  await field(page, 'database.code').fill(code)
+  await field(page, 'database.server').fill(server)
+  await page.getByTestId('database-join').click()
+}
+
+/** A picture in each language. */
+export async function picture(page: Page, name: string): Promise<void> {
+  for (const language of ['mn', 'en'] as const) {
+    await wear(page, { language })
+    await page.screenshot({ path: test.info().outputPath(`${name}-${language}.png`) })
+  }
+}

@@ -30,6 +30,7 @@ async function runParts(): Promise<number> {
   )
   const tallies = await Promise.all(takeTurns(byRunner).map(([mine, output]) => runInOrder(mine, output)))
   const total = tallies.reduce(addTallies, NONE)
+  for (const failure of total.failures) console.log(`\nFailed: ${failure}`)
   console.log(`\n${tallyLine(total)}`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 }

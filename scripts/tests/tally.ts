@@ -1,20 +1,37 @@
-/** How many tests passed, failed and were skipped, as the runners report it. */
+/** How many tests passed, failed and were skipped, as the runners report it, and which failed. */
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number }
+export type Tally = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Each failed test with the beginning of its message. */
+  readonly failures: readonly string[]
+}
 
-export const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const NONE: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const addTallies = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
+  failures: [...one.failures, ...other.failures],
 })
 
 /** "12 passed, 0 failed", with ", 3 skipped" when tests were skipped. */
 export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+const MESSAGE_LINES = 12
+
+function failure(test: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n').filter(isOwn)
+  return [test, ...lines.slice(0, MESSAGE_LINES)].join('\n    ')
+}
+
+const isOwn = (line: string): boolean => !line.includes('node_modules') && !line.includes('<anonymous>')
 
 const vitestReport = z
   .object({
@@ -22,20 +39,74 @@ const vitestReport = z
     numFailedTests: z.int(),
     numPendingTests: z.int(),
     numTodoTests: z.int(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        message: z.string(),
+        assertionResults: z.array(
+          z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+        ),
+      }),
+    ),
   })
   .transform((report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.filter(isFailed).flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(isFailed)
+      return tests.length === 0
+        ? [failure(name, message)]
+        : tests.map(({ fullName, failureMessages: [first] }) => failure(`${name}: ${fullName}`, first))
+    }),
   }))
 
+const isFailed = ({ status }: { readonly status: string }): boolean => status === 'failed'
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+    }),
+  ),
+})
+
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
+
 const playwrightReport = z
-  .object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }) })
-  .transform(({ stats }) => ({
+  .object({
+    stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+    suites: z.array(playwrightSuite),
+  })
+  .transform(({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))
+        return failure(`${file}: ${title}`, error?.message)
+      }),
   }))
+
+const specsOf = ({
+  specs,
+  suites = [],
+}: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
 
 const REPORTS = { vitest: vitestReport, playwright: playwrightReport }
 export type Runner = keyof typeof REPORTS
@@ -47,9 +118,13 @@ export const RUNNERS = ['vitest', 'playwright'] as const satisfies readonly Runn
  */
 export function readTally(runner: Runner, reportFile: string, exitCode: number): Tally {
   const tally = readReport(runner, reportFile)
-  if (tally === null) return { ...NONE, failed: 1 }
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  if (tally === null) return oneFailure(NONE, `${runner} left no report; it ended with ${exitCode}`)
+  return exitCode !== 0 && tally.failed === 0
+    ? oneFailure(tally, `${runner} ended with ${exitCode}, and no test failed`)
+    : tally
 }
+
+const oneFailure = (tally: Tally, failure: string): Tally => ({ ...tally, failed: 1, failures: [failure] })
 
 function readReport(runner: Runner, file: string): Tally | null {
   if (!existsSync(file)) return null

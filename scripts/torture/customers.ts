@@ -1,7 +1,7 @@
 /** Serves customers one after the other, from the first line to any end of a sale. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Reply } from '../../shared/ipc/index.ts'
+import type { ParkedSale, Reply } from '../../shared/ipc/index.ts'
 import type { Product } from '../../shared/product.ts'
 import { TENDER_KINDS, type TenderKind } from '../../shared/sale.ts'
 import type { SaleStatusName } from '../../shared/sale-status.ts'
@@ -28,6 +28,7 @@ export type Counter = {
 const QR_TIMEOUT_MS = 1_200
 const END_TIMEOUT_MS = 500
 const LOOK_MS = 15
+const CONNECTED_MS = 2_000
 /** More than any cart of a run costs. */
 const LARGE_NOTES = '2000000'
 
@@ -46,6 +47,25 @@ export async function serveOne(counter: Counter): Promise<void> {
   await leave(counter, saleId)
 }
 
+/** Parks a cart, which the other tills of the shop may continue. */
+export async function parkCart(counter: Counter): Promise<void> {
+  await clearCounter(counter)
+  const saleId = await ringUp(counter)
+  if (saleId !== null) await counter.cashier.send('parkSale', { saleId, label: 'torture' })
+}
+
+/** Continues and settles the cart that another till parked first: all tills want the same one. */
+export async function sellOthersCart(counter: Counter): Promise<void> {
+  await counter.cashier.comeBack()
+  await clearCounter(counter)
+  const cart = await cartOfOther(counter)
+  const saleId = cart && (await takeCart(counter, cart.id))
+  if (saleId === null) return
+  await counter.cashier.comeBack()
+  await settle(counter, saleId)
+  await leave(counter, saleId)
+}
+
 const noteOf = ({ notes, cashier }: Counter, saleId: string): SaleNote => notes.sale(cashier.till, saleId)
 
 /** Ends the sale that is still at the counter, or leaves it. */
@@ -55,15 +75,37 @@ async function clearCounter(counter: Counter): Promise<void> {
   if (sale) await leave(counter, sale.id)
 }
 
-/** Resumes a sale that was set aside: a parked cart, or a charge whose QR can still be paid. */
+/** Resumes a sale that was set aside: a parked cart, also of another till, or a charge whose QR can still be paid. */
 async function takeUp(counter: Counter): Promise<string | null> {
   const { cashier, chance } = counter
   const parked = await cashier.look('listParked')
   const rows = parked.ok ? parked.value : []
   const row = rows[chance.below(rows.length)]
   if (row === undefined) return null
+  if (row.till !== null) return takeCart(counter, row.id)
   const reply = await cashier.send('resumeSale', { saleId: row.id })
   return reply.ok ? row.id : null
+}
+
+/** Waits a moment for the till to be connected. */
+async function cartOfOther({ cashier }: Counter): Promise<ParkedSale | null> {
+  for (const end = performance.now() + CONNECTED_MS; performance.now() < end; await pause(LOOK_MS)) {
+    const parked = await cashier.look('listParked')
+    const cart = parked.ok ? parked.value.find(({ till }) => till !== null) : undefined
+    if (cart !== undefined) return cart
+  }
+  return null
+}
+
+/** Continues a cart that another till of the shop parked. auditShop compares its lines with those of that till. */
+async function takeCart(counter: Counter, cartId: string): Promise<string | null> {
+  const reply = await counter.cashier.send('takeCart', { saleId: cartId })
+  if (!reply.ok) return null
+  const { saleId } = reply.value
+  const { lines } = noteOf(counter, saleId)
+  for (const { id, quantity } of (await counter.cashier.sale(saleId))?.sale.lines ?? [])
+    lines.set(id, quantity)
+  return saleId
 }
 
 export async function ringUp(counter: Counter): Promise<string | null> {

@@ -12,6 +12,7 @@ import { seeThrough } from './returns.ts'
 const ENDS: readonly SaleStatusName[] = [
   'completed',
   'cancelled',
+  'moved',
   'late-payment',
   'receipt-owed',
   'open',

@@ -13,6 +13,7 @@ import {
   type ReturnStepAction,
   voidsAreSettled,
 } from '../../shared/return.ts'
+import type { Sale } from '../../shared/sale.ts'
 import { tenderSum } from '../../shared/sale-account.ts'
 import type { Counter } from './customers.ts'
 import { exchange } from './exchange.ts'
@@ -37,8 +38,8 @@ export async function takeBack(counter: Counter, wanting: Wanting): Promise<void
     const sale = lately.length === 0 ? null : (await cashier.sale(saleId))?.sale
     if (!sale || sale.soldAt === null) continue
     if (wanting === 'goods' && tenderSum(sale, 'cash') === 0) continue
-    if (openReturn(sale) === null) await start(counter, saleId, { lineId: sale.lines[0]?.id ?? '', wanting })
-    if (wanting === 'money') return seeThrough(counter, saleId)
+    if (wanting === 'money') return takeBackHere(counter, saleId)
+    if (openReturn(sale) === null) await start(counter, sale, wanting)
     const now = (await cashier.sale(saleId))?.sale
     const one = now && openReturn(now)
     if (one && cashDue(one).length > 0) await exchange(counter, saleId, one.id)
@@ -49,25 +50,24 @@ export async function takeBack(counter: Counter, wanting: Wanting): Promise<void
 /** A customer who bought at another till brings the goods back here. */
 export async function takeBackElsewhere(counter: Counter, made: SaleNote): Promise<void> {
   const { cashier, notes } = counter
-  const name = randomUUID()
-  const reply = await patiently(() => cashier.send('bringSale', { number: made.number }, name))
+  const reply = await patiently(() => cashier.look('bringSale', { number: made.number }))
   if (!reply.ok) return
   const { saleId } = reply.value
   notes.guest(cashier.till, saleId, made)
-  const sale = (await cashier.sale(saleId))?.sale
+  await takeBackHere(counter, saleId)
+}
+
+/** The till has the sale. */
+export async function takeBackHere(counter: Counter, saleId: string): Promise<void> {
+  const sale = (await counter.cashier.sale(saleId))?.sale
   if (!sale) return
-  const lineId = sale.lines[0]?.id ?? ''
-  if (openReturn(sale) === null) await start(counter, saleId, { lineId, wanting: 'money' })
+  if (openReturn(sale) === null) await start(counter, sale, 'money')
   await seeThrough(counter, saleId)
 }
 
-type Started = { readonly lineId: string; readonly wanting: Wanting }
-
-async function start(
-  { cashier, chance, notes }: Counter,
-  saleId: string,
-  { lineId, wanting }: Started,
-): Promise<void> {
+async function start({ cashier, chance, notes }: Counter, sale: Sale, wanting: Wanting): Promise<void> {
+  const saleId = sale.id
+  const lineId = sale.lines[0]?.id ?? ''
   const wanted = {
     saleId,
     lines: chance.happens(0.65) ? null : [{ lineId, quantity: '1' }],

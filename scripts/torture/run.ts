@@ -163,6 +163,7 @@ async function attack(
       }),
     )
     await Promise.all([moments.stop(), shopMoments?.stop()])
+    await shop?.shareWork(counters)
     await goodAnswers(control)
     await delayedWorkDone(control)
     tell('the faults are over')

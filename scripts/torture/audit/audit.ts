@@ -11,7 +11,7 @@ import { type Books, booksOf } from './books.ts'
 import { addMovements, auditShifts, type CounterSums, noSums } from './drawer.ts'
 import { auditExchanges, type Half, halvesOf } from './exchanges.ts'
 import { COUNTED, type Counted, type Find } from './findings.ts'
-import { auditGuests, type GuestRows, guestsOf, isGuest, withGuests } from './guests.ts'
+import { auditGuests, begunReturns, type GuestRows, guestsOf, isGuest, withGuests } from './guests.ts'
 import { auditInvoices } from './invoices.ts'
 import { type JournalFile, openJournalFile, type SaleRows } from './journal-file.ts'
 import { auditLaws } from './laws.ts'
@@ -157,7 +157,7 @@ function auditSale(rows: SaleRows, about: About, find: Find): void {
   const note = notes.sales.get(rows.sale.id)
   auditLaws(rows, attention, find)
   if (note) auditReturns(rows, books, note, find)
-  else find('unexplained', 'nobody rang it up')
+  else if (!isGuest(rows) || begunReturns(rows).length > 0) find('unexplained', 'nobody rang it up')
   if (!isGuest(rows)) {
     if (note) auditAnswered(rows, note, find)
     const elsewhere = new Set([...notes.refunded, ...notes.shrunk])

@@ -31,15 +31,13 @@ export const withGuests = (rows: SaleRows, guests: readonly GuestRows[]): SaleRo
 })
 
 /** Checks that each return was carried out at one till, and that the till that made the sale knows it as it ended. */
-export function auditGuests({ sale, events }: SaleRows, guests: readonly GuestRows[], find: Find): void {
-  const begun = (all: SaleRows['events']): readonly string[] =>
-    all.flatMap((event) => (event.kind === 'return-opened' ? [event.returnId] : []))
-  const all = [...begun(events), ...guests.flatMap((guest) => begun(guest.events))]
+export function auditGuests(rows: SaleRows, guests: readonly GuestRows[], find: Find): void {
+  const all = [rows, ...guests].flatMap(begunReturns)
   if (new Set(all).size !== all.length) find('doubled_refunds', `a return began at two tills: ${all}`)
   for (const guest of guests) {
-    const own = new Set(begun(guest.events))
+    const own = new Set(begunReturns(guest))
     for (const one of guest.sale.returns.filter(({ id }) => own.has(id))) {
-      const known = sale.returns.find(({ id }) => id === one.id)
+      const known = rows.sale.returns.find(({ id }) => id === one.id)
       if (!isDeepStrictEqual(essence(known), essence(one)))
         find(
           'hidden',
@@ -48,6 +46,10 @@ export function auditGuests({ sale, events }: SaleRows, guests: readonly GuestRo
     }
   }
 }
+
+/** The returns that this till began. */
+export const begunReturns = ({ events }: SaleRows): readonly string[] =>
+  events.flatMap((event) => (event.kind === 'return-opened' ? [event.returnId] : []))
 
 const essence = (one: Return | undefined) =>
   one && { state: one.state, lines: one.lines, parts: one.parts, voids: one.voids }

@@ -7,10 +7,11 @@
  *     payers     weight among the payers; one is drawn for every QR
  *     people     probability at each occasion
  *     shop       weight among the moments of the shop database (scripts/torture/shop/)
+ *     together   weight among the rounds in which all tills are connected
  */
 import type { FaultRequest } from '../../../main/practice/index.ts'
 
-export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people' | 'shop'
+export type FaultGroup = 'answers' | 'moments' | 'payers' | 'people' | 'shop' | 'together'
 
 export type FaultKind = {
   readonly kind: FaultGroup
@@ -294,15 +295,21 @@ export const FAULTS = {
     does: 'a second process speaks with a till’s login, and takes over or not',
     chance: 1,
   },
-  'goods-back-elsewhere': {
-    kind: 'shop',
-    does: 'goods come back at a till that did not sell them, and of one sale at several tills at once',
-    chance: 4,
-  },
   'goods-changed': {
     kind: 'shop',
     does: 'a price is changed at a till, and at another one at the same time',
     chance: 6,
+  },
+
+  'carts-elsewhere': {
+    kind: 'together',
+    does: 'each till parks a cart, and all want to continue the same one of another till, while some are killed and lines are cut',
+    chance: 1,
+  },
+  'goods-back-elsewhere': {
+    kind: 'together',
+    does: 'goods of one sale come back at several tills at once, its own among them or not, while some are killed and lines are cut',
+    chance: 1,
   },
 } as const satisfies Readonly<Record<string, FaultKind>>
 
@@ -319,7 +326,9 @@ export const ofKind = <Kind extends FaultGroup>(kind: Kind): readonly FaultOf<Ki
 
 /** The faults that a run can have. A replaced till would have to join the shop again, which is not tried here. */
 export const faultsOfRun = (withShop: boolean): readonly FaultName[] =>
-  FAULT_NAMES.filter((name) => (withShop ? name !== 'tills-replaced' : FAULTS[name].kind !== 'shop'))
+  FAULT_NAMES.filter((name) => (withShop ? name !== 'tills-replaced' : !SHARED.has(FAULTS[name].kind)))
+
+const SHARED: ReadonlySet<FaultGroup> = new Set(['shop', 'together'])
 
 /** The table as docs/reliability.md shows it. */
 export function faultTable(): string {

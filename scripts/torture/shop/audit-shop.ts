@@ -6,6 +6,7 @@ import type { Client } from 'pg'
 import { saleModel } from '../../../main/sales/index.ts'
 import { openJournal } from '../../../main/store/index.ts'
 import type { ShopConflict } from '../../../shared/shop-conflict.ts'
+import { auditCarts, type CartSale, cartSales } from './carts.ts'
 import type { GoodsEdits, PriceEdit, SoldGoods } from './goods.ts'
 
 export type ShopFigures = {
@@ -16,6 +17,9 @@ export type ShopFigures = {
   readonly price_edits: number
   /** Price edits that another till's stands against, and that a person sees at the end. */
   readonly price_conflicts: number
+  /** Parked carts that another till continued, and how many of them went on at their own till too, and say so. */
+  readonly carts_moved: number
+  readonly carts_at_two_tills: number
 }
 
 export type ShopAtEnd = {
@@ -26,14 +30,15 @@ export type ShopAtEnd = {
   readonly conflicts: ReadonlyMap<string, readonly ShopConflict[]>
 }
 
-/** Claims on returns that no till has settled, or that the till that made the sale has not learned. */
-export const openClaims = async (admin: Client): Promise<Rows> =>
-  (
-    await admin.query(
-      `SELECT c.key, c.state, t.code AS till FROM shop.claim c JOIN shop.till t ON t.id = c.till
-        WHERE c.kind = 'return' AND c.state <> 'done'`,
-    )
-  ).rows
+/** Claims on returns and carts that no till has settled, or that the till they come from has not learned. */
+export async function openClaims(admin: Client): Promise<readonly string[]> {
+  const { rows } = await admin.query(
+    `SELECT c.kind, c.key, c.state, t.code FROM shop.claim c JOIN shop.till t ON t.id = c.till
+      WHERE c.state <> 'done' AND (c.kind = 'return'
+        OR c.kind = 'cart' AND (c.body ? 'movedTo' OR c.state = 'held' AND t.code <> c.body ->> 'till'))`,
+  )
+  return rows.map(({ kind, key, state, code }) => `the ${kind} ${key} is ${state} at ${code}`)
+}
 
 type Tell = (words: string) => void
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -44,6 +49,7 @@ export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Pr
   const all = async (query: string, ...values: readonly unknown[]): Promise<Rows> =>
     (await admin.query(query, [...values])).rows
   const journalSums: Rows[] = []
+  const carts: CartSale[] = []
   for (const { code, folder } of atEnd.tills) {
     const toldBy: Tell = (words) => tell(`${code}: ${words}`)
     const file = journalFile(folder())
@@ -53,6 +59,7 @@ export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Pr
       auditStream('audit', database.prepare(OWN_AUDIT).all(), await all(STREAMED, code, 'audit'), toldBy)
       const sums = database.prepare(OWN_SUMS).all()
       journalSums.push(sums)
+      carts.push(...cartSales(database))
       const there = (await all(SUMS_OF, code)).filter(isMoved)
       if (!isDeepStrictEqual(plain(there), plain(sums.filter(isMoved))))
         toldBy('other sums than in its journal')
@@ -80,6 +87,7 @@ export async function auditShop(admin: Client, atEnd: ShopAtEnd, tell: Tell): Pr
     returns_elsewhere: Number(counts?.returns),
     price_edits: atEnd.edits.made.length,
     price_conflicts: [...atEnd.conflicts.values()].flat().filter(isOfPrice).length,
+    ...auditCarts(carts, tell),
   }
 }
 
@@ -173,7 +181,8 @@ async function auditGoods(
     `SELECT key, (body ->> 'price')::float8 AS price FROM shop.register WHERE kind = 'product'`,
   )
   const prices = new Map(registered.map(({ key, price }) => [key, price]))
-  for (const [till, rows] of goods)
+  // Sample goods that nobody keeps are not shared.
+  for (const [till, rows] of registered.length === 0 ? [] : goods)
     for (const { product } of rows)
       if (Number(prices.get(product.code)) * 100 !== product.price)
         tell(

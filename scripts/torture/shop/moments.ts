@@ -6,7 +6,6 @@ import type { Chance } from '../chance.ts'
 import type { Counter } from '../customers.ts'
 import type { FaultSchedule } from '../faults/fault-schedule.ts'
 import type { FaultOf } from '../faults/fault-table.ts'
-import { takeBackElsewhere } from '../returns.ts'
 import { CHANGED_GOODS, type GoodsEdits } from './goods.ts'
 import type { TortureServer } from './server.ts'
 
@@ -77,17 +76,7 @@ const HAPPENS: Readonly<Record<FaultOf<'shop'>, Happens>> = {
     const place = chance.below(CHANGED_GOODS)
     await Promise.all(both.map((one) => edits.change(one, place)))
   },
-  'goods-back-elsewhere': async ({ counters, logins, chance }, { notes }) => {
-    const made = [...notes.sales.values()].filter(({ isGuest, number }) => !isGuest && number !== '')
-    const sale = made.slice(-LATELY)[chance.below(LATELY)]
-    const others = counters.filter(({ cashier: { till } }) => till !== sale?.till && logins.has(till))
-    const some = others.filter(() => chance.happens(0.6))
-    if (sale !== undefined) await Promise.all(some.map((one) => takeBackElsewhere(one, sale)))
-  },
 }
-
-/** One of this many last sales is brought back. */
-const LATELY = 12
 
 const aWhile = (chance: Chance): Promise<void> => pause(100 + chance.below(1_500))
 

@@ -12,6 +12,7 @@ import { auditShop, openClaims, type ShopAtEnd, type ShopFigures } from './audit
 import { createGoodsEdits } from './goods.ts'
 import { badShopMoments } from './moments.ts'
 import { openTortureServer } from './server.ts'
+import { inRounds } from './together.ts'
 
 export type TortureShop = {
   /** A person connects the till. */
@@ -20,6 +21,8 @@ export type TortureShop = {
   readonly lookAfter: (counter: Counter) => Promise<void>
   /** Makes bad moments until it is stopped. */
   readonly attack: (counters: readonly Counter[]) => { readonly stop: () => Promise<void> }
+  /** Tills that are all connected want the same cart or return, while they are killed and lines are cut. */
+  readonly shareWork: (counters: readonly Counter[]) => Promise<void>
   /** Waits until the server has everything and all tills have the same goods. */
   readonly settle: (counters: readonly Counter[]) => Promise<void>
   readonly timed: (till: string, command: string, ms: number) => void
@@ -94,6 +97,19 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     if (counter.chance.happens(0.1)) await counter.cashier.look('listTills')
   }
 
+  const untilConnected = async (counter: Counter): Promise<void> => {
+    for (const end = performance.now() + SETTLE_MS; performance.now() < end; await pause(50)) {
+      await takeOver(counter)
+      const now = await counter.cashier.look('getShopDatabase')
+      if (now.ok && now.value.link.state === 'connected') return
+    }
+  }
+
+  const shareWork = async (counters: readonly Counter[]): Promise<void> => {
+    await server.calm()
+    await inRounds({ server, counters, chance, schedule, untilConnected })
+  }
+
   const settle = async (counters: readonly Counter[]): Promise<void> => {
     const began = performance.now()
     await server.calm()
@@ -108,8 +124,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
       }
       const sold = [...(await edits.goodsOf(counters)).values()].map((rows) => JSON.stringify(rows))
       if (new Set(sold).size > 1) left.push('the tills have different goods')
-      const held = left.length > 0 ? [] : await server.asAdmin(openClaims)
-      if (held.length > 0) left.push(`claims on returns are not over: ${JSON.stringify(held)}`)
+      if (left.length === 0) left.push(...(await server.asAdmin(openClaims)))
     }
     for (const why of left) surprised(why)
     figures.settledMs = performance.now() - began
@@ -124,6 +139,7 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     join,
     lookAfter,
     attack: (counters) => badShopMoments({ server, counters, chance, schedule, edits, surprised, logins }),
+    shareWork,
     settle,
     timed: (till, command, ms) => {
       if (command === 'addProduct') scans[logins.has(till) ? 'after' : 'before'].push(ms)

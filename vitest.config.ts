@@ -10,7 +10,16 @@ const part = (name: string) => ({
 })
 
 /** Files that take long although they are short: they begin first, so that no worker is left with one at the end. */
-const LONG = ['torture', 'receipt-read-back', 'cups', 'receipt-pdf', 'across-update', 'prove', 'seed-history']
+const LONG = [
+  'torture',
+  'torture-shop',
+  'receipt-read-back',
+  'cups',
+  'receipt-pdf',
+  'across-update',
+  'prove',
+  'seed-history',
+]
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -240,6 +240,11 @@ export const settleAttention = defineCommand({
     ...(SELLS.includes(request.resolution) ? amountsSold(context, request) : {}),
   }),
   idempotent: true,
+  // Another till may be taking the goods back now, and its refund is seen here before its return is known.
+  before: (context, { saleId, cause, resolution }) =>
+    cause === 'refunded-elsewhere' || resolution === 'void-ereceipt'
+      ? context.shop().shopReturns.hold(saleId)
+      : Promise.resolve(() => {}),
   handle: (context, { saleId, cause, resolution, amount, ...taken }) => {
     if (isPrintCause(cause)) return context.shop().prints.settleAttention(saleId, cause, resolution)
     return context.shop().resolutions.settle({

@@ -71,6 +71,13 @@ const untilLearned = (till: Asking, saleId: string, times = 1): Promise<void> =>
     expect(returns.filter((one) => one.till && one.state === 'completed')).toHaveLength(times)
   }, LINK_WAIT)
 
+/** A manager of the till that sold the goods decides about money that went back. */
+const writtenOff = (till: Asking, saleId: string) =>
+  till.ask('settleAttention', {
+    ...{ saleId, cause: 'refunded-elsewhere', resolution: 'written-off', amount: 780_000 },
+    ...{ kind: 'cash', reference: '' },
+  })
+
 const leftIn = (sale: Sale): number => leftOf(sale).reduce((sum, { quantity }) => sum + quantity, 0)
 
 type SumRow = { account: string; book: string; key: string } & Record<string, number | string>
@@ -175,8 +182,11 @@ describe('goods that another till sold', () => {
       expect(await attentionIn(first)).toEqual([['refunded-elsewhere', 780_000]])
     }, LINK_WAIT)
     await expect(startReturn(first, sale.id)).rejects.toThrow('RETURN_NEEDS_SHOP')
+    await expect(writtenOff(first, sale.id)).rejects.toThrow('RETURN_NEEDS_SHOP')
     lineOfFirst.restore()
     await untilLearned(first, sale.id)
+    await writtenOff(first, sale.id) // too late: the item is gone
+    expect((await saleOf(first, sale.id)).decisions).toEqual([])
     expect(await attentionIn(first)).toEqual([])
     await Promise.all([untilSent(first), untilSent(second)])
     expect(amountsOf(await sumsOfShop(shop))).toEqual(amountsOf(sumsOf(alone.folder)))
@@ -454,6 +464,7 @@ describe('a till that is killed in a return of another till’s sale', () => {
         ok: false,
         error: { name: 'RETURN_HELD', detail: 'K03' },
       })
+      await expect(writtenOff(first, sale.id)).rejects.toThrow('RETURN_HELD')
       // The server waits half a minute before it believes that the process is gone.
       await shop.admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 minute' WHERE code = 'K03'`)
       await third.start()

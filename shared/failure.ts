@@ -382,7 +382,7 @@ const TERMINAL_FAILURES = [
   'CART_GONE',
   /** The shop database knows no QR of this sale of another till. */
   'SALE_WITHOUT_QR',
-  /** A check of another till's sale: the payment service left out payments, or its answers contradict each other. */
+  /** Another till's sale was checked, and the payment service left out payments or contradicted itself. */
   'CHECK_INCOMPLETE',
   /** A payment for a sale of another till is neither done nor failed. */
   'PAYMENT_PENDING',

@@ -18,7 +18,7 @@ export type PicturesTaskParts = {
 }
 
 const EVERY_MS = 5_000
-/** A picture that the server does not have either is asked for again after a growing pause. */
+/** The longest pause before the till asks again for a picture that the server does not have. */
 const LONGEST_PAUSE_MS = 10 * 60_000
 const NAMES_AT_ONCE = 500
 const PICTURES_A_RUN = 5
@@ -39,7 +39,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
     begin: ({ database, ended }) => {
       /** At the server, which may be another one in the next session. */
       const atServer = new Set<string>()
-      /** Their bytes from the server are not a picture. */
+      /** Names for which the server sent bytes that are not an image. */
       const refused = new Set<string>()
       let pauseMs = EVERY_MS
       let dueAt = 0

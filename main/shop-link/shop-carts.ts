@@ -56,7 +56,7 @@ export type ShopCartsParts = {
 const EVERY_MS = 5_000
 /** A longer cart is not offered: the server limits its size, too. */
 const MOST_LETTERS = 400_000
-/** After a restart the till asks again about carts that it took from other tills in this time. */
+/** How far back the till asks, after a restart, about carts that it took from other tills. */
 const ASKED_AGAIN_MS = 30 * 86_400_000
 /** Sales that continue carts of other tills. */
 const MOVED_HERE = {
@@ -68,12 +68,12 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const { journal, store, clock, log } = parts
   const [work, changes] = [createSignal(), createSignal()]
   const ask = asker(parts.link, 'CART_NEEDS_SHOP')
-  /** Keyed by the id of the sale at the till that parked the cart, as the next two. */
+  /** This map and the next two are keyed by the sale's id at the till that parked the cart. */
   const beginning = beginnings(ask, work.emit)
   const held = new Map<string, SharedCart>()
   const numbers = new Map<string, string>()
   let others: readonly ParkedSale[] = []
-  /** Carts of other tills that continue here, once the server knows it. */
+  /** Carts taken from other tills, once the server knows that they are here. */
   const confirmed = new Set<string>()
   const unread = new Set<string>()
   let setAside = journal.unfinished.setAsideCount()
@@ -103,7 +103,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (won !== null && isHeldHere(won)) await database.settle(won, state, body)
   }
 
-  /** Handles the claim on a cart that this till parked. */
+  /** Updates the server's claim on a cart that this till parked. */
   async function lookAtOwn(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const cart = cartInClaim(claim.body)
     if (cart !== null && 'movedTo' in cart) {
@@ -120,7 +120,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
   }
 
-  /** Handles the claim on another till's cart that this till continues. */
+  /** Updates the server's claim on a cart that this till took from another till. */
   async function lookAtCopy(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const cart = cartInClaim(claim.body)
     if (cart === null || !('movedTo' in cart)) {
@@ -167,7 +167,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       .find({ ...MOVED_HERE, from: clock.now() - ASKED_AGAIN_MS })
       .rows.flatMap(({ id }) => journal.sales.byId(id)?.movedFrom?.saleId ?? [])
 
-  /** Offers the parked carts that the server does not have. */
+  /** Sends the server the parked carts that it does not list yet. */
   async function offerOwn(database: ShopDatabase, claims: readonly Claim[], done: Set<string>) {
     const known = new Set(claims.map(({ key }) => key))
     for (const sale of journal.unfinished.setAside()) {

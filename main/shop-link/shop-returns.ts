@@ -6,7 +6,8 @@
  *                                                                               │
  *                              the till that made the sale learns it ◀──────────┘
  *
- * So a return waits for the shop database, as only one other command of a cashier does (shop-carts.ts).
+ * So a return waits for the shop database. So do a manager's decision about money that went back elsewhere, and resuming
+ * another till's cart (shop-carts.ts); no other command does.
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -41,7 +42,7 @@ export type ShopReturns = {
   readonly task: LinkTask
   /** Brings a sale of the shop into this journal as it is now. Returns its id here. */
   readonly bring: (number: string) => Promise<string>
-  /** Takes the claim on the sale for a return that begins now. Call what it returns when the return has begun, or failed. */
+  /** Takes the sale's claim before a command that needs it. Call what it returns when the command has ended. */
   readonly hold: (saleId: string) => Promise<() => void>
 }
 

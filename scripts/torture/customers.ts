@@ -47,14 +47,14 @@ export async function serveOne(counter: Counter): Promise<void> {
   await leave(counter, saleId)
 }
 
-/** Parks a cart, which the other tills of the shop may continue. */
+/** Parks a cart. Any other till of the shop may resume it. */
 export async function parkCart(counter: Counter): Promise<void> {
   await clearCounter(counter)
   const saleId = await ringUp(counter)
   if (saleId !== null) await counter.cashier.send('parkSale', { saleId, label: 'torture' })
 }
 
-/** Continues and settles the cart that another till parked first: all tills want the same one. */
+/** Resumes and settles another till's cart: the first of the list, which all tills try to get. */
 export async function sellOthersCart(counter: Counter): Promise<void> {
   await counter.cashier.comeBack()
   await clearCounter(counter)
@@ -97,7 +97,7 @@ async function cartOfOther({ cashier }: Counter): Promise<ParkedSale | null> {
   return null
 }
 
-/** Continues a cart that another till of the shop parked. auditShop compares its lines with those of that till. */
+/** Resumes a cart that another till of the shop parked. auditCarts compares the totals at both tills. */
 async function takeCart(counter: Counter, cartId: string): Promise<string | null> {
   const reply = await counter.cashier.send('takeCart', { saleId: cartId })
   if (!reply.ok) return null

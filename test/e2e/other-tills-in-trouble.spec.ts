@@ -63,7 +63,7 @@ shopTest('a manager reads what the server could not take from a till, and why', 
   await expect(page.getByTestId('show-quarantine')).toHaveCount(0)
 })
 
-/** The till shows a QR, sends it, and stops. Returns the id of its invoice. */
+/** Charges a sale by QR, waits until the shop database has the invoice, and stops the till. Returns the invoice's id. */
 async function diedWithQr({ ask, end }: SecondTill): Promise<string> {
   const { products } = await ask('searchGoods', { query: '', category: null, limit: 1 })
   const { saleId } = await ask('addProduct', { code: products[0]?.code ?? '' })

@@ -5,7 +5,7 @@ import { statusOf, totalOf } from '../../../shared/sale-status.ts'
 
 export type CartSale = {
   readonly sale: Sale
-  /** The total of the cart as it came from the other till; null where it did not. */
+  /** The cart's total when it came from another till; null for a cart that was rung up here. */
   readonly brought: number | null
   /** A person gave the cart up. */
   readonly isDiscarded: boolean
@@ -32,10 +32,7 @@ export function cartSales(database: DatabaseSync): readonly CartSale[] {
     })
 }
 
-/**
- * A cart goes on at one other till. If it went on at its own till too, or at a second one, that till knows it, so that
- * the cashier was told.
- */
+/** Checks that each cart was resumed at one till only, or that every further till that resumed it knows this and told the cashier. */
 export function auditCarts(carts: readonly CartSale[], tell: (words: string) => void) {
   const byNumber = new Map(carts.map((one) => [one.sale.senderInvoiceNo, one]))
   const copies = carts.filter(({ sale }) => sale.movedFrom !== undefined)
@@ -66,5 +63,5 @@ export function auditCarts(carts: readonly CartSale[], tell: (words: string) => 
   }
 }
 
-/** Whether the cart ended as it was parked. Otherwise its own till may have changed it since. */
+/** Whether the cart was unchanged when it moved. Otherwise the till that parked it may have changed it since. */
 const isWhole = ({ sale, isDiscarded }: CartSale): boolean => statusOf(sale).name === 'moved' && !isDiscarded

@@ -21,7 +21,7 @@ export type TortureShop = {
   readonly lookAfter: (counter: Counter) => Promise<void>
   /** Makes bad moments until it is stopped. */
   readonly attack: (counters: readonly Counter[]) => { readonly stop: () => Promise<void> }
-  /** Tills that are all connected want the same cart or return, while they are killed and lines are cut. */
+  /** The rounds of together.ts. */
   readonly shareWork: (counters: readonly Counter[]) => Promise<void>
   /** Waits until the server has everything and all tills have the same goods. */
   readonly settle: (counters: readonly Counter[]) => Promise<void>

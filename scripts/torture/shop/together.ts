@@ -1,6 +1,7 @@
 /**
- * Rounds in which several tills want the same cart or the same return. Tills that die at every step are hardly ever
- * connected together, so these rounds come after the other faults, and begin when all tills are connected.
+ * Rounds in which several tills try at the same time to resume the same cart, or to return goods of the same sale. A
+ * round begins when all tills are connected. While tills are killed at every step this is rare, so the rounds come after
+ * the other faults.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '../chance.ts'

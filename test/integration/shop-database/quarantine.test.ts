@@ -74,7 +74,7 @@ test('a record that a person has read is listed and counted no more', async () =
   expect((await till.fleet())[0]?.quarantine).toBe(5)
 })
 
-test('the list has only the records of the till with this code, and is null for a code that no till has', async () => {
+test('the list has only the records of the named till, and is null if no till has that code', async () => {
   const { shop, till } = await troubled()
   const other = await shop.till()
   expect(await other.setApart(other.code, 100)).toEqual([])

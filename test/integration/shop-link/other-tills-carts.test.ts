@@ -54,7 +54,7 @@ const forgetProcess = ({ admin }: Pick<TestDatabase, 'admin'>, code: string) =>
   admin.query(`UPDATE shop.till SET heard_at = now() - interval '1 hour' WHERE code = '${code}'`)
 
 describe('a parked cart', () => {
-  test('continues at another till with its prices, discounts and notes, and ends at its own', async () => {
+  test('is resumed at another till with its prices, discounts and notes, and is closed at the till that parked it', async () => {
     const { shop, first, second, folders } = await twoTills(server)
     const { saleId } = await rungUp(first, 2)
     const [line] = (await saleOf(first, saleId)).lines
@@ -91,7 +91,7 @@ describe('a parked cart', () => {
     for (const folder of folders) expect(wrongIn(folder)).toEqual([])
   })
 
-  test('continues at only one till if two others resume it at the same time', async () => {
+  test('is resumed at only one till if two try at the same time', async () => {
     const { shop, address, first, second } = await twoTills(server)
     const third = await tillProcessAt(address)
     await shop.pair(third, { code: 'K03' })

@@ -101,7 +101,7 @@ test('a server that was restored gets its pictures back from the tills', async (
   await untilServerHas(shop, [name])
 })
 
-test('a till that lost its picture files gets them from the server, and sells a product whose picture the server lacks too', async () => {
+test('a till that lost its picture files downloads them again, and can sell a product whose picture is missing at the server, too', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()
   const [one, two] = [await tillAtPractice(), await tillAtPractice({ vault })]

@@ -9,12 +9,12 @@ import { hireAndHandOver } from '../support/people.ts'
 import { keysOf, scanUnderMn } from '../support/scanner-keys.ts'
 import { codesOf, ringUp, takeTender } from '../support/till-actions.ts'
 
-const HOUR = 3_600_000
+const DAY = 86_400_000
 
-/** A till whose clock is an hour behind its last sale. */
+/** A till whose clock is hours behind its last sale: it sold tomorrow. */
 const test = base.extend({
   dataFolder: async ({ dataFolder }, use) => {
-    const until = Date.now() + HOUR
+    const until = Date.now() + 2 * DAY
     await seedHistory({
       file: join(dataFolder, 'journal-practice.sqlite'),
       sales: 5,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseDiscount } from '../../shared/discount.ts'
 import { CommandRefused } from '../../shared/failure.ts'
 import { parkedSaleSchema } from '../../shared/ipc/view.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import { formatQuantity, ONE, quantity as ofQuantity, parseQuantity } from '../../shared/quantity.ts'
 import { countOf, piecesOf } from '../../shared/sale.ts'
 import { TAX_KINDS } from '../../shared/tax.ts'
@@ -39,6 +40,8 @@ export const addProduct = defineCommand({
   },
 })
 
+const LONGEST_NAME = 200
+
 /**
  * Adds goods that are no product of the shop, by their price. They have the category, unit and codes for new goods. It
  * needs the permission of a changed price: a cashier could sell anything for any price.
@@ -54,7 +57,7 @@ export const addMiscItem = defineCommand({
     const usual = usualGoods(goods.own()?.entries() ?? [], newGoods.category, newGoods)
     if (usual.taxProductCode === '' || usual.classificationCode === '')
       throw new CommandRefused('MISC_CODES_MISSING')
-    const own = name.replace(/\s+/g, ' ').trim().slice(0, 200)
+    const own = oneLine(name, LONGEST_NAME)
     const goodsOfPrice = {
       product: {
         ...usual,

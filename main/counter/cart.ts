@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Discount, parseDiscount } from '../../shared/discount.ts'
 import { LARGEST_MONEY, type Money } from '../../shared/money.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import type { Product } from '../../shared/product.ts'
 import {
   isMeasured,
@@ -206,8 +207,8 @@ const checkedQuantity = (thousandths: number): Quantity =>
 
 const LONGEST_NOTE = 200
 
-/** Puts a note on one line, because paper and lists have no room for more. */
-const tidyNote = (note: string): string => note.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE)
+/** Paper and lists have no room for more than a line. */
+const tidyNote = (note: string): string => oneLine(note, LONGEST_NOTE)
 
 const typedDiscount = (text: string): Discount | null =>
   text.trim() === '' ? null : (parseDiscount(text) ?? refuse('DISCOUNT_INVALID'))

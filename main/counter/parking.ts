@@ -4,6 +4,7 @@
  */
 import type { FollowingSale, ParkedSale } from '../../shared/ipc/index.ts'
 import { NO_MONEY } from '../../shared/money.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { keptTenders, tenderSum } from '../../shared/sale-account.ts'
 import { statusOf, totalOf } from '../../shared/sale-status.ts'
@@ -54,7 +55,7 @@ export function createParking({ journal, store, runner }: ParkingParts): Parking
       if (name !== 'open') return refuse('SALE_NOT_OPEN')
       if (sale.lines.length === 0) refuse('SALE_EMPTY')
       if (keptTenders(sale).length > 0) refuse('SALE_TENDERED')
-      store.append(saleId, [{ kind: 'parked', label: label.trim().slice(0, LONGEST_LABEL) }])
+      store.append(saleId, [{ kind: 'parked', label: oneLine(label, LONGEST_LABEL) }])
       if (journal.counter.saleId() === saleId) journal.counter.free()
     },
     resume: (saleId) => {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CashRounding, roundedCash } from '../../shared/cash-rounding.ts'
 import { LARGEST_MONEY, type Money, money, NO_MONEY } from '../../shared/money.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import type { Sale, SaleEvent, Tender, TenderKind } from '../../shared/sale.ts'
 import { keptTenders, receivedFor } from '../../shared/sale-account.ts'
 import { statusOf } from '../../shared/sale-status.ts'
@@ -141,7 +142,7 @@ export function tenderOf(
     ...(rounding === 0 ? {} : { rounding }),
     received,
     change: money(received - amount - rounding),
-    reference: reference.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REFERENCE),
+    reference: oneLine(reference, LONGEST_REFERENCE),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The request of POST /v2/invoice for an order (docs/payment-service.md#create-an-invoice), in one of three shapes. */
 import { type Money, money, moneyAsNumber, moneyAsText } from '../../shared/money.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import type { Product } from '../../shared/product.ts'
 import { formatQuantity } from '../../shared/quantity.ts'
 import { countOf, nameOf, type SaleLine } from '../../shared/sale.ts'
@@ -20,7 +21,7 @@ export function invoiceRequest(order: InvoiceOrder, settings: Settings, invoiceC
     invoice_code: invoiceCode,
     sender_invoice_no: order.number,
     invoice_receiver_code: 'terminal',
-    invoice_description: `${seller.name}, № ${order.saleNumber}`.slice(0, 255),
+    invoice_description: oneLine(`${seller.name}, № ${order.saleNumber}`, 255),
     callback_url: settings.invoicing.callbackUrl,
   }
   const amount = moneyAsNumber(order.amount)
@@ -83,7 +84,7 @@ function requestLine(line: SaleLine, taxes: LineTaxes | undefined): InvoiceReque
   ]
   return {
     tax_product_code: line.product.taxProductCode,
-    line_description: nameOf(line).slice(0, 255),
+    line_description: oneLine(nameOf(line), 255),
     line_quantity: formatQuantity(count),
     line_unit_price: moneyAsText(line.unitPrice),
     classification_code: line.product.classificationCode,

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CommandRefused, type FailureName } from '../../shared/failure.ts'
 import { LARGEST_MONEY, type Money, NO_MONEY } from '../../shared/money.ts'
+import { oneLine } from '../../shared/one-line.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type {
   CashWay,
@@ -149,7 +150,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const shift = current()
       const amount = amountOf(typed)
       if (amount === NO_MONEY) refuse('SUM_INVALID')
-      const words = tidy(reason)
+      const words = oneLine(reason, LONGEST_REASON)
       if (words === '') refuse('REASON_MISSING')
       if (way === 'out') mustHave(amount)
       const kind = way === 'in' ? 'cash-in' : 'cash-out'
@@ -171,7 +172,7 @@ export function createShifts(parts: ShiftsParts): Shifts {
       const totals = addUp(journal, shiftId)
       if (lines !== null && totals.drawer.expected !== expected) refuse('SHIFT_MOVED')
       const count = lines === null ? null : counting.closingCount(shiftId, lines, totals.drawer.expected)
-      const words = tidy(reason)
+      const words = oneLine(reason, LONGEST_REASON)
       if (count !== null && Math.abs(count.difference) > settings().shifts.reasonAbove && words === '')
         refuse('REASON_MISSING')
       const zNumber = journal.shifts.nextZ(shift.terminal)
@@ -220,5 +221,3 @@ function amountOf(typed: string): Money {
 }
 
 const LONGEST_REASON = 200
-
-const tidy = (reason: string): string => reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON)

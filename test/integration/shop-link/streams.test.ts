@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionVault } from '../../../main/settings/index.ts'
 import { FIRST_SETTINGS } from '../../../shared/settings.ts'
+import { rungUp } from '../../support/charged-sale.ts'
 import { lineTo } from '../../support/line.ts'
 import {
   expectAllSent,
@@ -21,6 +22,7 @@ import { ALL_TENDERS, closeShift } from '../../support/open-shift.ts'
 import { shopServerForFile } from '../../support/shop-database.ts'
 import { startTill } from '../../support/terminal.ts'
 import { testModeProcess } from '../../support/till-process.ts'
+import { twoTills, untilSent } from '../../support/two-tills.ts'
 
 const server = shopServerForFile()
 const open = () => tillAtPractice({ settings: { tenders: ALL_TENDERS } })
@@ -45,6 +47,19 @@ describe('a till in a shop database', () => {
       total: view.totals.total,
       sale: { id: saleId, version: view.sale.version },
     })
+  })
+
+  test('sends a sale whose typed texts are cut at an emoji', async () => {
+    const { shop, first: till } = await twoTills(server)
+    const long = (letters: number): string => `${'a'.repeat(letters - 1)}\u{1F600}`
+    const { saleId } = await rungUp(till, 1)
+    await till.ask('noteSale', { saleId, note: long(200) })
+    await till.ask('parkSale', { saleId, label: long(60) })
+    await till.ask('resumeSale', { saleId })
+    await till.ask('takeTender', { saleId, kind: 'card', received: '', reference: long(40) })
+    await untilSent(till)
+    expect(await shop.count('quarantine')).toBe(0)
+    expect(await shop.count('current', `kind = 'sale'`)).toBe(1)
   })
 
   test('sends its shifts, and the sums that its reports add up', async () => {

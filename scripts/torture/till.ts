@@ -54,7 +54,7 @@ export type TortureTillParts = {
 
 /** More crashes in a row at start-up than a start has steps: the till does not open any more. */
 const MAX_CRASHES = 60
-const STOP_MS = 20_000
+const STOP_MS = 120_000
 
 export async function openTortureTill(parts: TortureTillParts): Promise<TortureTill> {
   const { code, cut, surprised } = parts

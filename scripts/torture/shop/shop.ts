@@ -54,7 +54,8 @@ type Parts = {
 
 const MOST_CODES = 40
 const LONGEST_BREAK_MS = 1_000
-const SETTLE_MS = 120_000
+/** Only what hangs takes so long. */
+const SETTLE_MS = 600_000
 
 export async function openTortureShop({ tills, seed, schedule, notes }: Parts): Promise<TortureShop> {
   const chance = createChance(seed + 4)

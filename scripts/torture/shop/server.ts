@@ -24,8 +24,11 @@ export type TortureServer = {
   /** Repeats the work if the server was killed meanwhile. */
   readonly asAdmin: <Answer>(work: (admin: Client) => Promise<Answer>) => Promise<Answer>
   readonly kill: () => void
-  /** From now on it is killed no more. Resolves when it runs. */
-  readonly calm: () => Promise<void>
+  /**
+   * From now on it is killed only at statements at which it was not killed yet, or no more. Resolves when it runs and
+   * all lines are whole.
+   */
+  readonly calm: (kills: 'first' | 'none') => Promise<void>
   /** How often it was killed at each statement, and how often otherwise. */
   readonly kills: () => Readonly<Record<string, number>>
   /** Where it was not killed, although tills came by. */
@@ -79,15 +82,16 @@ export async function openTortureServer(
   const nameOf = (statement: string, moment: CutMoment): string =>
     moment === 'asked' ? `as "${statement}" was asked` : `before the answer of "${statement}"`
   let next = AT_ANY_MOMENT
+  let again = AGAIN
   const seen = new Set<string>()
   const cutAt = (statement: string): CutMoment | null => {
     seen.add(statement)
     if (!mayDie || starting !== null || performance.now() < quietUntil) return null
-    const moment = chance.pick(CUT_MOMENTS)
-    const name = nameOf(statement, moment)
-    if (!chance.happens(counts.has(name) ? AGAIN : FIRST)) return null
+    const [first, ...others] = CUT_MOMENTS.filter((moment) => !counts.has(nameOf(statement, moment)))
+    if (!chance.happens(first ? FIRST : again)) return null
+    const moment = chance.pick(first ? [first, ...others] : CUT_MOMENTS)
     quietFor(LONGEST_STATEMENT_MS)
-    next = name
+    next = nameOf(statement, moment)
     return moment
   }
   const file = (name: string): string => readFileSync(join(folder, 'data', name), 'utf8')
@@ -129,8 +133,9 @@ export async function openTortureServer(
       asAdmin(async (client) => (await pairTill(client, { shop: SHOP, code: till, authority, pepper })).text),
     asAdmin,
     kill: () => kill(),
-    calm: async () => {
-      mayDie = false
+    calm: async (which) => {
+      again = 0
+      mayDie = kills && which === 'first'
       await starting
       for (const line of lines.values()) line.restore()
     },

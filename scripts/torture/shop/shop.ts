@@ -106,14 +106,12 @@ export async function openTortureShop({ tills, seed, schedule, notes }: Parts): 
     }
   }
 
-  const shareWork = async (counters: readonly Counter[]): Promise<void> => {
-    await server.calm()
-    await inRounds({ server, counters, chance, schedule, untilConnected })
-  }
+  const shareWork = (counters: readonly Counter[]): Promise<void> =>
+    inRounds({ server, counters, chance, schedule, untilConnected })
 
   const settle = async (counters: readonly Counter[]): Promise<void> => {
     const began = performance.now()
-    await server.calm()
+    await server.calm('none')
     let left = ['']
     while (left.length > 0 && performance.now() - began < SETTLE_MS) {
       await pause(50)

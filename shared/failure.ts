@@ -367,12 +367,16 @@ const TERMINAL_FAILURES = [
   /** The shop database gives the terminal codes. */
   'CODE_OF_SHOP_DATABASE',
   'TILL_UNKNOWN',
-  /** Goods come back only while the shop database can be asked, because another till may have taken them back. */
+  /**
+   * Goods come back, and money that went back elsewhere is decided about, only while the shop database can be asked:
+   * another till may have taken the goods back.
+   */
   'RETURN_NEEDS_SHOP',
-  /** Another till is taking back goods of this sale; the detail is its terminal code. */
+  /** Another till has the claim on returns of this sale; the detail is its terminal code. */
   'RETURN_HELD',
   /** No till of the shop has sent a sale with this number. */
   'SHOP_SALE_UNKNOWN',
+  /** The journal was set back, and the shop database has what this till did with the sale. */
   'SHOP_SALE_OWN',
   /** A cart of another till is continued only while the shop database can be asked. */
   'CART_NEEDS_SHOP',

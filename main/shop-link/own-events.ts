@@ -11,6 +11,8 @@ import { lineOf } from './streams.ts'
 export type OwnEvents = LinkTask & {
   /** How many were found so far. */
   readonly missing: () => number
+  /** Whether there are such events, or nobody has looked yet. */
+  readonly mayLack: () => boolean
   /** All events of the sales and shifts of which some are missing, in order. */
   readonly fetch: (database: ShopDatabase) => Promise<readonly PushedEvent[]>
 }
@@ -19,7 +21,7 @@ const EVERY_MS = 24 * 3_600_000
 
 export function ownEventsTask(parts: { readonly streams: StreamReader; readonly log: Log }): OwnEvents {
   const { streams, log } = parts
-  let missing = 0
+  let missing: number | null = null
   /** The chains that this journal has completely, each with its `next`. */
   const whole = new Map<string, number>()
   let others: readonly { readonly chain: string; readonly next: number }[] = []
@@ -28,7 +30,8 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
   return {
     name: 'own events',
     everyMs: EVERY_MS,
-    missing: () => missing,
+    missing: () => missing ?? 0,
+    mayLack: () => missing !== 0,
     begin: ({ database, greeting }) => {
       const ours = lineOf('event', greeting.streams, streams).chain
       others = greeting.streams.filter(({ kind, chain }) => kind === 'event' && chain !== ours)
@@ -40,7 +43,7 @@ export function ownEventsTask(parts: { readonly streams: StreamReader; readonly 
           for await (const event of eventsOf(database, chain, next)) if (isMissing(event)) found += 1
           if (found === before) whole.set(chain, next)
         }
-        if (found > missing)
+        if (found > (missing ?? 0))
           log.warn('the shop database has events that this journal lacks', { count: found })
         missing = found
       }

@@ -37,6 +37,7 @@ import type { Claim, ShopDatabase } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import type { LinkTask, ShopLink } from './link.ts'
+import { type SetBackParts, sentBefore } from './set-back.ts'
 
 export type ShopReturns = {
   readonly task: LinkTask
@@ -48,7 +49,8 @@ export type ShopReturns = {
 
 export type ShopReturnsParts = {
   readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished'>
+  readonly journal: Pick<ProjectionReaders, 'search' | 'unfinished'> & SetBackParts['journal']
+  readonly ownEvents: SetBackParts['ownEvents']
   readonly store: SaleStore
   readonly onCommit: Signal['listen']
   /** Until when a refund of another till is monitored. */
@@ -67,9 +69,12 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   const { journal, store, log } = parts
   const work = createSignal()
   const ask = asker(parts.link, 'RETURN_NEEDS_SHOP')
+  const before = sentBefore(parts)
   /** Keyed by the number of the sale. */
   const beginning = beginnings(ask, work.emit)
   let holds = 0
+  /** Claims that wait, each with its reason, which is logged once. */
+  const waiting = new Set<string>()
   /** The epoch of the server that has the claim on every sale of which goods came back here. */
   let toldIn: string | null = null
   parts.onCommit(() => {
@@ -90,9 +95,10 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const sale = saleNamed(journal.sales, saleId)
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
+      const sent = await before(database, saleId)
       const claim = await heldHere(database, number)
       const row = sale.origin ? await database.sale(number) : null
-      const told = [...ofClaim(claim), ...(await ofTills(database, number))]
+      const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
       if (base?.ereceipts.some(isAwaited)) refuse('RETURN_TOO_SOON')
       const strangers = openElsewhere(sale, told.concat(base ?? []))
@@ -107,14 +113,19 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (had && !had.origin) return had.id
     return ask(async (database) => {
       const row = await database.sale(number)
+      const me = parts.link().member()?.code
       if (row === null) return refuse('SHOP_SALE_UNKNOWN')
       // This till made it, and its journal lacks it after a restore.
-      if (row.till === parts.link().member()?.code) return refuse('SHOP_SALE_OWN')
+      if (row.till === me) return refuse('SHOP_SALE_OWN')
       const sale = saleInRow(row.body)
       if (sale.soldAt === null) return refuse('SALE_NOT_SOLD')
       if (sale.ereceipts.some(isAwaited)) return refuse('RETURN_TOO_SOON')
       const all = await ofTills(database, sale.senderInvoiceNo)
-      const [base, ...told] = [sale, ...all].map((one) => withoutReturns(one, openElsewhere(had, [one])))
+      const guestId = had?.id ?? all.find(({ till }) => till === me)?.sale.id
+      const sent = guestId === undefined ? [] : await before(database, guestId)
+      const [base, ...told] = [sale, ...all.map(asSale), ...sent].map((one) =>
+        withoutReturns(one, openElsewhere(had, [one])),
+      )
       const here = journal.sales.byNumber(sale.senderInvoiceNo)
       if (here) {
         learn(here.id, told, base as Sale)
@@ -130,12 +141,13 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
    * Gives the claim back. First this journal learns what the claim told: the answer that it was taken may have been lost,
    * or a refusal came before. What a later version told stays as it is, for who can read it.
    */
-  async function settle(database: ShopDatabase, claim: Claim): Promise<void> {
+  async function settle(database: ShopDatabase, claim: Claim, sent: readonly ToldReturns[]): Promise<void> {
     const told = ofBody(claim.body)
     const isRead = told.length > 0 || tellsNothing(claim)
     const had = journal.sales.byNumber(claim.key)
-    if (had) learn(had.id, told, null)
+    if (had) learn(had.id, [...sent, ...told], null)
     const sale = had && isRead ? saleNamed(journal.sales, had.id) : null
+    if (sale !== null && !areReturnsOver(sale)) return
     const body = sale ? toldOf(sale) : claim.body
     const isToldOn = sale === null || sale.origin !== undefined
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
@@ -148,12 +160,25 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (beginning.has(claim.key)) return
     if (isHeldHere(claim)) {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
-      else await settle(database, claim)
+      else await settle(database, claim, sale ? await before(database, sale.id) : [])
     } else if (claim.state === 'open' && sale !== null && !sale.origin) {
-      if (ofBody(claim.body).length === 0)
-        return log.warn('a return of another till cannot be read', { sale: sale.id })
+      if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      const sent = await before(database, sale.id)
       const won = await database.claim('return', claim.key, claim.fence)
-      if (won !== null && isHeldHere(won)) await settle(database, won)
+      if (won !== null && isHeldHere(won)) await settle(database, won, sent)
+    }
+  }
+
+  /** A claim that cannot be read, or whose sale lacks records here, stays as it is. The others go on. */
+  async function lookUnlessRefused(database: ShopDatabase, claim: Claim): Promise<void> {
+    try {
+      await look(database, claim)
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error
+      const failure = error.failure.name
+      const sale = journal.sales.byNumber(claim.key)?.id ?? null
+      if (!waiting.has(`${failure} ${claim.key}`)) log.warn('the claim of a return waits', { failure, sale })
+      waiting.add(`${failure} ${claim.key}`)
     }
   }
 
@@ -201,7 +226,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
             holds = 0
             for (const claim of await database.claims('return')) {
               if (ended.aborted) return
-              await look(database, claim)
+              await lookUnlessRefused(database, claim)
             }
           })
         }
@@ -236,11 +261,15 @@ const ofClaim = (claim: Claim): readonly ToldReturns[] =>
 
 const tellsNothing = ({ body }: Claim): boolean => Object.keys(body).length === 0
 
+type SaleAtTill = { readonly till: string; readonly sale: Sale }
+
 /** The sale as each till has it that took back goods of it. It may be older than the claim. */
-async function ofTills(database: ShopDatabase, number: string): Promise<readonly Sale[]> {
+async function ofTills(database: ShopDatabase, number: string): Promise<readonly SaleAtTill[]> {
   const rows = await database.rows('return', number)
-  return rows.filter(({ key }) => key === number).map(({ body }) => saleInRow(body))
+  return rows.filter(({ key }) => key === number).map(({ till, body }) => ({ till, sale: saleInRow(body) }))
 }
+
+const asSale = ({ sale }: SaleAtTill): Sale => sale
 
 /** Returns that are open at another till, as far as these know. */
 function openElsewhere(here: Sale | null, told: readonly ToldReturns[]) {
@@ -253,7 +282,7 @@ function openElsewhere(here: Sale | null, told: readonly ToldReturns[]) {
     .filter(({ id, state }) => state === 'open' && !own.has(id) && !ended.has(id))
 }
 
-/** A return that is open at a till that was retired goes on here. */
+/** A return that is open at a till that was retired, or that this till began and lost, goes on here. */
 async function refuseUnlessGone(
   database: ShopDatabase,
   sale: Sale,
@@ -261,7 +290,7 @@ async function refuseUnlessGone(
 ): Promise<void> {
   const tills = await database.fleet()
   const isThere = (code: string): boolean =>
-    tills.some((till) => till.code === code && till.state !== 'retired')
+    tills.some((till) => till.code === code && till.state !== 'retired' && !till.isMe)
   for (const { till = sale.origin ?? sale.terminal } of strangers)
     if (isThere(till)) throw new CommandRefused('RETURN_HELD', till)
 }

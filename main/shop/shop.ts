@@ -363,7 +363,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const ownEvents = ownEventsTask({ streams: journal.streams, log })
   const shopReturns = createShopReturns({
     link: (): ShopLink => link,
-    ...{ journal, store, log },
+    ...{ journal, store, ownEvents, log },
     onCommit: (changed) => void journal.onCommit(() => changed()),
     monitorUntil: () => policy().monitorUntil,
   })

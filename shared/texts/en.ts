@@ -2151,11 +2151,11 @@ export const en = {
   'failure.SHOP_CONFLICT_UNKNOWN': 'This was decided already, or the value cannot be used any more.',
   'failure.TILL_UNKNOWN': 'There is no such till, or it was retired before.',
   'failure.RETURN_NEEDS_SHOP':
-    'Goods can be returned only while the shop database is connected, because another till may have taken them back. Nothing was recorded. Try again when the connection is back.',
+    'Another till may have taken the goods back, so this needs the shop database. Nothing was recorded. Try again when the connection is back.',
   'failure.RETURN_HELD':
-    'Till {{detail}} is taking back goods of this sale. Finish it there first. If that till is gone for good, an owner retires it in the settings of a till, and the return continues here.',
+    'Till {{detail}} is working on a return of this sale. Finish it there first. If that till is gone for good, an owner retires it in the settings of a till. Then continue here.',
   'failure.SHOP_SALE_OWN':
-    'This till made that sale, and its sales records do not have it any more. Fetch the missing records in Settings, Shop database, then take the goods back.',
+    'The shop database has records of this sale that are missing at this till. An owner fetches them in Settings, Shop database. Then try again.',
   'failure.SHOP_SALE_UNKNOWN':
     'No till of the shop has sent a sale with this number. Check the number on the receipt, or try again when its till is connected.',
   'failure.CART_NEEDS_SHOP':

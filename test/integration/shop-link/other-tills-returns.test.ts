@@ -1,4 +1,5 @@
 /** Goods that one till of a shop sold come back at another one: once, whatever the tills and the lines do. */
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
@@ -487,5 +488,124 @@ describe('a till that is killed in a return of another till’s sale', () => {
     await untilLearned(first, sale.id)
     expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
     expect(leftIn(await saleOf(first, sale.id))).toBe(0)
+  })
+})
+
+describe('a return that the journal lost when an older one was put back', () => {
+  type Tills = Awaited<ReturnType<typeof twoTills>>
+
+  const journalAt = ({ folders }: Tills, place: 0 | 1) => join(folders[place], 'journal-practice.sqlite')
+
+  /** Stops the till, keeps its journal as it is now, and opens the till again. */
+  async function keptJournal(tills: Tills, till: Till, place: 0 | 1): Promise<Till> {
+    await untilSent(till)
+    await till.stop()
+    cpSync(journalAt(tills, place), `${journalAt(tills, place)}.older`)
+    const again = await tills.open(place)
+    await untilSent(again)
+    return again
+  }
+
+  /** Stops the till, and opens it with the journal that was kept. */
+  async function setBack(tills: Tills, till: Till, place: 0 | 1): Promise<Till> {
+    await till.stop()
+    cpSync(`${journalAt(tills, place)}.older`, journalAt(tills, place))
+    const restored = await tills.open(place)
+    await vi.waitFor(
+      async () => expect((await restored.ask('getShopDatabase')).missing).toBeGreaterThan(0),
+      LINK_WAIT,
+    )
+    return restored
+  }
+
+  const untilSettled = ({ shop }: Tills): Promise<void> =>
+    vi.waitFor(async () => expect(await shop.count('claim', `state = 'held'`)).toBe(0), LINK_WAIT)
+
+  test.for(['before its till joined', 'while its till held the claim'] as const)(
+    'is not made again: the missing records are fetched first (%s)',
+    async (how) => {
+      const tills = await twoTills()
+      const { shop, second, folders } = tills
+      const sale = await soldForCash(tills.first)
+      const again = await keptJournal(tills, tills.first, 0)
+      if (how === 'before its till joined') await again.ask('leaveShopDatabase')
+      await startReturn(again, sale.id, { way: 'cash' })
+      if (how === 'before its till joined') await shop.pair(again, { code: 'K01' })
+      await untilSent(again)
+      await untilSettled(tills)
+      const drawer = sumsOf(folders[0])
+      await again.stop()
+      // As if the till had stopped between the return and the end of its claim.
+      if (how === 'while its till held the claim')
+        await shop.admin.query(`UPDATE shop.claim SET state = 'held', body = '{}'`)
+      const restored = await setBack(tills, again, 0)
+      await expect(startReturn(restored, sale.id, { way: 'cash' })).rejects.toThrow('SHOP_SALE_OWN')
+      expect((await saleOf(restored, sale.id)).returns).toEqual([])
+      expect(await restored.ask('fetchOwnEvents')).toMatchObject({ added: 0, updated: 1, conflicts: 0 })
+      await expect(startReturn(restored, sale.id, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+      expect(sumsOf(folders[0])).toEqual(drawer)
+      await untilSettled(tills)
+      const guestId = await bring(second, sale)
+      await expect(startReturn(second, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+    },
+  )
+
+  test('is not made again where the journal went on without it and cannot fetch it any more', async () => {
+    const tills = await twoTills()
+    const { payer } = tills
+    const sale = await soldByQr(tills.first, payer)
+    const again = await keptJournal(tills, tills.first, 0)
+    await startReturn(again, sale.id)
+    await untilReturn(again, sale.id, completed)
+    await untilSent(again)
+    await untilSettled(tills)
+    await tills.shop.admin.query('DELETE FROM shop.claim')
+    await again.stop()
+    cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
+    tills.lineOfFirst.cut()
+    const restored = await tills.open(0)
+    // It sees the refund at the payment service before it is connected.
+    await vi.waitFor(async () => {
+      await look(restored, sale.id)
+      expect(await attentionIn(restored)).toEqual([['refunded-elsewhere', 780_000]])
+    }, LINK_WAIT)
+    tills.lineOfFirst.restore()
+    await untilSent(restored)
+    await expect(startReturn(restored, sale.id)).rejects.toThrow(/RETURN_(EMPTY|CHANGED)/)
+    expect((await saleOf(restored, sale.id)).returns).toMatchObject([{ state: 'completed' }])
+    expect((await payer.state()).refunds).toMatchObject([{ done: 1 }])
+  })
+
+  test('of another till’s sale is not made again either', async () => {
+    const tills = await twoTills()
+    const sale = await soldForCash(tills.first)
+    const guestId = await bring(tills.second, sale)
+    const again = await keptJournal(tills, tills.second, 1)
+    await startReturn(again, guestId, { way: 'cash' })
+    await untilLearned(tills.first, sale.id)
+    await untilSent(again)
+    const restored = await setBack(tills, again, 1)
+    await expect(bring(restored, sale)).rejects.toThrow('SHOP_SALE_OWN')
+    await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('SHOP_SALE_OWN')
+    expect(await restored.ask('fetchOwnEvents')).toMatchObject({ updated: 1, conflicts: 0 })
+    await untilSent(restored)
+    expect(await bring(restored, sale)).toBe(guestId)
+    await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+  })
+
+  test('of another till’s sale that the journal does not have at all is fetched first', async () => {
+    const tills = await twoTills()
+    const sale = await soldForCash(tills.first)
+    const again = await keptJournal(tills, tills.second, 1)
+    const guestId = await bring(again, sale)
+    await startReturn(again, guestId, { way: 'cash' })
+    await untilLearned(tills.first, sale.id)
+    await untilSent(again)
+    const restored = await setBack(tills, again, 1)
+    await expect(bring(restored, sale)).rejects.toThrow('SHOP_SALE_OWN')
+    expect(await restored.ask('fetchOwnEvents')).toMatchObject({ added: 1, conflicts: 0 })
+    await untilSent(restored)
+    expect(await bring(restored, sale)).toBe(guestId)
+    await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
   })
 })

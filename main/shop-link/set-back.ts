@@ -1,0 +1,38 @@
+/**
+ * What this till had sent of a sale before its journal was set back to a backup
+ * (docs/many-tills.md#returns-at-another-till).
+ */
+import type { Sale } from '../../shared/sale.ts'
+import { recordedEvent } from '../journal/index.ts'
+import type { ProjectionReaders, StreamReader } from '../projections/index.ts'
+import { refuse, replay, saleInRow } from '../sales/index.ts'
+import type { ShopDatabase } from '../shop-database/index.ts'
+import type { OwnEvents } from './own-events.ts'
+
+export type SetBackParts = {
+  readonly journal: Pick<ProjectionReaders, 'sales'> & { readonly streams: Pick<StreamReader, 'has'> }
+  readonly ownEvents: Pick<OwnEvents, 'mayLack'>
+}
+
+/**
+ * The sale as the shop database has its events, if this journal lacks some of them; otherwise nothing. Refuses while a
+ * person can fetch them: what this till did belongs in its books, and cannot be fetched into a sale that went on.
+ */
+export const sentBefore =
+  ({ journal, ownEvents }: SetBackParts) =>
+  async (database: ShopDatabase, saleId: string): Promise<readonly Sale[]> => {
+    const sent = await database.saleEvents(saleId)
+    const times = new Map(journal.sales.events(saleId).map(({ seq, at }) => [seq, at]))
+    const wentOn = sent.some(({ seq, at }) => (times.get(seq) ?? at) !== at)
+    if (!wentOn && sent.every(({ seq }) => journal.streams.has(saleId, seq))) return []
+    if (!wentOn && ownEvents.mayLack()) refuse('SHOP_SALE_OWN')
+    return [asSent(saleId, sent)]
+  }
+
+function asSent(saleId: string, sent: Awaited<ReturnType<ShopDatabase['saleEvents']>>): Sale {
+  try {
+    return saleInRow({ sale: replay(saleId, sent.map(recordedEvent)) })
+  } catch {
+    return refuse('SHOP_DATABASE_UNREADABLE')
+  }
+}

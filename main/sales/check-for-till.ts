@@ -6,7 +6,7 @@ import type { PaymentOfTill } from '../../shared/all-tills.ts'
 import { type Failure, failure } from '../../shared/failure.ts'
 import type { Sale, SaleInvoice, SeenPayment } from '../../shared/sale.ts'
 import { receivedFor } from '../../shared/sale-account.ts'
-import { totalOf } from '../../shared/sale-status.ts'
+import { chargeOf, totalOf } from '../../shared/sale-status.ts'
 import type { Asked, PaymentProvider } from '../providers.ts'
 import { withPayments } from './apply-to-money.ts'
 
@@ -19,8 +19,9 @@ const MOST_INVOICES = 10
 /** The service is asked for the time of at most this many payments. */
 const MOST_TIMES = 5
 
-/** `seen`: what is known although something failed. */
+/** `seen`: what is known although something failed. `isThere`: whether the service told of such an invoice. */
 type Looked = {
+  readonly isThere: boolean
   readonly seen: readonly SeenPayment[]
   readonly payable: boolean
   readonly failure: Failure | null
@@ -29,15 +30,20 @@ type Looked = {
 export async function checkForTill(provider: Provider, sale: Sale, at: number): Promise<PaymentOfTill> {
   let after = sale
   let payable = false
-  let why = sale.invoices.length === 0 ? failure('SALE_WITHOUT_QR') : null
+  let why: Failure | null = null
+  const charge = chargeOf(sale)
+  let isQrKnown = sale.invoices.length > 0 && (sale.soldAt !== null || sale.endedAt !== null)
   for (const part of newestFirst(sale)) {
     const looked = await lookAt(provider, part)
     after = withPayments(after, at, { payments: looked.seen, no: part.no })
     payable ||= looked.payable
+    isQrKnown ||= looked.isThere && part.no === charge?.no
     why ??= looked.failure
     // The service cannot be asked now.
     if (looked.failure !== null && looked.failure.name !== 'INVOICE_NOTFOUND') break
   }
+  // The till may have charged the sale, or charged it again, after it sent this row.
+  if (!isQrKnown) why ??= failure('SALE_WITHOUT_QR')
   if (sale.invoices.length > MOST_INVOICES) why ??= failure('CHECK_INCOMPLETE')
   if (after.payments.some(({ status }) => status === 'PENDING' || status === 'unknown'))
     why ??= failure('PAYMENT_PENDING')
@@ -62,11 +68,12 @@ async function lookAt(provider: Provider, { number, invoice }: SaleInvoice): Pro
   if (invoice !== null) return lookAtInvoice(provider, invoice.invoiceId)
   // The till had sent its last row before the service answered.
   const list = await provider.findInvoices(number, URGENT)
-  if (!list.ok) return { seen: [], payable: true, failure: list.why.failure }
+  if (!list.ok) return { isThere: false, seen: [], payable: true, failure: list.why.failure }
   const looked: Looked[] = []
   for (const { invoiceId } of list.value.invoices.slice(0, MOST_INVOICES))
     looked.push(await lookAtInvoice(provider, invoiceId))
   return {
+    isThere: looked.length > 0,
     seen: looked.flatMap(({ seen }) => seen),
     payable: looked.some((one) => one.payable),
     failure:
@@ -77,17 +84,19 @@ async function lookAt(provider: Provider, { number, invoice }: SaleInvoice): Pro
 
 /** A check of an invoice that the service does not know finds no payments either, so the invoice itself is read then. */
 async function lookAtInvoice(provider: Provider, invoiceId: string): Promise<Looked> {
+  const isThere = true
   const check = await provider.checkPayments(invoiceId, URGENT)
   if (!check.ok && check.why.failure.name !== 'INVOICE_NOTFOUND')
-    return { seen: [], payable: true, failure: check.why.failure }
+    return { isThere, seen: [], payable: true, failure: check.why.failure }
   const { payments: seen, whole } = check.ok ? check.value : { payments: [], whole: true }
-  if (!whole) return { seen, payable: true, failure: failure('CHECK_INCOMPLETE') }
-  if (seen.length > 0) return { seen, payable: false, failure: null }
+  if (!whole) return { isThere, seen, payable: true, failure: failure('CHECK_INCOMPLETE') }
+  if (seen.length > 0) return { isThere, seen, payable: false, failure: null }
   const read = await provider.getInvoice(invoiceId, URGENT)
-  if (!read.ok) return { seen, payable: true, failure: read.why.failure }
-  if (read.value === 'gone') return { seen, payable: true, failure: failure('INVOICE_NOTFOUND') }
+  if (!read.ok) return { isThere, seen, payable: true, failure: read.why.failure }
+  if (read.value === 'gone') return { isThere, seen, payable: true, failure: failure('INVOICE_NOTFOUND') }
   const { standing } = read.value
   return {
+    isThere,
     seen,
     payable: standing !== 'cancelled',
     failure: standing === 'paid' ? failure('CHECK_INCOMPLETE') : null,

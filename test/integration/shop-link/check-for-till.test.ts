@@ -144,6 +144,22 @@ describe('the QR of a dead till', () => {
     expect(await check()).toMatchObject({ finding: 'paid' })
   })
 
+  test.each([
+    ['refused', `{"name": "refused", "failure": {"name": "NO_CONNECTION", "detail": null}}`],
+    ['never made', `{"name": "absent"}`],
+    ['perhaps made, and the service has none', `{"name": "requested", "attempt": 1}`],
+  ])('is unknown where its last charge was %s: its till may have charged again since', async (_, step) => {
+    const { two, payer, invoiceId, spoil, check } = await tillWithQr()
+    await two.stop()
+    await payer.pay({ invoice_id: invoiceId })
+    await spoil(
+      `jsonb_build_object('invoices', jsonb_set(body -> 'sale' -> 'invoices', '{0}',
+        body -> 'sale' -> 'invoices' -> 0 || '{"invoice": null, "number": "K02-before", "step": ${step}}'))`,
+    )
+    const found = await check()
+    expect(found).toMatchObject({ finding: 'unknown', failure: { name: 'SALE_WITHOUT_QR' } })
+  })
+
   test('is unknown where the row of the sale has no invoice', async () => {
     const { two, spoil, check } = await tillWithQr()
     await two.stop()

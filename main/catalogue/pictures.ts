@@ -23,6 +23,8 @@ export type Pictures = {
   readonly names: () => Promise<ReadonlySet<string>>
   /** The stored JPEG; null if the file is missing or larger than this program writes. */
   readonly bytes: (name: string) => Promise<Buffer | null>
+  /** As `bytes`; null also where the disk damaged it, so that no other till could show it. */
+  readonly drawable: (name: string) => Promise<Buffer | null>
 }
 
 type Limits = { readonly bytes: number; readonly side: number }
@@ -47,6 +49,10 @@ export function keptPictures(terminalFolder: string): Pictures {
     const path = join(folder, name)
     return whenFree('read', path, () => readFile(path)).catch(() => null)
   }
+  const bytes = async (name: string): Promise<Buffer | null> => {
+    const content = await contentOf(name)
+    return content !== null && content.length <= OF_A_COPY.bytes ? content : null
+  }
   return {
     keepAs: (name, picture) => keepWithin(OF_A_COPY, name, picture),
     keep: async (picture) => {
@@ -54,9 +60,10 @@ export function keptPictures(terminalFolder: string): Pictures {
       return (await keepWithin(OF_A_PERSON, name, picture)) ? name : null
     },
     names: async () => new Set(await readdir(folder).catch(() => [])),
-    bytes: async (name) => {
-      const content = await contentOf(name)
-      return content !== null && content.length <= OF_A_COPY.bytes ? content : null
+    bytes,
+    drawable: async (name) => {
+      const content = await bytes(name)
+      return content !== null && (await squareOf(content, OF_A_COPY)) !== null ? content : null
     },
     read: async (name) => {
       const content = await contentOf(name)

@@ -26,6 +26,13 @@ const PICTURES_A_RUN = 5
 export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask {
   let wake = (): void => {}
   let changed = true
+  /** What is wrong with pictures, which is logged once for each. */
+  const logged = new Set<string>()
+  const warnOnce = (about: string, names: readonly string[]): void => {
+    const fresh = names.filter((name) => !logged.has(`${about} ${name}`))
+    for (const name of fresh) logged.add(`${about} ${name}`)
+    if (fresh.length > 0) log.warn(about, { count: fresh.length })
+  }
   goods.onChange(() => {
     changed = true
     wake()
@@ -41,6 +48,8 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
       const atServer = new Set<string>()
       /** Names for which the server sent bytes that are not an image. */
       const refused = new Set<string>()
+      /** Files here that cannot be drawn: as if they were not here. */
+      const damaged = new Set<string>()
       let pauseMs = EVERY_MS
       let dueAt = 0
       changed = true
@@ -51,7 +60,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
         const used = new Set(goods.filed()?.pictures)
         // The server deletes a picture once no product uses it.
         for (const name of atServer) if (!used.has(name)) atServer.delete(name)
-        const here = await goods.pictures.names()
+        const here = new Set([...(await goods.pictures.names())].filter((name) => !damaged.has(name)))
         const open = [...used].filter((name) => !(here.has(name) ? atServer : refused).has(name))
         const isMoving = await moveSome(open, here)
         pauseMs = isMoving ? EVERY_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
@@ -97,22 +106,28 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
         }
         const kept = await goods.takePictures(came)
         for (const name of came.keys()) {
-          if (kept.has(name)) atServer.add(name)
-          else refused.add(name)
+          if (kept.has(name)) {
+            damaged.delete(name)
+            atServer.add(name)
+          } else refused.add(name)
         }
-        if (kept.size < came.size)
-          log.warn('the shop database sent files that are not pictures', { count: came.size - kept.size })
+        warnOnce(
+          'the shop database sent files that are not pictures',
+          [...came.keys()].filter((name) => !kept.has(name)),
+        )
         return came.size
       }
 
       async function giveAll(to: ShopDatabase, names: readonly string[]): Promise<number> {
         let count = 0
         for (const name of names) {
-          const picture = await goods.pictures.bytes(name)
+          const picture = await goods.pictures.drawable(name)
+          if (picture === null) damaged.add(name)
           if (picture === null || !(await to.givePicture(name, picture))) continue
           atServer.add(name)
           count += 1
         }
+        warnOnce('pictures of goods are damaged here', [...damaged])
         return count
       }
     },

@@ -101,6 +101,34 @@ test('a server that was restored gets its pictures back from the tills', async (
   await untilServerHas(shop, [name])
 })
 
+test('a till gives the server no picture that its disk damaged, and a till that has it whole does', async () => {
+  const shop = await practiceShop(server)
+  const vault = sessionVault()
+  const [one, two] = [await tillAtPractice(), await tillAtPractice({ vault })]
+  await add(one.till)
+  await one.till.ask('setPicture', { code: GOODS.code, picture: squarePicture() })
+  for (const { till } of [one, two]) await shop.pair(till)
+  await untilPicture(two)
+  await two.till.stop()
+  const [name = ''] = filesAt(one)
+  const path = join(one.folder, 'goods-pictures', name)
+  writeFileSync(path, readFileSync(path).subarray(0, 60))
+  await shop.admin.query('DELETE FROM shop.picture')
+  await newEpoch(shop.admin)
+  await add(one.till, '4002')
+  await one.till.ask('setPicture', { code: '4002', picture: squarePicture(120) })
+  await untilServerHas(
+    shop,
+    filesAt(one).filter((file) => file !== name),
+  )
+  const again = await tillAtPractice({ folder: two.folder, vault })
+  await untilServerHas(shop, filesAt(one))
+  const whole = readFileSync(join(again.folder, 'goods-pictures', name))
+  const { rows } = await shop.admin.query('SELECT body FROM shop.picture WHERE name = $1', [name])
+  expect(rows).toEqual([{ body: whole }])
+  await expect.poll(() => readFileSync(path).length, LINK_WAIT).toBeGreaterThan(60)
+})
+
 test('a till that lost its picture files downloads them again, and can sell a product whose picture is missing at the server, too', async () => {
   const shop = await practiceShop(server)
   const vault = sessionVault()

@@ -354,6 +354,8 @@ const TERMINAL_FAILURES = [
   /** Server and till have versions that cannot work together. */
   'SHOP_DATABASE_OTHER_PROTOCOL',
   'SHOP_DATABASE_FULL',
+  /** The server answers and writes nothing, as a standby server. */
+  'SHOP_DATABASE_READ_ONLY',
   /** The server cannot take a request of the till, or answered what the till does not know. */
   'SHOP_DATABASE_REFUSED',
   'SHOP_DATABASE_UNREADABLE',

@@ -16,6 +16,8 @@ export type ShopDatabaseFailure =
   /** The server speaks only older or only newer protocols. */
   | 'other-protocol'
   | 'server-full'
+  /** It answers and writes nothing, as a standby server. */
+  | 'read-only'
   /** The request can never succeed: too large, or a text that PostgreSQL cannot store. */
   | 'refused'
   /** An answer that the protocol does not name. */
@@ -43,6 +45,7 @@ const BY_STATE: readonly (readonly [start: string, failure: ShopDatabaseFailure]
   ['3F000', 'other-protocol'],
   ['28', 'login-refused'],
   ['53100', 'server-full'],
+  ['25006', 'read-only'],
   ['22', 'refused'],
   ['23', 'refused'],
   ['54', 'refused'],

@@ -1,5 +1,6 @@
-import { pbkdf2Sync, randomBytes } from 'node:crypto'
+import { pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Mode } from '../../shared/mode.ts'
 import { fetchAuthority } from './authority.ts'
 import { connectOnce, type Login } from './connect.ts'
 import { asFailure, ShopDatabaseError } from './failure.ts'
@@ -27,8 +28,8 @@ export async function prepareMembership(address: ServerAddress, code: PairingCod
   return { ...address, ca, user: code.role, password: randomBytes(32).toString('base64url') }
 }
 
-/** Throws `code-expired`, or `login-refused` for a used or wrong code. */
-export async function joinShop(membership: Membership, code: PairingCode): Promise<Joined> {
+/** Throws `code-expired`, `login-refused` for a used or wrong code, or `other-mode`, which does not use the code. */
+export async function joinShop(membership: Membership, code: PairingCode, mode: Mode): Promise<Joined> {
   const verifier = scramVerifier(membership.password, ITERATIONS)
   try {
     const client = await connectOnce({ ...membership, password: code.secret })
@@ -36,6 +37,10 @@ export async function joinShop(membership: Membership, code: PairingCode): Promi
       const schema = newestOf(await offeredProtocols(client))
       await client.query('BEGIN')
       const { rows } = await client.query(`SELECT ${schema}.join_shop($1) AS answer`, [verifier])
+      // Refused in the other mode. The session of this call is not kept: the till's own begins after it.
+      await client.query('SAVEPOINT joined')
+      await client.query(`SELECT ${schema}.hello($1, $2, false)`, [randomUUID(), mode])
+      await client.query('ROLLBACK TO joined')
       // A role may change its own password. PostgreSQL takes a verifier as it is.
       await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(verifier)}`)
       await client.query('COMMIT')

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<Why, FailureName>> = {
   'other-mode': 'SHOP_DATABASE_OTHER_MODE',
   'other-protocol': 'SHOP_DATABASE_OTHER_PROTOCOL',
   'server-full': 'SHOP_DATABASE_FULL',
+  'read-only': 'SHOP_DATABASE_READ_ONLY',
   refused: 'SHOP_DATABASE_REFUSED',
   unreadable: 'SHOP_DATABASE_UNREADABLE',
 }
@@ -27,7 +28,7 @@ const OF_ONE_REQUEST: ReadonlySet<Why> = new Set(['server-full', 'refused', 'unr
 export const endsSession = (error: ShopDatabaseError): boolean => !OF_ONE_REQUEST.has(error.failure)
 
 /** Failures that may pass by themselves. The others need a person, so the till tries less often. */
-const PASSING: ReadonlySet<Why> = new Set(['unreachable', ...OF_ONE_REQUEST])
+const PASSING: ReadonlySet<Why> = new Set(['unreachable', 'read-only', ...OF_ONE_REQUEST])
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000

@@ -55,7 +55,7 @@ export async function joinWithCode(
 ): Promise<{ readonly member: Member; readonly secrets: MemberSecrets }> {
   try {
     const membership = await prepareMembership(address, code)
-    const joined = await joinShop(membership, code)
+    const joined = await joinShop(membership, code, mode)
     const database = openShopDatabase({ ...membership, mode })
     await database.hello().finally(database.close)
     const { password, ...place } = membership

@@ -41,7 +41,7 @@ export async function openShop(folder: string, count: number): Promise<LoadedSho
     const code = readPairingCode(text)
     if (code === null) throw new Error(`no pairing code: ${text}`)
     const membership = await prepareMembership(address, code)
-    const joined = await joinShop(membership, code)
+    const joined = await joinShop(membership, code, 'merchant')
     const database = openShopDatabase({ ...membership, mode: 'merchant' })
     const said = await database.hello()
     if (said.twice) throw new Error('two processes of a new till')

@@ -2082,7 +2082,7 @@ export const en = {
   'health.database.connected': 'Connected. What was recorded is sent.',
   'health.database.disconnected': 'Not connected since {{time}}. Everything is sent later.',
   'health.database.disconnected.do': 'Check the network and the server if this lasts. You can keep selling.',
-  'health.database.refused': 'The shop database does not let this till in.',
+  'health.database.refused': 'The shop database takes nothing from this till.',
   'health.database.refused.do': 'Look in Settings, Shop database. You can keep selling.',
   'health.database.waiting': '{{count}} records have waited for the shop database since {{time}}.',
   'health.database.waiting.do':
@@ -2136,6 +2136,8 @@ export const en = {
     'The shop database and this till have versions that do not work together. Update the older one.',
   'failure.SHOP_DATABASE_FULL':
     'The disk of the shop database is full. The till sends everything once there is space.',
+  'failure.SHOP_DATABASE_READ_ONLY':
+    'The server of the shop database is read-only. The till sells as always and sends everything later. Ask whoever runs the server.',
   'failure.SHOP_DATABASE_REFUSED':
     'The shop database cannot take something that this till sent. Call support.',
   'failure.SHOP_DATABASE_UNREADABLE':

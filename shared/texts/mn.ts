@@ -2082,7 +2082,7 @@ export const mn = {
   'health.database.disconnected': '{{time}} цагаас холбогдоогүй. Бүгдийг дараа илгээнэ.',
   'health.database.disconnected.do':
     'Удаан үргэлжилбэл сүлжээ, серверээ шалгана уу. Борлуулалт хэвийн үргэлжилнэ.',
-  'health.database.refused': 'Нэгдсэн сан энэ кассыг нэвтрүүлэхгүй байна.',
+  'health.database.refused': 'Нэгдсэн сан энэ кассаас юу ч авахгүй байна.',
   'health.database.refused.do': 'Тохиргооны “Нэгдсэн сан” хэсгийг харна уу. Борлуулалт хэвийн үргэлжилнэ.',
   'health.database.waiting': '{{count}} бичлэг {{time}} цагаас илгээгдээгүй байна.',
   'health.database.waiting.do':
@@ -2135,6 +2135,8 @@ export const mn = {
   'failure.SHOP_DATABASE_OTHER_PROTOCOL':
     'Нэгдсэн сан, касс хоёрын хувилбар таарахгүй байна. Хуучныг нь шинэчилнэ үү.',
   'failure.SHOP_DATABASE_FULL': 'Нэгдсэн сангийн диск дүүрсэн. Зай гармагц касс бүгдийг илгээнэ.',
+  'failure.SHOP_DATABASE_READ_ONLY':
+    'Нэгдсэн сангийн сервер зөвхөн уншдаг горимд байна. Борлуулалт хэвийн үргэлжилнэ, касс бүгдийг дараа илгээнэ. Серверийг хариуцсан хүнд хандана уу.',
   'failure.SHOP_DATABASE_REFUSED':
     'Нэгдсэн сан энэ кассын илгээсэн зүйлийг авч чадахгүй байна. Тусламжийн албанд хандана уу.',
   'failure.SHOP_DATABASE_UNREADABLE':

@@ -311,10 +311,16 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     const member = await shop.membership(text)
-    expect(await joinShop(member, codeOf(text))).toEqual({ code: 'K01', shop: 'Номин', pepper: PEPPER })
+    expect(await joinShop(member, codeOf(text), 'merchant')).toEqual({
+      code: 'K01',
+      shop: 'Номин',
+      pepper: PEPPER,
+    })
     expect(await openTill(member).hello()).toMatchObject({ code: 'K01' })
     const second = { ...member, password: 'another' }
-    await expect(joinShop(second, codeOf(text))).rejects.toMatchObject({ failure: 'login-refused' })
+    await expect(joinShop(second, codeOf(text), 'merchant')).rejects.toMatchObject({
+      failure: 'login-refused',
+    })
     expect(await openTill(member).hello({ takeOver: true })).toMatchObject({ code: 'K01' })
     expect(await shop.count('till', 'sealed_pepper IS NOT NULL')).toBe(0)
   })
@@ -323,7 +329,9 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     const members = await Promise.all([1, 2, 3, 4].map(() => shop.membership(text)))
-    const joined = await Promise.allSettled(members.map((member) => joinShop(member, codeOf(text))))
+    const joined = await Promise.allSettled(
+      members.map((member) => joinShop(member, codeOf(text), 'merchant')),
+    )
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const works = await Promise.allSettled(
       members.map((member) => openTill(member).hello({ takeOver: true })),
@@ -335,11 +343,13 @@ describe('a pairing code', () => {
     const shop = await shopDatabase()
     const text = await shop.pair()
     await shop.admin.query(`UPDATE shop.till SET expires = now() - interval '1 second'`)
-    await expect(joinShop(await shop.membership(text), codeOf(text))).rejects.toMatchObject({
+    await expect(joinShop(await shop.membership(text), codeOf(text), 'merchant')).rejects.toMatchObject({
       failure: 'code-expired',
     })
     const next = await shop.pair()
-    expect(await joinShop(await shop.membership(next), codeOf(next))).toMatchObject({ code: 'K01' })
+    expect(await joinShop(await shop.membership(next), codeOf(next), 'merchant')).toMatchObject({
+      code: 'K01',
+    })
     expect(await shop.count('till')).toBe(1)
   })
 
@@ -358,7 +368,7 @@ describe('a pairing code', () => {
     await old.push('event', newChain(), 1, saleEvents(2))
     const text = await shop.pair({ code: 'K07' })
     const member = await shop.membership(text)
-    expect(await joinShop(member, codeOf(text))).toMatchObject({ code: 'K07' })
+    expect(await joinShop(member, codeOf(text), 'merchant')).toMatchObject({ code: 'K07' })
     await expect(openTill(old.membership).hello()).rejects.toMatchObject({ failure: 'login-refused' })
     expect(await openTill(member).hello()).toMatchObject({
       code: 'K07',
@@ -375,8 +385,8 @@ describe('a pairing code', () => {
     expect(rows[0]?.rolpassword).toMatch(/^SCRAM-SHA-256\$100000:/)
     const member = await shop.membership(text)
     for (const secret of ['0000000000', '', codeOf(text).secret.toLowerCase()])
-      await expect(joinShop(member, { ...codeOf(text), secret })).rejects.toThrow()
-    expect(await joinShop(member, codeOf(text))).toMatchObject({ code: 'K01' })
+      await expect(joinShop(member, { ...codeOf(text), secret }, 'merchant')).rejects.toThrow()
+    expect(await joinShop(member, codeOf(text), 'merchant')).toMatchObject({ code: 'K01' })
   })
 
   test('is in a link that a till scans, with the address of the server', async () => {
@@ -392,7 +402,7 @@ describe('a pairing code', () => {
     const text = await shop.pair()
     const member = await shop.membership(text)
     const { rows: before } = await shop.admin.query('SELECT to_jsonb(t)::text AS row FROM shop.till t')
-    await joinShop(member, codeOf(text))
+    await joinShop(member, codeOf(text), 'merchant')
     const { rows: after } = await shop.admin.query('SELECT to_jsonb(t)::text AS row FROM shop.till t')
     for (const { row } of [...before, ...after])
       for (const secret of [

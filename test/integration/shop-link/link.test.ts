@@ -91,6 +91,21 @@ test('the till shows since when the server is unreachable, and reconnects by its
   await link.until({ state: 'connected' })
 })
 
+test('a server that only reads is named as that, and the till reconnects when it writes again', async () => {
+  const { shop, membership } = await newTill()
+  const onlyReads = (onOff: 'on' | 'off') =>
+    shop.admin.query(`ALTER DATABASE ${shop.name} SET default_transaction_read_only = ${onOff}`)
+  await onlyReads('on')
+  const link = linkOf(membership)
+  await link.until({ state: 'disconnected', failure: { name: 'SHOP_DATABASE_READ_ONLY' } })
+  await shop.admin.query('SET default_transaction_read_only = off')
+  await onlyReads('off')
+  await shop.admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await link.until({ state: 'connected' })
+})
+
 test('a cut line and a hanging line end the session, and the till reconnects when the line works again', async () => {
   const { membership } = await newTill()
   const line = await lineTo(server().port)

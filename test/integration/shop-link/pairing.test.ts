@@ -86,6 +86,19 @@ test('a person learns what is wrong with a code or an address', async () => {
   await expect(join(code)).rejects.toThrow('PAIRING_CODE_EXPIRED')
 })
 
+test('a code for the other mode is not used up', async () => {
+  const shop = await practiceShop(server)
+  const { till } = await open()
+  const code = await shop.newCode({ shop: 'Номин' })
+  const join = till.ask.bind(null, 'joinShopDatabase', {
+    code,
+    server: `localhost:${server.server().port}/${shop.name}`,
+  })
+  await expect(join()).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
+  await expect(join()).rejects.toThrow('SHOP_DATABASE_OTHER_MODE')
+  expect(await shop.count('till', `state = 'pairing'`)).toBe(1)
+})
+
 test('an owner sees all tills, how each is, and retires one for ever', async () => {
   const shop = await practiceShop(server)
   const [{ till: first }, { till: second }] = [await open(), await open()]

@@ -22,12 +22,14 @@ export const tillFiguresSchema = z.strictObject({
   state: z.enum(['current', 'behind', 'silent', 'empty', 'retired']),
   /** What it recorded until then is in the figures. Null where nothing is known. */
   at: z.nullable(timeSchema),
+  /** Its shifts that another version of the program wrote, and this one cannot read. Left out if there are none. */
+  unreadShifts: z.exactOptional(z.int()),
 })
 export type TillFigures = Wire<typeof tillFiguresSchema>
 
 /** Whether figures may be missing, so that a person is warned. */
-export const isIncomplete = ({ state }: TillFigures): boolean =>
-  state === 'behind' || state === 'silent' || state === 'empty'
+export const isIncomplete = ({ state, unreadShifts = 0 }: TillFigures): boolean =>
+  unreadShifts > 0 || state === 'behind' || state === 'silent' || state === 'empty'
 
 /** What a check of the QR of another till's sale found (docs/many-tills.md#a-till-that-died-with-a-qr-up). */
 export const paymentOfTillSchema = z.strictObject({

@@ -55,7 +55,10 @@ export function createAllTills({ link, nameOf, history, journal, payments, clock
     const until = shopMoment(dayAfter(range.to, 1))
     return {
       reports: createReports({ journal, now: () => now }),
-      tills: tillFigures(told.tills, { me: link.member()?.code ?? null, now, until }),
+      tills: tillFigures(told.tills, {
+        ...{ me: link.member()?.code ?? null, now, until },
+        unreadShifts: journal.unreadShifts,
+      }),
       close: journal.close,
     }
   }

@@ -20,7 +20,9 @@ export async function journalOfFigures(
     journal.takeSums(told.sums.slice(at, at + SLICE).map(asSumRow))
     await nextTurn()
   }
-  for (const { body } of told.shifts) journal.takeShift(body)
+  const unreadShifts = new Map<string, number>()
+  for (const { till: code, body } of told.shifts)
+    if (!journal.takeShift(body)) unreadShifts.set(code, (unreadShifts.get(code) ?? 0) + 1)
   const moved = told.moved.flatMap((sale): Sale[] => {
     const read = saleSchema.safeParse(sale)
     return read.success ? [read.data] : []
@@ -36,6 +38,8 @@ export async function journalOfFigures(
     shifts: journal.shifts,
     dayEntries: journal.dayEntries,
     commits: () => 0,
+    /** How many shifts of which till this version cannot read. */
+    unreadShifts,
     close: journal.close,
   }
 }

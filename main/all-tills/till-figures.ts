@@ -9,21 +9,30 @@ const SILENT_MS = 120_000
 /** What was recorded just now is on its way. */
 const ON_THE_WAY_MS = 60_000
 
+type Asked = {
+  readonly me: string | null
+  readonly now: number
+  readonly until: number
+  readonly unreadShifts?: ReadonlyMap<string, number>
+}
+
 /**
  * How current each till's figures are. `until` is the end of what was asked for: who was heard of after it has told all of
  * it. `me` is this till's terminal code.
  */
 export function tillFigures(
   tills: readonly ToldTill[],
-  { me, now, until }: { readonly me: string | null; readonly now: number; readonly until: number },
+  { me, now, until, unreadShifts }: Asked,
 ): readonly TillFigures[] {
   return tills.map(({ code, state, sends, silentMs, status }) => {
     const { unsent, oldestUnsentMs } = tillStatusSchema.parse(status)
     const waits = unsent > 0 ? (oldestUnsentMs ?? 0) : 0
     const at = silentMs === null ? null : Math.max(0, now - silentMs - waits)
     const isLate = at === null || at < Math.min(until, now - SILENT_MS)
+    const unread = unreadShifts?.get(code)
     return {
       ...{ code, isMe: code === me, at },
+      ...(unread === undefined ? {} : { unreadShifts: unread }),
       state:
         state === 'retired'
           ? 'retired'

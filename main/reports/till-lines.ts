@@ -5,8 +5,11 @@ import { TEXTS } from '../../shared/texts/index.ts'
 
 /** How current the figures of each till are, for paper and files. */
 export const tillLines = (tills: readonly TillFigures[], language: Language): readonly string[] =>
-  tills.map(({ code, state, at }) =>
-    TEXTS[language][`reports.till.${state}`]
+  tills.map(({ code, state, at, unreadShifts }) => {
+    const words = TEXTS[language][`reports.till.${state}`]
       .replace('{{code}}', code)
-      .replace('{{at}}', at === null ? '' : shopTime(at).slice(0, 16)),
-  )
+      .replace('{{at}}', at === null ? '' : shopTime(at).slice(0, 16))
+    return unreadShifts === undefined
+      ? words
+      : `${words} ${TEXTS[language]['reports.till.unreadShifts'].replace('{{shifts}}', String(unreadShifts))}`
+  })

@@ -2704,6 +2704,8 @@ export const en = {
   'reports.till.silent': '{{code}}: as of {{at}}. Not heard from since.',
   'reports.till.empty': '{{code}}: has sent no figures yet.',
   'reports.till.retired': '{{code}}: retired, figures until {{at}}',
+  'reports.till.unreadShifts':
+    '(Shifts that this version of the program cannot read: {{shifts}}. Update it.)',
   'reports.span': 'Period',
   'reports.span.today': 'Today',
   'reports.span.yesterday': 'Yesterday',

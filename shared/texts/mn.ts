@@ -2709,6 +2709,8 @@ export const mn = {
   'reports.till.silent': '{{code}}: {{at}} хүртэлх дүн. Түүнээс хойш холбогдоогүй.',
   'reports.till.empty': '{{code}}: дүнгээ хараахан илгээгээгүй.',
   'reports.till.retired': '{{code}}: хасагдсан, {{at}} хүртэлх дүн',
+  'reports.till.unreadShifts':
+    '(Энэ хувилбарын программ уншиж чадаагүй ээлж: {{shifts}}. Программаа шинэчилнэ үү.)',
   'reports.span': 'Хугацаа',
   'reports.span.today': 'Өнөөдөр',
   'reports.span.yesterday': 'Өчигдөр',

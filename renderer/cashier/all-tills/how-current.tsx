@@ -10,11 +10,15 @@ const MINUTE_MS = 60_000
 export function HowCurrent({ tills }: { readonly tills: readonly TillFigures[] }) {
   const say = useText()
   const today = shopDay(useNow(MINUTE_MS))
-  const words = ({ code, state, at }: TillFigures): string =>
-    say(`reports.till.${state}`, {
+  const words = ({ code, state, at, unreadShifts }: TillFigures): string => {
+    const current = say(`reports.till.${state}`, {
       code,
       at: at === null ? '' : shopDay(at) === today ? clockTime(at) : dayAndTime(at),
     })
+    return unreadShifts === undefined
+      ? current
+      : `${current} ${say('reports.till.unreadShifts', { shifts: unreadShifts })}`
+  }
   const whole = tills.filter((till) => !isIncomplete(till))
   const missing = tills.filter(isIncomplete)
   return (

@@ -104,6 +104,18 @@ describe('the reports of all tills', () => {
     expect(other.tables).toEqual(own[1]?.tables)
   })
 
+  test('count the shifts that this version of the program cannot read, beside their till', async () => {
+    const { shop, one } = await twoTills()
+    await shop.admin.query(
+      `UPDATE shop.current SET body = body || '{"state": "of a later version"}'
+        WHERE kind = 'shift' AND key LIKE 'K02:%' AND body ->> 'state' = 'closed'`,
+    )
+    const { report: all, tills } = await report(one, 'all')
+    expect(all.tables.shifts.rows).toHaveLength(2)
+    expect(tills).toMatchObject([{ code: 'K01' }, { code: 'K02', unreadShifts: 1 }])
+    expect(tills[0]).not.toHaveProperty('unreadShifts')
+  })
+
   test('list the shifts of all tills, and open the Z of each as it was printed', async () => {
     const { one, two } = await twoTills()
     const { rows } = (await report(one, 'all')).report.tables.shifts

@@ -161,9 +161,9 @@ export function unclearPayments(sale: Sale): readonly string[] {
 }
 
 /** A sale whose cart another till continued too. A cart at the counter says so itself. */
-function cartAtTwoTills({ soldAt, movedTo, decisions }: Sale): readonly Attention[] {
-  const isSeen = decisions.some(({ cause }) => cause === 'cart-at-two-tills')
-  return soldAt === null || movedTo === undefined || isSeen ? [] : [item('cart-at-two-tills', soldAt)]
+function cartAtTwoTills({ soldAt, movedTo, decisions, notices }: Sale): readonly Attention[] {
+  const isTold = [...decisions, ...notices].some(({ cause }) => cause === 'cart-at-two-tills')
+  return soldAt === null || movedTo === undefined || isTold ? [] : [item('cart-at-two-tills', soldAt)]
 }
 
 /** An open return that continues only after a person's decision. */

@@ -76,11 +76,25 @@ export function sharedCart(sale: Parked, till: string, answered: readonly SaleEv
 
 /**
  * The events with which a sale knows that another till continues its cart; empty where it knows. It ends with that if it
- * is still parked as it was then. Otherwise it stays, because nobody but a person knows which of the two is right.
+ * is still parked as it was then. Otherwise it stays, because nobody but a person knows which of the two is right. A
+ * person is told of a second till that continues it, and of one that does so after the person had decided.
  */
 export function movedEvents(sale: Sale, movedTo: MovedTo, now: number): readonly SaleEvent[] {
-  if (sale.movedTo !== undefined) return []
+  if (sale.movedTo?.number === movedTo.number) return []
   const isAsItWas = isShared(sale) && sale.parked.at === movedTo.parkedAt
   const ends = isAsItWas ? { parked: null, endedAt: now } : {}
-  return [{ kind: 'told-by-shop', known: { movedTo, ...ends } }]
+  const isDecided = sale.decisions.some(({ cause }) => cause === AT_TWO_TILLS)
+  const isForPerson = sale.movedTo !== undefined || (isDecided && !isAsItWas)
+  return [
+    { kind: 'told-by-shop', known: { movedTo, ...ends } },
+    ...(isForPerson ? perhapsAtTwoTills(sale) : []),
+  ]
 }
+
+const AT_TWO_TILLS = 'cart-at-two-tills'
+
+/** The event that puts the cart before a person, because it may be sold at two tills; empty where it is there. */
+const perhapsAtTwoTills = ({ notices }: Sale): readonly SaleEvent[] =>
+  notices.some(({ cause }) => cause === AT_TWO_TILLS)
+    ? []
+    : [{ kind: 'notice-kept', cause: AT_TWO_TILLS, amount: null }]

@@ -73,8 +73,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const held = new Map<string, SharedCart>()
   const numbers = new Map<string, string>()
   let others: readonly ParkedSale[] = []
-  /** Carts taken from other tills, once the server knows that they are here. */
+  /** Carts taken from other tills, once the server of this epoch knows that they are here. */
   const confirmed = new Set<string>()
+  let confirmedIn: string | null = null
   const unread = new Set<string>()
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
@@ -96,6 +97,12 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   const shared = (sale: Parameters<typeof sharedCart>[0]): SharedCart =>
     sharedCart(sale, myCode(), answersIn(sale, journal.sales.events(sale.id)))
+
+  const continuedBy = ({ senderInvoiceNo: number, movedFrom }: Sale): MovedTo => ({
+    till: myCode(),
+    number,
+    parkedAt: movedFrom?.parkedAt ?? 0,
+  })
 
   /** Settles the claim if this till has it or gets it. */
   async function settle(database: ShopDatabase, claim: Claim, state: 'open' | 'done', body: object) {
@@ -123,11 +130,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   /** Updates the server's claim on a cart that this till took from another till. */
   async function lookAtCopy(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
     const cart = cartInClaim(claim.body)
-    if (cart === null || !('movedTo' in cart)) {
-      const { parkedAt = 0 } = sale.movedFrom ?? {}
-      const movedTo: MovedTo = { till: myCode(), number: sale.senderInvoiceNo, parkedAt }
-      return settle(database, claim, 'open', { movedTo })
-    }
+    if (cart === null || !('movedTo' in cart))
+      return settle(database, claim, 'open', { movedTo: continuedBy(sale) })
     // This till was silent for long after its claim, and another one took the cart over.
     if (cart.movedTo.number !== sale.senderInvoiceNo) learn(sale, cart.movedTo)
     if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
@@ -143,9 +147,11 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
   }
 
-  /** Looks at a claim that may be done: the list does not have it then. */
+  /** Looks at a claim that may be done: the list does not have it then. A restored server may lack it. */
   async function lookUp(database: ShopDatabase, saleId: string): Promise<void> {
-    const claim = await database.claim('cart', saleId, 0)
+    const copy = journal.sales.movedFrom(saleId)
+    const had = await database.claim('cart', saleId, 0)
+    const claim = had ?? (copy && (await database.offer(saleId, { movedTo: continuedBy(copy) })))
     if (claim !== null) await look(database, claim)
     const cart = claim && cartInClaim(claim.body)
     if (claim === null || claim.state === 'done' || (cart !== null && 'movedTo' in cart))
@@ -224,7 +230,9 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
       everyMs: EVERY_MS,
       followsShop: true,
       onWork: work.listen,
-      begin: ({ database, ended }) => {
+      begin: ({ database, greeting, ended }) => {
+        if (confirmedIn !== greeting.epoch) confirmed.clear()
+        confirmedIn = greeting.epoch
         let again: ReadonlySet<string> | null = null
         const done = new Set<string>()
         return () =>

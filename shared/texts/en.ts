@@ -860,7 +860,7 @@ export const en = {
   'attention.resolution.refunded': 'Given back to the customer',
   'attention.cause.unlisted': 'Something to check',
   'attention.cause.return-waits': 'A return needs a decision',
-  'attention.cause.cart-at-two-tills': 'A cart was continued at two tills',
+  'attention.cause.cart-at-two-tills': 'A cart may be sold at two tills',
   'attention.cause.invoice-left-open': 'An unneeded QR can still be paid',
   'attention.todo.invoice-left-open':
     'The service did not cancel it. The till keeps checking it and tells you if money comes. Cancel it again, or leave it.',
@@ -869,7 +869,7 @@ export const en = {
     'It does not count for this sale. Check it in the service’s records and tell the owner.',
   'attention.todo.return-waits': 'Open the sale and continue the return.',
   'attention.todo.cart-at-two-tills':
-    'This sale was sold here, and another till continued the same cart. Open the sale to see which one. If both are sold, take back the goods of one of them.',
+    'More than one till has this cart, or may have it. Open the sale to see which ones are known. Sell it at one till only. If two tills sold it, take back the goods of one of them.',
   'attention.todo.unlisted': 'Open the sale and tell the owner.',
 
   'attention.sure': '{{resolution}}? Press again',

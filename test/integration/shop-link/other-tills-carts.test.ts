@@ -360,6 +360,72 @@ describe('after a restore', () => {
     await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
   })
 
+  test('of the server, a cart that two tills took is put before a person at the first of them and where it was parked', async () => {
+    const { shop, address, first, second, line, lineOfFirst } = await twoTills(server)
+    const third = await tillProcessAt(address)
+    await shop.pair(third, { code: 'K03' })
+    const saleId = await parked(first)
+    await Promise.all([untilOffered(second, saleId), untilOffered(third, saleId)])
+    const [offer] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
+    const here = await take(second, saleId)
+    await second.ask('takeTender', { saleId: here, received: '' })
+    await untilMoved(first, saleId)
+    const untilDone = () =>
+      vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
+    await untilDone()
+    // The taker asked the server about its cart once more before it was restored.
+    line.cut()
+    await untilLink(second, 'disconnected')
+    line.restore()
+    await untilSent(second)
+    const ofSecond = await parked(second)
+    await untilOffered(third, ofSecond)
+    for (const one of [line, lineOfFirst]) one.cut()
+    await Promise.all([untilLink(first, 'disconnected'), untilLink(second, 'disconnected')])
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'open', fence = 1, body = $1, till = (SELECT id FROM shop.till WHERE code = 'K01')
+        WHERE key = $2`,
+      [JSON.stringify(offer.body), saleId],
+    )
+    await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
+    await vi.waitFor(
+      async () => expect((await ofShop(third)).map(({ id }) => id)).toContain(saleId),
+      LINK_WAIT,
+    )
+    const twice = await take(third, saleId)
+    await third.ask('takeTender', { saleId: twice, received: '' })
+    const number = await numberOf(third, twice)
+    lineOfFirst.restore()
+    await untilDone()
+    expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved', to: { till: 'K03', number } })
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+    line.restore()
+    await untilMoved(second, here)
+    expect((await saleOf(second, here)).movedTo).toMatchObject({ till: 'K03', number })
+    expect(await attentionIn(second)).toEqual([['cart-at-two-tills', null]])
+  })
+
+  test('of the server from before it was parked, a cart that was taken is not offered again', async () => {
+    const { shop, first, second, line, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    const here = await take(second, saleId)
+    line.cut()
+    await untilLink(second, 'disconnected')
+    await shop.admin.query('DELETE FROM shop.claim')
+    await shop.admin.query(`UPDATE shop.shop SET epoch = gen_random_uuid()::text`)
+    line.restore()
+    await vi.waitFor(async () => {
+      const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
+      expect(claim?.body).toMatchObject({ movedTo: { number: await numberOf(second, here) } })
+    }, LINK_WAIT)
+    lineOfFirst.restore()
+    await untilMoved(first, saleId)
+    expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved' })
+  })
+
   test('of the server that lost its carts, they are there again', async () => {
     const { shop, first, second, lineOfFirst } = await twoTills(server)
     const saleId = await parked(first)

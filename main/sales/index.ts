@@ -22,6 +22,7 @@ export { drawInvoiceNumber, saleNumberOf, senderInvoiceNo } from './sale-number.
 export { createSaleStore, type SaleStore, saleModel } from './sale-store.ts'
 export {
   cartInClaim,
+  fitsInClaim,
   isBareCart,
   isShared,
   movedEvents,

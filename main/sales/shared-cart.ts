@@ -44,6 +44,16 @@ export type CartInClaim = Wire<typeof bodySchema>
 /** Null where this version cannot read it, or nothing is left of the cart. */
 export const cartInClaim = (body: unknown): CartInClaim | null => bodySchema.safeParse(body).data ?? null
 
+/**
+ * The server takes a claim of at most 1,000,000 bytes, and writes a space after each comma and colon of it: at most one for
+ * each byte of JSON.
+ */
+const MOST_BYTES = 500_000
+
+/** Whether the server takes the cart. */
+export const fitsInClaim = (cart: SharedCart): boolean =>
+  Buffer.byteLength(JSON.stringify(cart)) <= MOST_BYTES
+
 type Parked = Sale & { readonly parked: NonNullable<Sale['parked']> }
 
 /** Whether nothing but the goods is in the sale: no invoice was requested, and no money was taken for it. */

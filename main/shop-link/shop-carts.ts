@@ -11,11 +11,12 @@
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParkedSale } from '../../shared/ipc/index.ts'
 import type { MovedTo, Sale } from '../../shared/sale.ts'
-import { answersIn, cartRow } from '../counter/index.ts'
+import { answersIn, cartRow, restOf } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type ProjectionReaders, term } from '../projections/index.ts'
 import {
   cartInClaim,
+  fitsInClaim,
   isBareCart,
   isShared,
   movedEvents,
@@ -24,7 +25,7 @@ import {
   type SharedCart,
   sharedCart,
 } from '../sales/index.ts'
-import type { Claim, ShopDatabase } from '../shop-database/index.ts'
+import { type Claim, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
 import type { LinkTask, ShopLink } from './link.ts'
@@ -54,8 +55,6 @@ export type ShopCartsParts = {
 }
 
 const EVERY_MS = 5_000
-/** A longer cart is not offered: the server limits its size, too. */
-const MOST_LETTERS = 400_000
 /** How far back the till asks, after a restart, about carts that it took from other tills. */
 const ASKED_AGAIN_MS = 30 * 86_400_000
 /** Sales that continue carts of other tills. */
@@ -77,6 +76,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const confirmed = new Set<string>()
   let confirmedIn: string | null = null
   const unread = new Set<string>()
+  const failing = new Set<string>()
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
     if (parts.link().state().state === 'off') return
@@ -95,8 +95,24 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (events.length > 0) store.append(sale.id, events)
   }
 
-  const shared = (sale: Parameters<typeof sharedCart>[0]): SharedCart =>
-    sharedCart(sale, myCode(), answersIn(sale, journal.sales.events(sale.id)))
+  /** What the other tills are told of a parked cart; null where it stays here, as with the part that was split off it. */
+  function offerOf(sale: Sale, setAside: () => readonly Sale[]): SharedCart | null {
+    if (!isShared(sale) || restOf(setAside(), sale) !== null) return null
+    const cart = sharedCart(sale, myCode(), answersIn(sale, journal.sales.events(sale.id)))
+    return fitsInClaim(cart) ? cart : null
+  }
+
+  /** Does the work for one cart. A cart that the server refuses, or a fault of the program, holds up no other one. */
+  async function apart(saleId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      failing.delete(saleId)
+    } catch (error) {
+      if (error instanceof ShopDatabaseError && error.failure !== 'refused') throw error
+      if (!failing.has(saleId)) log.error('a parked cart cannot be shared', { sale: saleId, error })
+      failing.add(saleId)
+    }
+  }
 
   const continuedBy = ({ senderInvoiceNo: number, movedFrom }: Sale): MovedTo => ({
     till: myCode(),
@@ -119,11 +135,11 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     }
     // A server that was restored from an older dump offers it again.
     if (sale.movedTo !== undefined) return settle(database, claim, 'done', { movedTo: sale.movedTo })
-    if (isShared(sale)) {
-      const isAsItWas = cart?.parkedAt === sale.parked.at && !isHeldHere(claim)
-      if (!isAsItWas) await settle(database, claim, 'open', shared(sale))
-    } else if (!isBareCart(sale)) await settle(database, claim, 'done', {})
-    // The cart is at the counter here, so this till takes the claim and no other till gets the cart.
+    if (!isBareCart(sale)) return settle(database, claim, 'done', {})
+    if (isShared(sale) && cart?.parkedAt === sale.parked.at && !isHeldHere(claim)) return // as it was
+    const offered = offerOf(sale, journal.unfinished.setAside)
+    if (offered !== null) await settle(database, claim, 'open', offered)
+    // The cart stays here, as at the counter, so this till takes the claim and no other till gets the cart.
     else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
   }
 
@@ -176,15 +192,17 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   /** Sends the server the parked carts that it does not list yet. */
   async function offerOwn(database: ShopDatabase, claims: readonly Claim[], done: Set<string>) {
     const known = new Set(claims.map(({ key }) => key))
-    for (const sale of journal.unfinished.setAside()) {
-      if (!isShared(sale) || known.has(sale.id) || done.has(sale.id)) continue
-      const cart = shared(sale)
-      if (JSON.stringify(cart).length > MOST_LETTERS) continue
-      const claim = await database.offer(sale.id, cart)
-      if (claim?.state !== 'done') continue
-      // It was over before this till was restored from a backup.
-      done.add(sale.id)
-      await look(database, claim)
+    const setAside = journal.unfinished.setAside()
+    for (const sale of setAside) {
+      if (known.has(sale.id) || done.has(sale.id)) continue
+      await apart(sale.id, async () => {
+        const cart = offerOf(sale, () => setAside)
+        const claim = cart && (await database.offer(sale.id, cart))
+        if (claim?.state !== 'done') return
+        // It was over before this till was restored from a backup.
+        done.add(sale.id)
+        await look(database, claim)
+      })
     }
   }
 
@@ -238,15 +256,16 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
         return () =>
           beginning.runExclusive(async () => {
             again ??= new Set([...resumedHere(), ...movedHere().filter((id) => !confirmed.has(id))])
-            for (const saleId of again) if (!ended.aborted) await lookUp(database, saleId)
+            for (const saleId of again)
+              if (!ended.aborted) await apart(saleId, () => lookUp(database, saleId))
             again = new Set([...again].filter((id) => !confirmed.has(id) && ownSale(id) === null))
             const claims = await database.claims('cart')
+            show(rowsOf(claims))
             for (const claim of claims) {
               if (ended.aborted) return
-              await look(database, claim)
+              await apart(claim.key, () => look(database, claim))
             }
             await offerOwn(database, claims, done)
-            show(rowsOf(claims))
           })
       },
     },

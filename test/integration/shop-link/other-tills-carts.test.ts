@@ -176,6 +176,40 @@ describe('a parked cart', () => {
     expect(await shop.count('claim', `key = '${other}'`)).toBe(1)
   })
 
+  test('of which a part was split off stays at its till until that part is parked by itself', async () => {
+    const { first, second } = await twoTills(server)
+    const categories = await first.ask('listCategories')
+    const found = await Promise.all(
+      categories.map((category) => first.ask('searchGoods', { query: '', category, limit: 50 })),
+    )
+    const goods = found.flatMap(({ products }) => products)
+    const codeOf = (kind: string) => goods.find(({ taxKind }) => taxKind === kind)?.code ?? ''
+    const { saleId } = await first.ask('addProduct', { code: codeOf('vat') })
+    await first.ask('addProduct', { code: codeOf('exempt') })
+    const rest = (await first.ask('splitSale', { saleId })).saleId
+    await first.ask('parkSale', { saleId, label: '' })
+    const whole = await parked(first)
+    await untilOffered(second, whole)
+    await first.ask('resumeSale', { saleId: rest })
+    await first.ask('parkSale', { saleId: rest, label: '' })
+    await untilOffered(second, whole, saleId, rest)
+  })
+
+  test('that the server refuses holds up no other cart', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const resumed = await parked(first, 'a')
+    await untilOffered(second, resumed)
+    await shop.admin.query(`ALTER TABLE shop.claim ADD CHECK (body ->> 'label' <> 'refused')`)
+    await parked(first, 'refused')
+    await first.ask('resumeSale', { saleId: resumed })
+    await first.ask('parkSale', { saleId: resumed, label: 'refused' })
+    const good = await parked(first, 'good')
+    await untilOffered(second, good)
+    const ofSecond = await parked(second, 'b')
+    await untilOffered(first, ofSecond)
+    expect((await first.ask('getShopDatabase')).trouble).toBeNull()
+  })
+
   test('keeps what was answered about age, and is asked at the other till what nobody answered', async () => {
     const { first, second } = await twoTills(server)
     const goods = {

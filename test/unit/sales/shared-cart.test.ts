@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedEvents } from '../../../main/sales/index.ts'
+import { fitsInClaim, movedEvents, type SharedCart } from '../../../main/sales/index.ts'
 import type { Sale } from '../../../shared/sale.ts'
 
 const sold = { parked: null, soldAt: 1, endedAt: null, decisions: [], notices: [] } as unknown as Sale
@@ -16,4 +16,13 @@ test('a person is asked about a second till that continues the cart, and about o
   expect(kindsOf({ ...sold, movedTo: { ...movedTo, number: 'K03-1' } })).toEqual(asked)
   const seen = { cause: 'cart-at-two-tills', resolution: 'seen', at: 1, by: null, shares: [] } as const
   expect(kindsOf({ ...sold, decisions: [seen] })).toEqual(asked)
+})
+
+test('a parked cart that the server would refuse as too large is not offered to other tills', () => {
+  const cart = (note: string): SharedCart => ({
+    ...{ sequence: 1, senderInvoiceNo: 'K01', till: 'K01', label: '', parkedAt: 1 },
+    ...{ lines: [], discount: null, note, receiver: { kind: 'individual' }, answers: [] },
+  })
+  expect(fitsInClaim(cart('x'.repeat(400_000)))).toBe(true)
+  expect(fitsInClaim(cart('я'.repeat(400_000)))).toBe(false)
 })

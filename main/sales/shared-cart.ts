@@ -37,12 +37,16 @@ const sharedCartSchema = saleSchema
   })
 export type SharedCart = Wire<typeof sharedCartSchema>
 
-/** What the claim on a cart says: the cart, or who continues it. */
-const bodySchema = z.union([sharedCartSchema, z.strictObject({ movedTo: movedToSchema })])
-export type CartInClaim = Wire<typeof bodySchema>
+const takenSchema = z.strictObject({ movedTo: movedToSchema })
 
-/** Null where this version cannot read it, or nothing is left of the cart. */
-export const cartInClaim = (body: unknown): CartInClaim | null => bodySchema.safeParse(body).data ?? null
+/** What the claim on a cart says: the cart, or who continues it, or nothing. */
+export function cartInClaim(body: object) {
+  const cart: SharedCart | null = sharedCartSchema.safeParse(body).data ?? null
+  const movedTo: MovedTo | null = takenSchema.safeParse(body).data?.movedTo ?? null
+  const isEmpty = Object.keys(body).length === 0
+  /** False for what a later version wrote: it stays as it is, for who can read it. */
+  return { cart, movedTo, isRead: isEmpty || cart !== null || movedTo !== null }
+}
 
 /**
  * The server takes a claim of at most 1,000,000 bytes, and writes a space after each comma and colon of it: at most one for

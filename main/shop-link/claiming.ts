@@ -10,13 +10,21 @@ const CLAIM_TIMES = 4
 
 export const isHeldHere = (claim: Claim): boolean => claim.isMine && claim.state === 'held'
 
-/** Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. */
-export async function claimed(database: ShopDatabase, kind: ClaimKind, key: string): Promise<Claim | null> {
+/**
+ * Takes the claim. Returns it as it is then: another till may hold it, or nothing is left of it. `mayTake` looks at what the
+ * claim says before it is taken.
+ */
+export async function claimed(
+  database: ShopDatabase,
+  kind: ClaimKind,
+  key: string,
+  mayTake: (claim: Claim) => boolean = () => true,
+): Promise<Claim | null> {
   let claim: Claim | null = null
   for (let times = 0; times < CLAIM_TIMES; times += 1) {
     const seen: number = claim?.fence ?? 0
     claim = await database.claim(kind, key, seen)
-    if (claim === null || isHeldHere(claim) || claim.fence === seen) return claim
+    if (claim === null || isHeldHere(claim) || claim.fence === seen || !mayTake(claim)) return claim
   }
   return claim
 }

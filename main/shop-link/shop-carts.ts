@@ -126,12 +126,20 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (won !== null && isHeldHere(won)) await database.settle(won, state, body)
   }
 
+  function told({ key, body }: Claim): ReturnType<typeof cartInClaim> {
+    const found = cartInClaim(body)
+    if (!found.isRead && !unread.has(key)) log.warn('a parked cart cannot be read', { sale: key })
+    if (!found.isRead) unread.add(key)
+    return found
+  }
+
   /** Updates the server's claim on a cart that this till parked. */
   async function lookAtOwn(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
-    const cart = cartInClaim(claim.body)
-    if (cart !== null && 'movedTo' in cart) {
-      learn(sale, cart.movedTo)
-      return settle(database, claim, 'done', claim.body)
+    const { cart, movedTo, isRead } = told(claim)
+    if (!isRead) return
+    if (movedTo !== null) {
+      learn(sale, movedTo)
+      return settle(database, claim, 'done', { movedTo })
     }
     // A server that was restored from an older dump offers it again.
     if (sale.movedTo !== undefined) return settle(database, claim, 'done', { movedTo: sale.movedTo })
@@ -145,11 +153,10 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   /** Updates the server's claim on a cart that this till took from another till. */
   async function lookAtCopy(database: ShopDatabase, claim: Claim, sale: Sale): Promise<void> {
-    const cart = cartInClaim(claim.body)
-    if (cart === null || !('movedTo' in cart))
-      return settle(database, claim, 'open', { movedTo: continuedBy(sale) })
+    const { movedTo, isRead } = told(claim)
+    if (isRead && movedTo === null) return settle(database, claim, 'open', { movedTo: continuedBy(sale) })
     // This till was silent for long after its claim, and another one took the cart over.
-    if (cart.movedTo.number !== sale.senderInvoiceNo) learn(sale, cart.movedTo)
+    if (movedTo !== null && movedTo.number !== sale.senderInvoiceNo) learn(sale, movedTo)
     if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
   }
 
@@ -169,9 +176,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     const had = await database.claim('cart', saleId, 0)
     const claim = had ?? (copy && (await database.offer(saleId, { movedTo: continuedBy(copy) })))
     if (claim !== null) await look(database, claim)
-    const cart = claim && cartInClaim(claim.body)
-    if (claim === null || claim.state === 'done' || (cart !== null && 'movedTo' in cart))
-      confirmed.add(saleId)
+    if (claim === null || claim.state === 'done' || told(claim).movedTo !== null) confirmed.add(saleId)
   }
 
   /** Carts that are at the counter here, and may have moved meanwhile: this till was restored from a backup. */
@@ -208,12 +213,10 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   /** The carts of other tills. One that its own till holds is at the counter there. */
   function rowsOf(claims: readonly Claim[]): readonly ParkedSale[] {
-    return claims.flatMap(({ key, body, state, holder, isMine }) => {
-      const cart = cartInClaim(body)
-      if (cart === null && !unread.has(key)) log.warn('a parked cart cannot be read', { sale: key })
-      if (cart === null) unread.add(key)
-      if (cart === null || 'movedTo' in cart || (state === 'held' && (isMine || holder === cart.till)))
-        return []
+    return claims.flatMap((claim) => {
+      const { key, state, holder, isMine } = claim
+      const { cart } = told(claim)
+      if (cart === null || (state === 'held' && (isMine || holder === cart.till))) return []
       if (ownSale(key) !== null || journal.sales.movedFrom(key) !== null) return []
       numbers.set(key, cart.senderInvoiceNo)
       return [cartRow(key, cart, state === 'held' ? holder : null)]
@@ -228,16 +231,22 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   async function take(database: ShopDatabase, saleId: string): Promise<void> {
     if (journal.sales.movedFrom(saleId) !== null) throw new CommandRefused('CART_TAKEN', myCode())
-    const claim = await claimed(database, 'cart', saleId)
-    const cart = claim && cartInClaim(claim.body)
-    if (claim !== null && cart !== null && isHeldHere(claim) && !('movedTo' in cart)) {
+    if (ownSale(saleId) !== null) refuse('CART_GONE')
+    const isAtCounter = ({ state, holder }: Claim, { till }: SharedCart) =>
+      state === 'held' && holder === till
+    const claim = await claimed(database, 'cart', saleId, (one) => {
+      const { cart } = told(one)
+      return cart !== null && !isAtCounter(one, cart)
+    })
+    const { cart, movedTo } = claim === null ? cartInClaim({}) : told(claim)
+    if (claim !== null && cart !== null && isHeldHere(claim)) {
       held.set(saleId, cart)
       numbers.set(saleId, cart.senderInvoiceNo)
       return
     }
     show(others.filter(({ id }) => id !== saleId))
-    if (cart !== null && 'movedTo' in cart) throw new CommandRefused('CART_TAKEN', cart.movedTo.till)
-    if (cart !== null && claim?.state === 'held' && claim.holder !== cart.till)
+    if (movedTo !== null) throw new CommandRefused('CART_TAKEN', movedTo.till)
+    if (cart !== null && claim?.state === 'held' && !isAtCounter(claim, cart))
       throw new CommandRefused('CART_TAKEN', claim.holder)
     refuse('CART_GONE')
   }
@@ -286,7 +295,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
           ask(async (database) => {
             for (const claim of await database.claims('cart')) {
               await look(database, claim)
-              if (ownSale(claim.key)?.movedTo === undefined) await settleOwn(database, claim)
+              if (ownSale(claim.key)?.movedTo === undefined && told(claim).isRead)
+                await settleOwn(database, claim)
             }
           }),
         )

@@ -288,6 +288,19 @@ describe('without the line at its own till a parked cart', () => {
     expect(await attentionIn(first)).toEqual([])
   })
 
+  test('that is at the counter there is not taken, however long its till is silent', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    await first.ask('resumeSale', { saleId })
+    await untilOffered(second)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    await forgetProcess(shop, 'K01')
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+    expect(await shop.count('claim', `till = (SELECT id FROM shop.till WHERE code = 'K01')`)).toBe(1)
+  })
+
   test('that was parked is told when the line is back', async () => {
     const { first, second, lineOfFirst } = await twoTills(server)
     lineOfFirst.cut()
@@ -496,6 +509,50 @@ describe('after a restore', () => {
       })
     },
   )
+})
+
+describe('what a later version tells of a cart', () => {
+  test('stays in the shop database for who can read it', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    const { parked: was } = await saleOf(first, saleId)
+    const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: was?.at, later: 1 }
+    await shop.admin.query(`UPDATE shop.claim SET fence = fence + 2, body = $1`, [
+      JSON.stringify({ movedTo }),
+    ])
+    await untilOffered(second)
+    lineOfFirst.restore()
+    const other = await parked(first)
+    await untilOffered(second, other)
+    const told = () =>
+      shop.count('claim', `key = '${saleId}' AND body -> 'movedTo' ? 'later' AND state = 'open'`)
+    expect(await told()).toBe(1)
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+    expect(await told()).toBe(1)
+    await first.ask('leaveShopDatabase')
+    expect(await told()).toBe(1)
+  })
+
+  test('is not overwritten by the till that took the cart', async () => {
+    const { shop, first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    await take(second, saleId)
+    await vi.waitFor(async () => expect(await shop.count('claim', `body ? 'movedTo'`)).toBe(1), LINK_WAIT)
+    const movedTo = { till: 'K03', number: 'K03-261125-0001-ABCD', parkedAt: 1, later: 1 }
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'held', fence = fence + 2, body = $1,
+        till = (SELECT id FROM shop.till WHERE code = 'K02')`,
+      [JSON.stringify({ movedTo })],
+    )
+    await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
+    expect(await shop.count('claim', `body -> 'movedTo' ? 'later'`)).toBe(1)
+  })
 })
 
 test('a till that leaves the shop takes its parked carts with it', async () => {

@@ -26,6 +26,7 @@ export {
   isBareCart,
   isShared,
   movedEvents,
+  perhapsAtTwoTills,
   type SharedCart,
   sharedCart,
 } from './shared-cart.ts'

@@ -108,7 +108,7 @@ export function movedEvents(sale: Sale, movedTo: MovedTo, now: number): readonly
 const AT_TWO_TILLS = 'cart-at-two-tills'
 
 /** The event that puts the cart before a person, because it may be sold at two tills; empty where it is there. */
-const perhapsAtTwoTills = ({ notices }: Sale): readonly SaleEvent[] =>
+export const perhapsAtTwoTills = ({ notices }: Sale): readonly SaleEvent[] =>
   notices.some(({ cause }) => cause === AT_TWO_TILLS)
     ? []
     : [{ kind: 'notice-kept', cause: AT_TWO_TILLS, amount: null }]

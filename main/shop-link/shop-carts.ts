@@ -8,9 +8,10 @@
  *
  * The till that parked a cart resumes it at once, also without the line. If another till was faster, the sale says so.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CommandRefused } from '../../shared/failure.ts'
 import type { ParkedSale } from '../../shared/ipc/index.ts'
-import type { MovedTo, Sale } from '../../shared/sale.ts'
+import type { MovedTo, Sale, SaleEvent } from '../../shared/sale.ts'
 import { answersIn, cartRow, restOf } from '../counter/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type ProjectionReaders, term } from '../projections/index.ts'
@@ -20,6 +21,7 @@ import {
   isBareCart,
   isShared,
   movedEvents,
+  perhapsAtTwoTills,
   refuse,
   type SaleStore,
   type SharedCart,
@@ -40,21 +42,30 @@ export type ShopCarts = {
   readonly held: (saleId: string) => SharedCart
   /** The number of the sale at the till that parked it; null where the list does not have it. */
   readonly numberOf: (saleId: string) => string | null
-  /** Takes this till's carts back before it leaves the shop. Without a connection they stay there. */
+  /**
+   * Takes this till's carts back before it leaves the shop. A person is told of each cart that other tills may still
+   * continue, such as all of them without a connection.
+   */
   readonly takeBack: () => Promise<void>
   readonly onChange: Signal['listen']
 }
 
 export type ShopCartsParts = {
   readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
-  readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished' | 'counter'>
+  readonly journal: Pick<ProjectionReaders, 'sales' | 'search' | 'unfinished' | 'counter' | 'streams'>
   readonly store: SaleStore
+  /** The position of the last event that the server is known to have. */
+  readonly lastSent: () => number
   readonly onCommit: Signal['listen']
   readonly clock: Clock
   readonly log: Log
 }
 
 const EVERY_MS = 5_000
+/** Events in one slice of the journal. */
+const SLICE = 500
+/** The events that tell whether a cart was parked before them. */
+const PARKING: readonly string[] = ['opened', 'parked', 'resumed'] satisfies SaleEvent['kind'][]
 /** How far back the till asks, after a restart, about carts that it took from other tills. */
 const ASKED_AGAIN_MS = 30 * 86_400_000
 /** Sales that continue carts of other tills. */
@@ -251,6 +262,65 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     refuse('CART_GONE')
   }
 
+  /** Takes the carts of this till back. Returns the sales that another till may still continue. */
+  async function takeBack(database: ShopDatabase): Promise<readonly Sale[]> {
+    const claims = await database.claims('cart')
+    const left = new Map<string, Sale>()
+    for (const claim of claims) {
+      const sale = ownSale(claim.key) ?? journal.sales.movedFrom(claim.key)
+      const isKnown = sale !== null && told(claim).movedTo?.number === sale.senderInvoiceNo
+      if (sale !== null && !isKnown) left.set(claim.key, sale)
+    }
+    try {
+      for (const claim of claims)
+        await apart(claim.key, async () => {
+          const own = ownSale(claim.key)
+          if (own === null) await look(database, claim)
+          if (own === null || (await isTakenBack(database, claim.key, own))) left.delete(claim.key)
+        })
+    } catch (error) {
+      log.warn('the till left the shop without all of its parked carts', { count: left.size, error })
+    }
+    return [...left.values()]
+  }
+
+  /** Whether no other till can continue the cart any more, or this one knows which does. */
+  async function isTakenBack(database: ShopDatabase, key: string, own: Sale): Promise<boolean> {
+    const claim = await claimed(database, 'cart', key, (one) => told(one).isRead)
+    if (claim === null) return true
+    const { isRead, ...said } = told(claim)
+    const movedTo = said.movedTo ?? own.movedTo ?? null
+    if (movedTo !== null) learn(own, movedTo)
+    if (claim.state === 'done') return true
+    if (!isHeldHere(claim) || !isRead) return false
+    // Open without a cart, so that it is offered again if this till joins again.
+    if (movedTo !== null) await database.settle(claim, 'done', { movedTo })
+    else await database.settle(claim, isBareCart(own) ? 'open' : 'done', {})
+    return true
+  }
+
+  /**
+   * The sales whose cart was parked when the server answered last, and carts of other tills that were opened here since:
+   * what this journal knows without the server.
+   */
+  async function perhapsElsewhere(): Promise<readonly Sale[]> {
+    const since = new Map<string, string>()
+    for (let first = parts.lastSent() + 1; ; first += SLICE) {
+      const events = journal.streams.from('event', first, SLICE)
+      for (const { subject, kind } of events)
+        if (PARKING.includes(kind) && !since.has(subject)) since.set(subject, kind)
+      if (events.length < SLICE) break
+      await nextTurn()
+    }
+    const setAside = journal.unfinished.setAside()
+    const changed = [...since].flatMap(([id, kind]) => {
+      const sale = journal.sales.byId(id)
+      const isMaybe = kind === 'opened' ? sale?.movedFrom !== undefined : kind === 'resumed'
+      return sale !== null && isMaybe ? [sale] : []
+    })
+    return [...setAside.filter((sale) => !since.has(sale.id) && offerOf(sale, () => setAside)), ...changed]
+  }
+
   return {
     task: {
       name: 'carts',
@@ -269,12 +339,13 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
               if (!ended.aborted) await apart(saleId, () => lookUp(database, saleId))
             again = new Set([...again].filter((id) => !confirmed.has(id) && ownSale(id) === null))
             const claims = await database.claims('cart')
+            if (ended.aborted) return
             show(rowsOf(claims))
             for (const claim of claims) {
               if (ended.aborted) return
               await apart(claim.key, () => look(database, claim))
             }
-            await offerOwn(database, claims, done)
+            if (!ended.aborted) await offerOwn(database, claims, done)
           })
       },
     },
@@ -289,23 +360,17 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     },
     held: (saleId) => held.get(saleId) ?? refuse('CART_GONE'),
     numberOf: (saleId) => numbers.get(saleId) ?? null,
-    takeBack: () =>
-      beginning
-        .runExclusive(() =>
-          ask(async (database) => {
-            for (const claim of await database.claims('cart')) {
-              await look(database, claim)
-              if (ownSale(claim.key)?.movedTo === undefined && told(claim).isRead)
-                await settleOwn(database, claim)
-            }
-          }),
-        )
-        .catch(() => {}),
+    takeBack: async () => {
+      if (parts.link().member() === null) return
+      const left = await beginning.runExclusive(() => ask(takeBack)).catch(perhapsElsewhere)
+      for (const { id } of left) {
+        const sale = journal.sales.byId(id)
+        if (sale === null || sale.endedAt !== null || sale.movedTo !== undefined) continue
+        const events = perhapsAtTwoTills(sale)
+        if (events.length > 0) store.append(id, events)
+      }
+      show([])
+    },
     onChange: changes.listen,
-  }
-
-  async function settleOwn(database: ShopDatabase, { key }: Claim): Promise<void> {
-    const claim = ownSale(key) === null ? null : await claimed(database, 'cart', key)
-    if (claim !== null) await settle(database, claim, 'done', {})
   }
 }

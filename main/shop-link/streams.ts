@@ -29,6 +29,8 @@ export type StreamsParts = {
 export type Streams = LinkTask & {
   /** The events and entries that the server does not have yet. */
   readonly unsent: () => Unsent
+  /** The position of the last event that the server is known to have; 0 for none. */
+  readonly lastSent: () => number
   /** Call it when the till leaves the shop database. */
   readonly forget: () => void
   readonly stop: () => void
@@ -86,6 +88,7 @@ export function streamsTask(parts: StreamsParts): Streams {
         if (noted === null || clock.monotonic() - noted.at > NOTED_EVERY_MS) note()
       }
       heard() // the file may be of a journal that was set back
+      ended.addEventListener('abort', note, { once: true })
       return async () => {
         for (const line of lines) {
           for (;;) {
@@ -115,6 +118,7 @@ export function streamsTask(parts: StreamsParts): Streams {
         heardAt: sent?.at ?? null,
       }
     },
+    lastSent: () => acknowledged('event'),
     forget: () => {
       sent = null
       noted = null

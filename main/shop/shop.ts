@@ -370,6 +370,7 @@ async function shopOn(journal: Journal, parts: ShopParts): Promise<Shop> {
   const shopCarts = createShopCarts({
     link: (): ShopLink => link,
     ...{ journal, store, clock, log },
+    lastSent: streams.lastSent,
     onCommit: (changed) => void journal.onCommit(() => changed()),
   })
   const link = createShopLink({

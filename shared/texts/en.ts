@@ -243,6 +243,7 @@ export const en = {
   'cart.refused.todo': 'No money came by QR. Fix the problem and press QR payment again.',
   'cart.atTwoTills':
     'Till {{till}} continues this cart too, as sale {{number}}. Sell it at one till only, and discard the other one.',
+  'cart.perhapsAtTwoTills': 'Another till may have this cart too. Sell it at one till only.',
   'split.do': 'Split into two sales',
   'split.done': 'The cart was split. This is the first part.',
   'split.following': 'Part of a split cart. The rest, {{amount}} ₮, is the next sale.',

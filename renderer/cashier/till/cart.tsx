@@ -150,15 +150,18 @@ function CartHeader({ counter, onSetAside }: CartHeaderProps) {
   )
 }
 
-/** Another till of the shop has resumed the same cart. */
+/** Another till of the shop has resumed the same cart, or may have it. */
 function AtTwoTills({ counter }: { readonly counter: SaleView }) {
   const say = useText()
-  const { movedTo } = counter.sale
-  if (movedTo === undefined) return null
+  const { movedTo, notices, decisions } = counter.sale
+  const isPerhaps = [...notices, ...decisions].some(({ cause }) => cause === 'cart-at-two-tills')
+  if (movedTo === undefined && !isPerhaps) return null
   return (
     <div className={styles.notice}>
       <Note tone="warn" testId="cart-at-two-tills">
-        {say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
+        {movedTo === undefined
+          ? say('cart.perhapsAtTwoTills')
+          : say('cart.atTwoTills', { till: movedTo.till, number: shortNumber(movedTo.number) })}
       </Note>
     </div>
   )

@@ -301,6 +301,22 @@ describe('without the line at its own till a parked cart', () => {
     expect(await shop.count('claim', `till = (SELECT id FROM shop.till WHERE code = 'K01')`)).toBe(1)
   })
 
+  test('that was discarded counts as discarded, and ends with who continues it', async () => {
+    const { first, second, folders, lineOfFirst } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    await take(second, saleId)
+    await first.ask('discardSale', { saleId })
+    lineOfFirst.restore()
+    await untilMoved(first, saleId)
+    expect(await stateOf(first, saleId)).toMatchObject({ name: 'moved' })
+    expect(sumsOf(folders[0])).toContainEqual(expect.objectContaining({ account: 'cancelled', times: 1 }))
+    await Promise.all([first.stop(), second.stop()])
+    expect(wrongIn(folders[0])).toEqual([])
+  })
+
   test('that was parked is told when the line is back', async () => {
     const { first, second, lineOfFirst } = await twoTills(server)
     lineOfFirst.cut()
@@ -534,6 +550,7 @@ describe('what a later version tells of a cart', () => {
     expect(await told()).toBe(1)
     await first.ask('leaveShopDatabase')
     expect(await told()).toBe(1)
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
   })
 
   test('is not overwritten by the till that took the cart', async () => {
@@ -555,12 +572,58 @@ describe('what a later version tells of a cart', () => {
   })
 })
 
-test('a till that leaves the shop takes its parked carts with it', async () => {
-  const { first, second } = await twoTills(server)
-  const saleId = await parked(first)
-  await untilOffered(second, saleId)
-  await first.ask('leaveShopDatabase')
-  await untilOffered(second)
-  await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
-  await first.ask('resumeSale', { saleId })
+describe('a till that leaves the shop', () => {
+  test('takes its parked carts with it, and offers them again when it joins again', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    await first.ask('leaveShopDatabase')
+    await untilOffered(second)
+    await expect(take(second, saleId)).rejects.toThrow('CART_GONE')
+    expect(await attentionIn(first)).toEqual([])
+    await shop.pair(first, { code: 'K01' })
+    await untilOffered(second, saleId)
+    await first.ask('leaveShopDatabase')
+    await first.ask('resumeSale', { saleId })
+  })
+
+  test('while another one holds its cart says that the cart may be sold at two tills', async () => {
+    const { shop, first, second } = await twoTills(server)
+    const saleId = await parked(first)
+    await untilOffered(second, saleId)
+    await shop.admin.query(
+      `INSERT INTO shop.till (shop, code, role, state, heard_at)
+        SELECT id, 'K09', 'tugrik_till_k09', 'active', now() FROM shop.shop WHERE mode = 'practice'`,
+    )
+    await shop.admin.query(
+      `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K09')`,
+    )
+    await first.ask('leaveShopDatabase')
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+    await first.ask('resumeSale', { saleId })
+    await first.ask('takeTender', { saleId, received: '' })
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+  })
+
+  test('without the line says so of each cart that the others may see, also of one that was sold since', async () => {
+    const { open, first, second, lineOfFirst } = await twoTills(server)
+    const [left, sold, discarded] = [await parked(first), await parked(first), await parked(first)]
+    await untilOffered(second, left, sold, discarded)
+    await untilSent(first)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    await first.stop()
+    const again = await open(0)
+    await again.ask('discardSale', { saleId: discarded })
+    await again.ask('resumeSale', { saleId: sold })
+    await again.ask('takeTender', { saleId: sold, received: '' })
+    await again.ask('nextSale', { saleId: sold })
+    await parked(again)
+    await again.ask('leaveShopDatabase')
+    const listed = await again.ask('listAttention')
+    expect(listed.map(({ saleId, cause }) => [saleId, cause])).toEqual([
+      [left, 'cart-at-two-tills'],
+      [sold, 'cart-at-two-tills'],
+    ])
+  })
 })

@@ -323,6 +323,19 @@ shopTest(
       await railTo(page, 'history').click()
       await page.getByTestId('sale-row').filter({ hasText: '0001' }).first().click()
       await picture(page, 'moved')
+
+      // A till that leaves without the line says at the counter that another one may have its cart.
+      await railTo(page, 'till').click()
+      const parkedHere = await counterOf(page)
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Enter')
+      const atOthers = async () => (await second.ask('listParked')).map(({ id }) => id)
+      await expect.poll(atOthers, { timeout: 60_000 }).toContain(parkedHere.saleId)
+      line.cut()
+      await page.evaluate(() => window.pos.call('leaveShopDatabase', undefined))
+      await page.evaluate((saleId) => window.pos.call('resumeSale', { saleId }), parkedHere.saleId)
+      await expect(page.getByTestId('cart-at-two-tills')).toBeVisible()
+      await picture(page, 'perhaps-at-two-tills')
     } finally {
       await second.end()
       line.close()

@@ -103,11 +103,12 @@ export async function pairTill(admin: Client, till: NewTill) {
 /** K01, K02 …: the first that no till of the shop ever had. */
 async function freeCode(admin: Client, shop: number): Promise<string> {
   const { rows } = await admin.query(
-    `SELECT code FROM (SELECT 'K' || lpad(n::text, 2, '0') AS code, n FROM generate_series(1, 9999) n) free
+    `SELECT code FROM (SELECT 'K' || to_char(n, 'FM9900') AS code, n FROM generate_series(1, 9999) n) free
       WHERE code NOT IN (SELECT code FROM shop.till WHERE shop = $1) ORDER BY n LIMIT 1`,
     [shop],
   )
-  return String(rows[0]?.code)
+  if (rows[0] === undefined) throw new Error('no terminal code is free')
+  return String(rows[0].code)
 }
 
 /** Codes that nobody used: their logins end. A till that never joined frees its terminal code. */

@@ -353,6 +353,23 @@ describe('a pairing code', () => {
     expect(await shop.count('till')).toBe(1)
   })
 
+  test('gives the terminal code K100 after K99, and none where all are used', async () => {
+    const shop = await shopDatabase()
+    const use = (from: number, to: number) =>
+      shop.admin.query(
+        `INSERT INTO shop.till (shop, code, role, state)
+          SELECT id, 'K' || to_char(n, 'FM9900'), 'till ' || n, 'retired' FROM shop.shop, generate_series($1::int, $2::int) n`,
+        [from, to],
+      )
+    await use(1, 99)
+    const text = await shop.pair()
+    expect(await joinShop(await shop.membership(text), codeOf(text), 'merchant')).toMatchObject({
+      code: 'K100',
+    })
+    await use(101, 9999)
+    await expect(shop.pair()).rejects.toThrow('no terminal code is free')
+  })
+
   test('does nothing but join, as long as the till has not joined', async () => {
     const shop = await shopDatabase()
     const text = await shop.pair()

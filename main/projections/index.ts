@@ -1,3 +1,4 @@
+export { type ClaimedReturnWriter, claimedReturnWriter } from './claimed-returns.ts'
 export { type CounterWriter, counterWriter } from './counter.ts'
 export type { DayEntries, DayEntryReader } from './day-entries.ts'
 export type { SaleFinder, SaleSearch } from './find-sales.ts'

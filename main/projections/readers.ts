@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { claimedReturnReader } from './claimed-returns.ts'
 import { counterReader } from './counter.ts'
 import { dayEntryReader } from './day-entries.ts'
 import { saleFinder } from './find-sales.ts'
@@ -23,6 +24,7 @@ export const projectionReaders = (database: DatabaseSync, model: SaleModel) => (
   unfinished: unfinishedReader(database),
   saleNumbers: saleNumberReader(database),
   counter: counterReader(database),
+  claimedReturns: claimedReturnReader(database),
   search: saleFinder(database),
   invoices: invoiceReader(database),
   sums: sumReader(database),

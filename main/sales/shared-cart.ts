@@ -91,14 +91,19 @@ export function sharedCart(sale: Parked, till: string, answered: readonly SaleEv
 /**
  * The events with which a sale knows that another till continues its cart; empty where it knows. It ends with that if it
  * is still parked as it was then. Otherwise it stays, because nobody but a person knows which of the two is right. A
- * person is told of a second till that continues it, and of one that does so after the person had decided.
+ * person is told of a second till that continues it, of one that does so after the person had decided, and where a part
+ * was split off meanwhile, which may be sold by itself.
  */
-export function movedEvents(sale: Sale, movedTo: MovedTo, now: number): readonly SaleEvent[] {
+export function movedEvents(
+  sale: Sale,
+  movedTo: MovedTo,
+  { now, wasSplit }: { readonly now: number; readonly wasSplit: boolean },
+): readonly SaleEvent[] {
   if (sale.movedTo?.number === movedTo.number) return []
   const isAsItWas = isShared(sale) && sale.parked.at === movedTo.parkedAt
   const ends = isAsItWas ? { parked: null, endedAt: now } : {}
   const isDecided = sale.decisions.some(({ cause }) => cause === AT_TWO_TILLS)
-  const isForPerson = sale.movedTo !== undefined || (isDecided && !isAsItWas)
+  const isForPerson = sale.movedTo !== undefined || wasSplit || (isDecided && !isAsItWas)
   return [
     { kind: 'told-by-shop', known: { movedTo, ...ends } },
     ...(isForPerson ? perhapsAtTwoTills(sale) : []),

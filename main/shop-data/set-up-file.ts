@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { CommandRefused } from '../../shared/failure.ts'
 import { SET_UP_DIGITS, SET_UP_FORMAT, SET_UP_VERSION } from '../../shared/set-up.ts'
 import { timeSchema } from '../../shared/wire.ts'
+import { parseJson } from '../parse-json.ts'
 import { type SealedPerson, sealedPerson } from '../staff/index.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
@@ -125,7 +126,7 @@ function wholeFile(text: string): File {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch {
     return null
   }

@@ -7,6 +7,7 @@ import { withTaxCodes } from '../../shared/older-settings.ts'
 import { valueAt } from '../../shared/setting-changes.ts'
 import { DEVICE_KEYS, SETTINGS, type Settings, SHOP_KEYS } from '../../shared/settings.ts'
 import { FILED_FIELDS, SETTINGS_FORMAT, SETTINGS_VERSION } from '../../shared/settings-file.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** There is one for each paper width (main/shop/logo.ts). */
 const logoRaster = z
@@ -103,7 +104,7 @@ function withKinds(content: unknown): unknown {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch {
     return null
   }

@@ -17,6 +17,7 @@ import { CommandRefused } from '../../shared/failure.ts'
 import { MODES, type Mode } from '../../shared/mode.ts'
 import { ROLES } from '../../shared/staff.ts'
 import { isBackupName } from '../backup/index.ts'
+import { parseJson } from '../parse-json.ts'
 import { isRealFolder, readForeign } from './foreign-file.ts'
 import { nameBelow } from './places.ts'
 import { asText, readSettingsFile, type SettingsFile } from './settings-file.ts'
@@ -75,7 +76,7 @@ export function readShopCopy(text: string): ShopCopy {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return null
   }

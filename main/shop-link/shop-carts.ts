@@ -102,7 +102,13 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const ownSale = (id: string): Sale | null => journal.sales.byId(id)
 
   function learn(sale: Sale, movedTo: MovedTo): void {
-    const events = movedEvents(sale, movedTo, clock.now())
+    const wasSplit = journal.sales
+      .events(sale.id)
+      .some(
+        ({ at, event }) =>
+          at > movedTo.parkedAt && event.kind === 'cart-replaced' && event.rest !== undefined,
+      )
+    const events = movedEvents(sale, movedTo, { now: clock.now(), wasSplit })
     if (events.length > 0) store.append(sale.id, events)
   }
 

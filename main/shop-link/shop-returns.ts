@@ -16,7 +16,7 @@ import { openReturn } from '../../shared/return.ts'
 import type { Sale } from '../../shared/sale.ts'
 import { isAwaited } from '../../shared/sale-status.ts'
 import type { Log } from '../environment.ts'
-import { type ProjectionReaders, term } from '../projections/index.ts'
+import { type ClaimedReturnWriter, type ProjectionReaders, term } from '../projections/index.ts'
 import {
   areReturnsOver,
   asGuest,
@@ -49,7 +49,8 @@ export type ShopReturns = {
 
 export type ShopReturnsParts = {
   readonly link: () => Pick<ShopLink, 'ask' | 'member' | 'state'>
-  readonly journal: Pick<ProjectionReaders, 'search' | 'unfinished'> & SetBackParts['journal']
+  readonly journal: Pick<ProjectionReaders, 'search' | 'unfinished' | 'claimedReturns'> &
+    SetBackParts['journal'] & { readonly claimedReturns: ClaimedReturnWriter }
   readonly ownEvents: SetBackParts['ownEvents']
   readonly store: SaleStore
   readonly onCommit: Signal['listen']
@@ -81,6 +82,27 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     if (holds > 0) work.emit()
   })
 
+  /** Stores before it asks that this journal's till may have the claim. */
+  async function claim(database: ShopDatabase, number: string, seen: number): Promise<Claim | null> {
+    journal.claimedReturns.add(number)
+    return database.claim('return', number, seen)
+  }
+
+  /** Takes the claim. Refuses while a till that is not retired holds it. */
+  async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
+    journal.claimedReturns.add(number)
+    const found = await claimed(database, 'return', number)
+    if (found !== null && isHeldHere(found)) return found
+    throw new CommandRefused('RETURN_HELD', found?.holder ?? '?')
+  }
+
+  /** Whether this journal asked for the claim, or has a return that this till made. */
+  const knowsOf = (number: string, sale: Sale | null): boolean => {
+    const me = parts.link().member()?.code
+    const isOwn = sale?.returns.some(({ till }) => (till ?? sale.origin ?? me) === me) ?? false
+    return isOwn || journal.claimedReturns.all().has(number)
+  }
+
   /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
   function learn(saleId: string, told: readonly ToldReturns[], base: Sale | null): void {
     const sale = saleNamed(journal.sales, saleId)
@@ -96,9 +118,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
       const sent = await before(database, saleId)
-      const claim = await heldHere(database, number)
+      const held = await heldHere(database, number)
       const row = sale.origin ? await database.sale(number) : null
-      const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
+      const told = [...sent, ...ofClaim(held), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
       if (base?.ereceipts.some(isAwaited)) refuse('RETURN_TOO_SOON')
       const strangers = openElsewhere(sale, told.concat(base ?? []))
@@ -152,19 +174,25 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const isToldOn = sale === null || sale.origin !== undefined
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
     await database.settle(claim, isOpen ? 'open' : 'done', body)
+    journal.claimedReturns.remove(claim.key)
   }
 
-  /** One claim of the list: gives back what is over here, or learns what another till did with a sale of this one. */
-  async function look(database: ShopDatabase, claim: Claim): Promise<void> {
-    const sale = journal.sales.byNumber(claim.key)
-    if (beginning.has(claim.key)) return
-    if (isHeldHere(claim)) {
+  /**
+   * One claim of the list: gives back what is over here, or learns what another till did with a sale of this one. A claim
+   * of which this journal knows nothing stays: the journal was set back, and the goods may have come back since. It ends
+   * with the next return of the sale here.
+   */
+  async function look(database: ShopDatabase, found: Claim): Promise<void> {
+    const sale = journal.sales.byNumber(found.key)
+    if (beginning.has(found.key)) return
+    if (isHeldHere(found)) {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
-      else await settle(database, claim, sale ? await before(database, sale.id) : [])
-    } else if (claim.state === 'open' && sale !== null && !sale.origin) {
-      if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      else if (!knowsOf(found.key, sale)) refuse('SHOP_SALE_OWN')
+      else await settle(database, found, sale ? await before(database, sale.id) : [])
+    } else if (found.state === 'open' && sale !== null && !sale.origin) {
+      if (ofBody(found.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
       const sent = await before(database, sale.id)
-      const won = await database.claim('return', claim.key, claim.fence)
+      const won = await claim(database, found.key, found.fence)
       if (won !== null && isHeldHere(won)) await settle(database, won, sent)
     }
   }
@@ -202,7 +230,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       const page = journal.search.find({ ...RETURNED, before })
       for (const { origin, senderInvoiceNo } of page.rows) {
         if (ended.aborted) return
-        if (origin) await database.claim('return', senderInvoiceNo, 0)
+        if (origin) await claim(database, senderInvoiceNo, 0)
       }
       before = page.next
       await nextTurn()
@@ -224,10 +252,14 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
             if (isFirst) await claimOpen(database)
             isFirst = false
             holds = 0
-            for (const claim of await database.claims('return')) {
+            const claims = await database.claims('return')
+            for (const one of claims) {
               if (ended.aborted) return
-              await lookUnlessRefused(database, claim)
+              await lookUnlessRefused(database, one)
             }
+            const held = new Set(claims.filter(isHeldHere).map(({ key }) => key))
+            for (const number of journal.claimedReturns.all())
+              if (!held.has(number) && !beginning.has(number)) journal.claimedReturns.remove(number)
           })
         }
       },
@@ -239,13 +271,6 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       return beginning.begin(number, () => hold(saleId))
     },
   }
-}
-
-/** Takes the claim. Refuses while a till that is not retired holds it. */
-async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
-  const claim = await claimed(database, 'return', number)
-  if (claim !== null && isHeldHere(claim)) return claim
-  throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
 }
 
 const ofBody = (body: unknown): readonly ToldReturns[] => {

@@ -14,7 +14,9 @@ import {
   writeAudit,
 } from '../journal/index.ts'
 import {
+  type ClaimedReturnWriter,
   type CounterWriter,
+  claimedReturnWriter,
   counterWriter,
   eraseSeal,
   type ProjectionReaders,
@@ -45,6 +47,7 @@ export type JournalReader = ProjectionReaders &
 export type JournalWriter = Pick<Transactions, 'onCommit'> & {
   readonly sales: SaleWriter
   readonly counter: CounterWriter
+  readonly claimedReturns: ClaimedReturnWriter
   readonly shifts: ShiftWriter
   readonly printJobs: PrintQueueWriter
   readonly seals: { readonly erase: (saleId: string, paymentIds: readonly string[]) => void }
@@ -95,6 +98,7 @@ export function createJournal(database: Database, { file, model, mode, now, log 
       ...saleWriter(database, { model, transactions, recent }),
     },
     counter: { ...reads.counter, ...calledBy(counterWriter(database), write) },
+    claimedReturns: { ...reads.claimedReturns, ...calledBy(claimedReturnWriter(database), write) },
     shifts: { ...reads.shifts, ...shiftWriter(database, transactions) },
     printJobs: { ...reads.printJobs, ...printQueueWriter(database, transactions) },
     seals: {

@@ -1,6 +1,7 @@
 /** A manager connects a till to a shop database, and an owner sees all tills of the shop. */
 import { openLine } from '../../scripts/shop-database/line.ts'
 import { wear } from '../../scripts/shots/wearing.ts'
+import { TEXTS } from '../../shared/texts/index.ts'
 import { barriers } from '../support/barriers.ts'
 import { button, field, option, press, railTo, twoStep } from '../support/by-words.ts'
 import { expect, test } from '../support/hosts.ts'
@@ -113,10 +114,9 @@ shopTest(
       await confirming.click()
       await expect(async () => {
         await confirming.click({ timeout: 500 })
-        await expect(page.getByTestId('failure')).toContainText(
-          /нэгдсэн сантай холбогдсон|shop database is connected/,
-          { timeout: 400 },
-        )
+        await expect(page.getByTestId('failure')).toContainText(TEXTS.mn['failure.RETURN_NEEDS_SHOP'], {
+          timeout: 400,
+        })
       }).toPass()
       await shot('refused')
       await wear(page, { language: 'en' })

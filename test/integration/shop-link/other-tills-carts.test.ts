@@ -176,16 +176,38 @@ describe('a parked cart', () => {
     expect(await shop.count('claim', `key = '${other}'`)).toBe(1)
   })
 
-  test('of which a part was split off stays at its till until that part is parked by itself', async () => {
-    const { first, second } = await twoTills(server)
-    const categories = await first.ask('listCategories')
+  /** Goods of two tax types, which can be split. */
+  async function unlike(till: Till): Promise<string> {
+    const categories = await till.ask('listCategories')
     const found = await Promise.all(
-      categories.map((category) => first.ask('searchGoods', { query: '', category, limit: 50 })),
+      categories.map((category) => till.ask('searchGoods', { query: '', category, limit: 50 })),
     )
     const goods = found.flatMap(({ products }) => products)
     const codeOf = (kind: string) => goods.find(({ taxKind }) => taxKind === kind)?.code ?? ''
-    const { saleId } = await first.ask('addProduct', { code: codeOf('vat') })
-    await first.ask('addProduct', { code: codeOf('exempt') })
+    await till.ask('addProduct', { code: codeOf('vat') })
+    return (await till.ask('addProduct', { code: codeOf('exempt') })).saleId
+  }
+
+  test('that was split while another till continued it is put before a person, although its first part was given up', async () => {
+    const { first, second, lineOfFirst } = await twoTills(server)
+    const saleId = await unlike(first)
+    await first.ask('parkSale', { saleId, label: '' })
+    await untilOffered(second, saleId)
+    lineOfFirst.cut()
+    await untilLink(first, 'disconnected')
+    await second.ask('takeTender', { saleId: await take(second, saleId), received: '' })
+    await first.ask('resumeSale', { saleId })
+    const rest = (await first.ask('splitSale', { saleId })).saleId
+    await first.ask('discardSale', { saleId })
+    lineOfFirst.restore()
+    await untilMoved(first, saleId)
+    await first.ask('takeTender', { saleId: rest, received: '' })
+    expect(await attentionIn(first)).toEqual([['cart-at-two-tills', null]])
+  })
+
+  test('of which a part was split off stays at its till until that part is parked by itself', async () => {
+    const { first, second } = await twoTills(server)
+    const saleId = await unlike(first)
     const rest = (await first.ask('splitSale', { saleId })).saleId
     await first.ask('parkSale', { saleId, label: '' })
     const whole = await parked(first)

@@ -1,6 +1,7 @@
 /** Goods that one till of a shop sold come back at another one: once, whatever the tills and the lines do. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { verifyJournal } from '../../../main/backup/index.ts'
 import { refundFacts } from '../../../main/papers/refund-facts.ts'
@@ -55,6 +56,15 @@ async function soldForCash(till: Till): Promise<Sale> {
   const { saleId } = await cashSale(till)
   await untilSent(till)
   return saleOf(till, saleId)
+}
+
+/** The journal of a till that stopped after it had asked for the claim on the sale. */
+function askedFor(folder: string, { senderInvoiceNo }: Sale): void {
+  const journal = new DatabaseSync(join(folder, 'journal-practice.sqlite'))
+  journal
+    .prepare(`INSERT OR REPLACE INTO fact (name, value) VALUES ('claimed-returns', ?)`)
+    .run(JSON.stringify([senderInvoiceNo]))
+  journal.close()
 }
 
 /** What does not add up in a journal that nobody uses. */
@@ -196,20 +206,21 @@ describe('goods that another till sold', () => {
   })
 
   test('are known at the till that sold them if the answer to its claim got lost', async () => {
-    const { shop, lineOfFirst, payer, first, second } = await twoTills()
+    const { shop, payer, first, second, open, folders } = await twoTills()
     const sale = await soldByQr(first, payer)
     const guestId = await bring(second, sale)
-    lineOfFirst.cut()
+    await first.stop()
     await startReturn(second, guestId)
     await untilReturn(second, guestId, completed)
     await vi.waitFor(async () => expect(await shop.count('claim', `state = 'open'`)).toBe(1), LINK_WAIT)
-    // The server took this claim of the first till, which never heard of it.
+    // The first till asked for this claim and stopped, and the server gave it.
+    askedFor(folders[0], sale)
     await shop.admin.query(
       `UPDATE shop.claim SET state = 'held', fence = fence + 1, till = (SELECT id FROM shop.till WHERE code = 'K01')`,
     )
-    lineOfFirst.restore()
+    const again = await open(0)
     await vi.waitFor(async () => expect(await shop.count('claim', `state = 'done'`)).toBe(1), LINK_WAIT)
-    expect((await saleOf(first, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
+    expect((await saleOf(again, sale.id)).returns).toMatchObject([{ till: 'K02', state: 'completed' }])
     const [claim] = (await shop.admin.query('SELECT body FROM shop.claim')).rows
     expect(claim.body.returns).toMatchObject([{ till: 'K02', state: 'completed' }])
   })
@@ -236,15 +247,17 @@ describe('goods that another till sold', () => {
   })
 
   test('stay told in the shop database if the till that gives the claim back cannot read them', async () => {
-    const { shop, first, second, lineOfFirst } = await twoTills()
+    const { shop, first, second, open, folders } = await twoTills()
     const sale = await soldForCash(first)
     await bring(second, sale)
-    lineOfFirst.cut()
+    await Promise.all([first.stop(), second.stop()])
+    askedFor(folders[1], sale)
     await shop.admin.query(
       `INSERT INTO shop.claim (shop, kind, key, state, fence, till, body)
         SELECT shop, 'return', $1, 'held', 3, id, '{"returns": "of a later version"}' FROM shop.till WHERE code = 'K02'`,
       [sale.senderInvoiceNo],
     )
+    await open(1)
     await vi.waitFor(async () => expect(await shop.count('claim', `state <> 'held'`)).toBe(1), LINK_WAIT)
     const [claim] = (await shop.admin.query('SELECT state, body FROM shop.claim')).rows
     expect(claim).toEqual({ state: 'open', body: { returns: 'of a later version' } })
@@ -607,5 +620,38 @@ describe('a return that the journal lost when an older one was put back', () => 
     await untilSent(restored)
     expect(await bring(restored, sale)).toBe(guestId)
     await expect(startReturn(restored, guestId, { way: 'cash' })).rejects.toThrow('RETURN_EMPTY')
+  })
+
+  test('that it never sent keeps its claim, so that no other till pays back again', async () => {
+    const tills = await twoTills()
+    const { shop, second } = tills
+    const sale = await soldForCash(tills.first)
+    const again = await keptJournal(tills, tills.first, 0)
+    // The disk of the server is full for all but claims.
+    await shop.admin.query(
+      `CREATE FUNCTION shop.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON shop.event FOR EACH ROW EXECUTE FUNCTION shop.full_disk();
+        CREATE TRIGGER full_disk BEFORE UPDATE ON shop.claim FOR EACH ROW WHEN (new.state <> 'held') EXECUTE FUNCTION shop.full_disk()`,
+    )
+    await startReturn(again, sale.id, { way: 'cash' })
+    expect((await saleOf(again, sale.id)).returns).toMatchObject([{ state: 'completed' }])
+    await again.stop()
+    await shop.admin.query('DROP TRIGGER full_disk ON shop.event; DROP TRIGGER full_disk ON shop.claim')
+    cpSync(`${journalAt(tills, 0)}.older`, journalAt(tills, 0))
+    const restored = await tills.open(0)
+    await untilSent(restored)
+    const another = await soldForCash(restored)
+    const lines = [{ lineId: another.lines[0]?.id ?? '', quantity: '1' }]
+    await startReturn(restored, another.id, { way: 'cash', lines })
+    await vi.waitFor(
+      async () =>
+        expect(await shop.count('claim', `key = '${another.senderInvoiceNo}' AND state = 'done'`)).toBe(1),
+      LINK_WAIT,
+    )
+    await expect(bring(second, sale).then((id) => startReturn(second, id, { way: 'cash' }))).rejects.toThrow(
+      'RETURN_HELD',
+    )
+    await startReturn(restored, sale.id, { way: 'cash' })
+    await untilSettled(tills)
   })
 })

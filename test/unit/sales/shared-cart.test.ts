@@ -4,7 +4,8 @@ import type { Sale } from '../../../shared/sale.ts'
 
 const sold = { parked: null, soldAt: 1, endedAt: null, decisions: [], notices: [] } as unknown as Sale
 const movedTo = { till: 'K02', number: 'K02-1', parkedAt: 1 }
-const kindsOf = (sale: Sale) => movedEvents(sale, movedTo, 1).map(({ kind }) => kind)
+const kindsOf = (sale: Sale) =>
+  movedEvents(sale, movedTo, { now: 1, wasSplit: false }).map(({ kind }) => kind)
 
 test('a sale is told once that another till continues its cart', () => {
   expect(kindsOf(sold)).toEqual(['told-by-shop'])

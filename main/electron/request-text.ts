@@ -5,9 +5,6 @@ import { parseJson } from '../parse-json.ts'
 export function parseRequest(text: unknown): { readonly request: unknown } | null {
   if (text === undefined) return { request: undefined }
   if (typeof text !== 'string' || text.length > MOST_LETTERS) return null
-  try {
-    return { request: parseJson(text) }
-  } catch {
-    return null
-  }
+  const request = parseJson(text)
+  return request === undefined ? null : { request }
 }

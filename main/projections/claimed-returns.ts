@@ -1,4 +1,7 @@
-/** Sales on whose returns this journal's till has the claim, by number. A journal that was set back does not have them. */
+/**
+ * The numbers of the sales whose returns this till has claimed in the shop database, or is about to claim. A journal that
+ * was restored from an older backup lacks the later ones.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { keyValueTable, readList } from '../journal/index.ts'
 
@@ -11,15 +14,16 @@ export const claimedReturnReader = (database: DatabaseSync) => ({
 export type ClaimedReturnWriter = ReturnType<typeof claimedReturnWriter>
 
 /** The caller holds the transaction. */
-export const claimedReturnWriter = (database: DatabaseSync) => {
-  const change = (edit: (numbers: Set<string>) => void): void => {
-    const values = keyValueTable(database)
-    const numbers = readList(values, CLAIMED)
-    edit(numbers)
-    values.write(CLAIMED, JSON.stringify([...numbers]))
+export function claimedReturnWriter(database: DatabaseSync) {
+  const keyValues = keyValueTable(database)
+  const change = (edit: (had: readonly string[]) => readonly string[]): void => {
+    const had = readList(keyValues, CLAIMED)
+    const now = new Set(edit([...had]))
+    if (now.size !== had.size) keyValues.write(CLAIMED, JSON.stringify([...now]))
   }
   return {
-    add: (number: string): void => change((numbers) => void numbers.add(number)),
-    remove: (number: string): void => change((numbers) => void numbers.delete(number)),
+    add: (numbers: readonly string[]): void => change((had) => [...had, ...numbers]),
+    remove: (numbers: readonly string[]): void =>
+      change((had) => had.filter((number) => !numbers.includes(number))),
   }
 }

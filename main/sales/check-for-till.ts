@@ -19,9 +19,8 @@ const MOST_INVOICES = 10
 /** The service is asked for the time of at most this many payments. */
 const MOST_TIMES = 5
 
-/** `seen`: what is known although something failed. `isThere`: whether the service told of such an invoice. */
+/** `seen`: what is known although something failed. */
 type Looked = {
-  readonly isThere: boolean
   readonly seen: readonly SeenPayment[]
   readonly payable: boolean
   readonly failure: Failure | null
@@ -64,8 +63,12 @@ export async function checkForTill(provider: Provider, sale: Sale, at: number): 
 const newestFirst = ({ invoices }: Sale): readonly SaleInvoice[] =>
   invoices.toReversed().slice(0, MOST_INVOICES)
 
-async function lookAt(provider: Provider, { number, invoice }: SaleInvoice): Promise<Looked> {
-  if (invoice !== null) return lookAtInvoice(provider, invoice.invoiceId)
+/** `isThere`: whether the payment service has such an invoice, as far as it answered. */
+async function lookAt(
+  provider: Provider,
+  { number, invoice }: SaleInvoice,
+): Promise<Looked & { readonly isThere: boolean }> {
+  if (invoice !== null) return { ...(await lookAtInvoice(provider, invoice.invoiceId)), isThere: true }
   // The till had sent its last row before the service answered.
   const list = await provider.findInvoices(number, URGENT)
   if (!list.ok) return { isThere: false, seen: [], payable: true, failure: list.why.failure }
@@ -84,19 +87,17 @@ async function lookAt(provider: Provider, { number, invoice }: SaleInvoice): Pro
 
 /** A check of an invoice that the service does not know finds no payments either, so the invoice itself is read then. */
 async function lookAtInvoice(provider: Provider, invoiceId: string): Promise<Looked> {
-  const isThere = true
   const check = await provider.checkPayments(invoiceId, URGENT)
   if (!check.ok && check.why.failure.name !== 'INVOICE_NOTFOUND')
-    return { isThere, seen: [], payable: true, failure: check.why.failure }
+    return { seen: [], payable: true, failure: check.why.failure }
   const { payments: seen, whole } = check.ok ? check.value : { payments: [], whole: true }
-  if (!whole) return { isThere, seen, payable: true, failure: failure('CHECK_INCOMPLETE') }
-  if (seen.length > 0) return { isThere, seen, payable: false, failure: null }
+  if (!whole) return { seen, payable: true, failure: failure('CHECK_INCOMPLETE') }
+  if (seen.length > 0) return { seen, payable: false, failure: null }
   const read = await provider.getInvoice(invoiceId, URGENT)
-  if (!read.ok) return { isThere, seen, payable: true, failure: read.why.failure }
-  if (read.value === 'gone') return { isThere, seen, payable: true, failure: failure('INVOICE_NOTFOUND') }
+  if (!read.ok) return { seen, payable: true, failure: read.why.failure }
+  if (read.value === 'gone') return { seen, payable: true, failure: failure('INVOICE_NOTFOUND') }
   const { standing } = read.value
   return {
-    isThere,
     seen,
     payable: standing !== 'cancelled',
     failure: standing === 'paid' ? failure('CHECK_INCOMPLETE') : null,

@@ -44,17 +44,17 @@ export function cartInClaim(body: object) {
   const cart: SharedCart | null = sharedCartSchema.safeParse(body).data ?? null
   const movedTo: MovedTo | null = takenSchema.safeParse(body).data?.movedTo ?? null
   const isEmpty = Object.keys(body).length === 0
-  /** False for what a later version wrote: it stays as it is, for who can read it. */
+  /** False for what a later version of the program wrote. It must not be overwritten. */
   return { cart, movedTo, isRead: isEmpty || cart !== null || movedTo !== null }
 }
 
 /**
- * The server takes a claim of at most 1,000,000 bytes, and writes a space after each comma and colon of it: at most one for
- * each byte of JSON.
+ * The server accepts at most 1,000,000 bytes for a claim. It stores JSON with a space after each comma and colon, which at
+ * most doubles its size.
  */
 const MOST_BYTES = 500_000
 
-/** Whether the server takes the cart. */
+/** Whether the cart is small enough for the server. */
 export const fitsInClaim = (cart: SharedCart): boolean =>
   Buffer.byteLength(JSON.stringify(cart)) <= MOST_BYTES
 
@@ -89,21 +89,21 @@ export function sharedCart(sale: Parked, till: string, answered: readonly SaleEv
 }
 
 /**
- * The events with which a sale knows that another till continues its cart; empty where it knows. It ends with that if it
- * is still parked as it was then. Otherwise it stays, because nobody but a person knows which of the two is right. A
- * person is told of a second till that continues it, of one that does so after the person had decided, and where a part
- * was split off meanwhile, which may be sold by itself.
+ * The events that record that another till resumed this sale's cart; empty if that is recorded. The sale ends if its cart
+ * is still parked as it was then. Otherwise it stays, and a person decides which of the two sales is right. It also goes to
+ * the attention list if a second till resumed the cart, if a person had decided about the cart before, or if the cart was
+ * split meanwhile, because its other part may be sold on its own.
  */
 export function movedEvents(
   sale: Sale,
   movedTo: MovedTo,
-  { now, wasSplit }: { readonly now: number; readonly wasSplit: boolean },
+  { now, wasSplit }: { readonly now: number; readonly wasSplit: () => boolean },
 ): readonly SaleEvent[] {
   if (sale.movedTo?.number === movedTo.number) return []
   const isAsItWas = isShared(sale) && sale.parked.at === movedTo.parkedAt
   const ends = isAsItWas ? { parked: null, endedAt: now } : {}
   const isDecided = sale.decisions.some(({ cause }) => cause === AT_TWO_TILLS)
-  const isForPerson = sale.movedTo !== undefined || wasSplit || (isDecided && !isAsItWas)
+  const isForPerson = sale.movedTo !== undefined || wasSplit() || (isDecided && !isAsItWas)
   return [
     { kind: 'told-by-shop', known: { movedTo, ...ends } },
     ...(isForPerson ? perhapsAtTwoTills(sale) : []),
@@ -112,7 +112,7 @@ export function movedEvents(
 
 const AT_TWO_TILLS = 'cart-at-two-tills'
 
-/** The event that puts the cart before a person, because it may be sold at two tills; empty where it is there. */
+/** The event that puts a cart on the attention list because it may be sold at two tills; empty if it is there already. */
 export const perhapsAtTwoTills = ({ notices }: Sale): readonly SaleEvent[] =>
   notices.some(({ cause }) => cause === AT_TWO_TILLS)
     ? []

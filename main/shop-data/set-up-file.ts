@@ -105,7 +105,7 @@ export async function openSetUp(text: string, code: string): Promise<SetUp> {
   if (!/^\d+$/.test(digits) || digits.length !== SET_UP_DIGITS) throw new CommandRefused('SET_UP_CODE_WRONG')
   const packed = opened(whole, await keyOf(digits, whole.lock).catch(isDamaged))
   const json = await promisify(gunzip)(packed, { maxOutputLength: MOST_INSIDE }).catch(isDamaged)
-  const parsed = inside.safeParse(parsedJson(json.toString('utf8')))
+  const parsed = inside.safeParse(parseJson(json.toString('utf8')))
   if (!parsed.success) return isDamaged()
   return { ...parsed.data, settings: readSettingsFile(parsed.data.settings) }
 }
@@ -115,21 +115,13 @@ const isDamaged = (): never => {
 }
 
 function wholeFile(text: string): File {
-  const content = parsedJson(text)
+  const content = parseJson(text.replace(/^\uFEFF/, ''))
   const newer = z.looseObject({ format: z.literal(SET_UP_FORMAT), version: z.int().gt(SET_UP_VERSION) })
   const found = newer.safeParse(content)
   if (found.success) throw new CommandRefused('SET_UP_FROM_FUTURE', String(found.data.version))
   const parsed = file.safeParse(content)
   if (!parsed.success || sumOf(parsed.data) !== parsed.data.sum) throw new CommandRefused('SET_UP_DAMAGED')
   return parsed.data
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return parseJson(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return null
-  }
 }
 
 function opened({ sealed, ...open }: File, key: Buffer): Buffer {

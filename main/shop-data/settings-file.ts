@@ -86,7 +86,7 @@ export const asText = (file: SettingsFile): string =>
 
 /** Throws SETTINGS_FILE_UNREADABLE, SETTINGS_FILE_FROM_FUTURE, or SETTINGS_FILE_WRONG with the names of the fields. */
 export function readSettingsFile(text: string): SettingsFile {
-  const content = parsedJson(text)
+  const content = parseJson(text.replace(/^\uFEFF/, ''))
   const begins = head.safeParse(content)
   if (!begins.success) throw new CommandRefused('SETTINGS_FILE_UNREADABLE')
   if (begins.data.version > SETTINGS_VERSION)
@@ -100,14 +100,6 @@ export function readSettingsFile(text: string): SettingsFile {
 function withKinds(content: unknown): unknown {
   const { settings, ...file } = content as Readonly<Record<string, unknown>>
   return { ...file, settings: withTaxCodes(settings) }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return parseJson(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return null
-  }
 }
 
 /** The paths of wrong and unknown fields in the settings, such as "shop.taxpayerNumber". */

@@ -62,24 +62,17 @@ export const shopCopyText = ({ settings, ...copy }: ShopCopy): string =>
 
 /** Throws COPY_DAMAGED or COPY_FROM_FUTURE. */
 export function readShopCopy(text: string): ShopCopy {
-  const parsed = content.safeParse(parsedJson(text))
+  const json = parseJson(text)
+  const parsed = content.safeParse(json)
   if (!parsed.success) {
     const newer = z.looseObject({ format: z.literal(SHOP_FORMAT), version: z.int().gt(SHOP_VERSION) })
     throw new CommandRefused(
-      newer.safeParse(parsedJson(text)).success ? 'COPY_FROM_FUTURE' : 'COPY_DAMAGED',
+      newer.safeParse(json).success ? 'COPY_FROM_FUTURE' : 'COPY_DAMAGED',
       parsed.error.issues[0]?.path.join('.') ?? null,
     )
   }
   const { format: _format, version: _version, ...copy } = parsed.data
   return { ...copy, settings: readSettingsFile(parsed.data.settings) }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return null
-  }
 }
 
 /** `name`: the path below the searched folder, "K01-X7F3/shop-….json", or only "shop-….json" in a terminal's own. */

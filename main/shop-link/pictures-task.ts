@@ -9,6 +9,7 @@
 import type { ShopGoods } from '../catalogue/index.ts'
 import type { Clock, Log } from '../environment.ts'
 import { type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
+import { createFirstTime } from './first-time.ts'
 import type { LinkTask } from './link.ts'
 
 export type PicturesTaskParts = {
@@ -26,12 +27,10 @@ const PICTURES_A_RUN = 5
 export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask {
   let wake = (): void => {}
   let changed = true
-  /** What is wrong with pictures, which is logged once for each. */
-  const logged = new Set<string>()
+  const isFirstTime = createFirstTime()
   const warnOnce = (about: string, names: readonly string[]): void => {
-    const fresh = names.filter((name) => !logged.has(`${about} ${name}`))
-    for (const name of fresh) logged.add(`${about} ${name}`)
-    if (fresh.length > 0) log.warn(about, { count: fresh.length })
+    const count = names.filter((name) => isFirstTime(`${about} ${name}`)).length
+    if (count > 0) log.warn(about, { count })
   }
   goods.onChange(() => {
     changed = true
@@ -48,7 +47,7 @@ export function picturesTask({ goods, clock, log }: PicturesTaskParts): LinkTask
       const atServer = new Set<string>()
       /** Names for which the server sent bytes that are not an image. */
       const refused = new Set<string>()
-      /** Files here that cannot be drawn: as if they were not here. */
+      /** Files here that cannot be drawn. They count as missing. */
       const damaged = new Set<string>()
       let pauseMs = EVERY_MS
       let dueAt = 0

@@ -30,6 +30,7 @@ import {
 import { type Claim, type ShopDatabase, ShopDatabaseError } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
+import { createFirstTime } from './first-time.ts'
 import type { LinkTask, ShopLink } from './link.ts'
 
 export type ShopCarts = {
@@ -43,8 +44,8 @@ export type ShopCarts = {
   /** The number of the sale at the till that parked it; null where the list does not have it. */
   readonly numberOf: (saleId: string) => string | null
   /**
-   * Takes this till's carts back before it leaves the shop. A person is told of each cart that other tills may still
-   * continue, such as all of them without a connection.
+   * Takes this till's carts back before it leaves the shop. Carts that other tills may still resume go to the attention
+   * list; without a connection these are all carts that the other tills may see.
    */
   readonly takeBack: () => Promise<void>
   readonly onChange: Signal['listen']
@@ -64,7 +65,7 @@ export type ShopCartsParts = {
 const EVERY_MS = 5_000
 /** Events in one slice of the journal. */
 const SLICE = 500
-/** The events that tell whether a cart was parked before them. */
+/** The first of these events after a moment tells whether the cart was parked at that moment. */
 const PARKING: readonly string[] = ['opened', 'parked', 'resumed'] satisfies SaleEvent['kind'][]
 /** How far back the till asks, after a restart, about carts that it took from other tills. */
 const ASKED_AGAIN_MS = 30 * 86_400_000
@@ -83,10 +84,10 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const held = new Map<string, SharedCart>()
   const numbers = new Map<string, string>()
   let others: readonly ParkedSale[] = []
-  /** Carts taken from other tills, once the server of this epoch knows that they are here. */
+  /** Carts of other tills that were resumed here, as the server knows. Another epoch of the server may not know it. */
   const confirmed = new Set<string>()
   let confirmedIn: string | null = null
-  const unread = new Set<string>()
+  const isFirstTime = createFirstTime()
   const failing = new Set<string>()
   let setAside = journal.unfinished.setAsideCount()
   parts.onCommit(() => {
@@ -102,24 +103,25 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
   const ownSale = (id: string): Sale | null => journal.sales.byId(id)
 
   function learn(sale: Sale, movedTo: MovedTo): void {
-    const wasSplit = journal.sales
-      .events(sale.id)
-      .some(
-        ({ at, event }) =>
-          at > movedTo.parkedAt && event.kind === 'cart-replaced' && event.rest !== undefined,
-      )
+    const wasSplit = () =>
+      journal.sales
+        .events(sale.id)
+        .some(
+          ({ at, event }) =>
+            at > movedTo.parkedAt && event.kind === 'cart-replaced' && event.rest !== undefined,
+        )
     const events = movedEvents(sale, movedTo, { now: clock.now(), wasSplit })
     if (events.length > 0) store.append(sale.id, events)
   }
 
-  /** What the other tills are told of a parked cart; null where it stays here, as with the part that was split off it. */
+  /** The cart as other tills can resume it; null if it stays here, for example while the other part of a split cart waits. */
   function offerOf(sale: Sale, setAside: () => readonly Sale[]): SharedCart | null {
     if (!isShared(sale) || restOf(setAside(), sale) !== null) return null
     const cart = sharedCart(sale, myCode(), answersIn(sale, journal.sales.events(sale.id)))
     return fitsInClaim(cart) ? cart : null
   }
 
-  /** Does the work for one cart. A cart that the server refuses, or a fault of the program, holds up no other one. */
+  /** Does the work for one cart. If the server refuses it or the program fails, that is logged, and the other carts go on. */
   async function apart(saleId: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -145,8 +147,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
 
   function told({ key, body }: Claim): ReturnType<typeof cartInClaim> {
     const found = cartInClaim(body)
-    if (!found.isRead && !unread.has(key)) log.warn('a parked cart cannot be read', { sale: key })
-    if (!found.isRead) unread.add(key)
+    if (!found.isRead && isFirstTime(key)) log.warn('a parked cart cannot be read', { sale: key })
     return found
   }
 
@@ -164,7 +165,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (isShared(sale) && cart?.parkedAt === sale.parked.at && !isHeldHere(claim)) return // as it was
     const offered = offerOf(sale, journal.unfinished.setAside)
     if (offered !== null) await settle(database, claim, 'open', offered)
-    // The cart stays here, as at the counter, so this till takes the claim and no other till gets the cart.
+    // The cart stays here, for example at the counter. This till takes the claim, so that no other till can.
     else if (claim.state === 'open') await database.claim('cart', claim.key, claim.fence)
   }
 
@@ -187,7 +188,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (isHeldHere(claim)) await settle(database, claim, 'open', claim.body)
   }
 
-  /** Looks at a claim that may be done: the list does not have it then. A restored server may lack it. */
+  /** Looks at one claim by its key. The list has no claims that are done, and a restored server may have lost it. */
   async function lookUp(database: ShopDatabase, saleId: string): Promise<void> {
     const copy = journal.sales.movedFrom(saleId)
     const had = await database.claim('cart', saleId, 0)
@@ -268,7 +269,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     refuse('CART_GONE')
   }
 
-  /** Takes the carts of this till back. Returns the sales that another till may still continue. */
+  /** Takes the carts of this till back. Returns the sales whose cart another till may still resume. */
   async function takeBack(database: ShopDatabase): Promise<readonly Sale[]> {
     const claims = await database.claims('cart')
     const left = new Map<string, Sale>()
@@ -282,7 +283,7 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
         await apart(claim.key, async () => {
           const own = ownSale(claim.key)
           if (own === null) await look(database, claim)
-          if (own === null || (await isTakenBack(database, claim.key, own))) left.delete(claim.key)
+          if (own === null || (await takeOneBack(database, claim.key, own))) left.delete(claim.key)
         })
     } catch (error) {
       log.warn('the till left the shop without all of its parked carts', { count: left.size, error })
@@ -290,8 +291,8 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     return [...left.values()]
   }
 
-  /** Whether no other till can continue the cart any more, or this one knows which does. */
-  async function isTakenBack(database: ShopDatabase, key: string, own: Sale): Promise<boolean> {
+  /** Takes a cart back. True if no other till can resume it any more, or if this till knows which one did. */
+  async function takeOneBack(database: ShopDatabase, key: string, own: Sale): Promise<boolean> {
     const claim = await claimed(database, 'cart', key, (one) => told(one).isRead)
     if (claim === null) return true
     const { isRead, ...said } = told(claim)
@@ -299,15 +300,15 @@ export function createShopCarts(parts: ShopCartsParts): ShopCarts {
     if (movedTo !== null) learn(own, movedTo)
     if (claim.state === 'done') return true
     if (!isHeldHere(claim) || !isRead) return false
-    // Open without a cart, so that it is offered again if this till joins again.
+    // An open claim without a cart: this till can offer the cart again after it has rejoined.
     if (movedTo !== null) await database.settle(claim, 'done', { movedTo })
     else await database.settle(claim, isBareCart(own) ? 'open' : 'done', {})
     return true
   }
 
   /**
-   * The sales whose cart was parked when the server answered last, and carts of other tills that were opened here since:
-   * what this journal knows without the server.
+   * The sales that another till may have too, as far as this till knows without the server: those that were parked when
+   * the server last acknowledged an event, and carts of other tills that were resumed here since then.
    */
   async function perhapsElsewhere(): Promise<readonly Sale[]> {
     const since = new Map<string, string>()

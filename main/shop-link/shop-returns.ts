@@ -36,6 +36,7 @@ import {
 import type { Claim, ShopDatabase } from '../shop-database/index.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import { asker, beginnings, claimed, isHeldHere } from './claiming.ts'
+import { createFirstTime } from './first-time.ts'
 import type { LinkTask, ShopLink } from './link.ts'
 import { type SetBackParts, sentBefore } from './set-back.ts'
 
@@ -74,33 +75,34 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   /** Keyed by the number of the sale. */
   const beginning = beginnings(ask, work.emit)
   let holds = 0
-  /** Claims that wait, each with its reason, which is logged once. */
-  const waiting = new Set<string>()
+  /** Keyed by the reason and the claim. */
+  const isFirstTime = createFirstTime()
   /** The epoch of the server that has the claim on every sale of which goods came back here. */
   let toldIn: string | null = null
   parts.onCommit(() => {
     if (holds > 0) work.emit()
   })
 
-  /** Stores before it asks that this journal's till may have the claim. */
-  async function claim(database: ShopDatabase, number: string, seen: number): Promise<Claim | null> {
-    journal.claimedReturns.add(number)
-    return database.claim('return', number, seen)
-  }
-
   /** Takes the claim. Refuses while a till that is not retired holds it. */
   async function heldHere(database: ShopDatabase, number: string): Promise<Claim> {
-    journal.claimedReturns.add(number)
-    const found = await claimed(database, 'return', number)
-    if (found !== null && isHeldHere(found)) return found
-    throw new CommandRefused('RETURN_HELD', found?.holder ?? '?')
+    journal.claimedReturns.add([number])
+    const claim = await claimed(database, 'return', number)
+    if (claim !== null && isHeldHere(claim)) return claim
+    throw new CommandRefused('RETURN_HELD', claim?.holder ?? '?')
   }
 
-  /** Whether this journal asked for the claim, or has a return that this till made. */
+  /** Whether the journal recorded that this till asks for the claim, or has a return of the sale that this till made. */
   const knowsOf = (number: string, sale: Sale | null): boolean => {
     const me = parts.link().member()?.code
     const isOwn = sale?.returns.some(({ till }) => (till ?? sale.origin ?? me) === me) ?? false
     return isOwn || journal.claimedReturns.all().has(number)
+  }
+
+  /** Forgets the claims that the till asked for and does not hold. */
+  function forgetAllBut(held: readonly Claim[]): void {
+    const keys = new Set(held.map(({ key }) => key))
+    const isOver = (number: string): boolean => !keys.has(number) && !beginning.has(number)
+    journal.claimedReturns.remove([...journal.claimedReturns.all()].filter(isOver))
   }
 
   /** Lets the sale of this journal know what the others did. The sale may have changed while they were asked. */
@@ -118,9 +120,9 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const number = sale.senderInvoiceNo
     await ask(async (database) => {
       const sent = await before(database, saleId)
-      const held = await heldHere(database, number)
+      const claim = await heldHere(database, number)
       const row = sale.origin ? await database.sale(number) : null
-      const told = [...sent, ...ofClaim(held), ...(await ofTills(database, number)).map(asSale)]
+      const told = [...sent, ...ofClaim(claim), ...(await ofTills(database, number)).map(asSale)]
       const base = row && saleInRow(row.body)
       if (base?.ereceipts.some(isAwaited)) refuse('RETURN_TOO_SOON')
       const strangers = openElsewhere(sale, told.concat(base ?? []))
@@ -160,8 +162,8 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
   }
 
   /**
-   * Gives the claim back. First this journal learns what the claim told: the answer that it was taken may have been lost,
-   * or a refusal came before. What a later version told stays as it is, for who can read it.
+   * Gives the claim back. First this journal learns what the claim says about other tills' returns, because the answer
+   * that the till has the claim may have been lost, or the command refused. What a later version wrote is not overwritten.
    */
   async function settle(database: ShopDatabase, claim: Claim, sent: readonly ToldReturns[]): Promise<void> {
     const told = ofBody(claim.body)
@@ -174,30 +176,31 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     const isToldOn = sale === null || sale.origin !== undefined
     const isOpen = !isRead || (isToldOn && ofBody(body).some(({ returns }) => returns.length > 0))
     await database.settle(claim, isOpen ? 'open' : 'done', body)
-    journal.claimedReturns.remove(claim.key)
+    journal.claimedReturns.remove([claim.key])
   }
 
   /**
-   * One claim of the list: gives back what is over here, or learns what another till did with a sale of this one. A claim
-   * of which this journal knows nothing stays: the journal was set back, and the goods may have come back since. It ends
-   * with the next return of the sale here.
+   * Handles one claim of the list: gives it back if the return is over here, or learns what another till did with a sale
+   * of this till. A claim that this till holds and its journal does not know is kept: the journal was restored from an
+   * older backup, and the money may have been paid back since. The next return of the sale at this till ends the claim.
    */
-  async function look(database: ShopDatabase, found: Claim): Promise<void> {
-    const sale = journal.sales.byNumber(found.key)
-    if (beginning.has(found.key)) return
-    if (isHeldHere(found)) {
+  async function look(database: ShopDatabase, claim: Claim): Promise<void> {
+    const sale = journal.sales.byNumber(claim.key)
+    if (beginning.has(claim.key)) return
+    if (isHeldHere(claim)) {
       if (sale !== null && !areReturnsOver(sale)) holds += 1
-      else if (!knowsOf(found.key, sale)) refuse('SHOP_SALE_OWN')
-      else await settle(database, found, sale ? await before(database, sale.id) : [])
-    } else if (found.state === 'open' && sale !== null && !sale.origin) {
-      if (ofBody(found.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
+      else if (!knowsOf(claim.key, sale)) refuse('SHOP_SALE_OWN')
+      else await settle(database, claim, sale ? await before(database, sale.id) : [])
+    } else if (claim.state === 'open' && sale !== null && !sale.origin) {
+      if (ofBody(claim.body).length === 0) return refuse('SHOP_DATABASE_UNREADABLE')
       const sent = await before(database, sale.id)
-      const won = await claim(database, found.key, found.fence)
+      journal.claimedReturns.add([claim.key])
+      const won = await database.claim('return', claim.key, claim.fence)
       if (won !== null && isHeldHere(won)) await settle(database, won, sent)
     }
   }
 
-  /** A claim that cannot be read, or whose sale lacks records here, stays as it is. The others go on. */
+  /** Handles one claim. If that is refused, the claim stays unchanged, and the reason is logged once. */
   async function lookUnlessRefused(database: ShopDatabase, claim: Claim): Promise<void> {
     try {
       await look(database, claim)
@@ -205,8 +208,7 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
       if (!(error instanceof CommandRefused)) throw error
       const failure = error.failure.name
       const sale = journal.sales.byNumber(claim.key)?.id ?? null
-      if (!waiting.has(`${failure} ${claim.key}`)) log.warn('the claim of a return waits', { failure, sale })
-      waiting.add(`${failure} ${claim.key}`)
+      if (isFirstTime(`${failure} ${claim.key}`)) log.warn('the claim of a return waits', { failure, sale })
     }
   }
 
@@ -228,9 +230,11 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
     let before: number | null = null
     do {
       const page = journal.search.find({ ...RETURNED, before })
-      for (const { origin, senderInvoiceNo } of page.rows) {
+      const numbers = page.rows.flatMap(({ origin, senderInvoiceNo }) => (origin ? [senderInvoiceNo] : []))
+      journal.claimedReturns.add(numbers)
+      for (const number of numbers) {
         if (ended.aborted) return
-        if (origin) await claim(database, senderInvoiceNo, 0)
+        await database.claim('return', number, 0)
       }
       before = page.next
       await nextTurn()
@@ -253,13 +257,11 @@ export function createShopReturns(parts: ShopReturnsParts): ShopReturns {
             isFirst = false
             holds = 0
             const claims = await database.claims('return')
-            for (const one of claims) {
+            forgetAllBut(claims.filter(isHeldHere))
+            for (const claim of claims) {
               if (ended.aborted) return
-              await lookUnlessRefused(database, one)
+              await lookUnlessRefused(database, claim)
             }
-            const held = new Set(claims.filter(isHeldHere).map(({ key }) => key))
-            for (const number of journal.claimedReturns.all())
-              if (!held.has(number) && !beginning.has(number)) journal.claimedReturns.remove(number)
           })
         }
       },
@@ -307,7 +309,7 @@ function openElsewhere(here: Sale | null, told: readonly ToldReturns[]) {
     .filter(({ id, state }) => state === 'open' && !own.has(id) && !ended.has(id))
 }
 
-/** A return that is open at a till that was retired, or that this till began and lost, goes on here. */
+/** A return that is open at a retired till, or that this till began and lost, continues here. */
 async function refuseUnlessGone(
   database: ShopDatabase,
   sale: Sale,

@@ -13,7 +13,7 @@ test('a text that is longer than any request is not read', () => {
   expect(parseRequest(`"${'x'.repeat(8_000_000)}"`)).toBeNull()
 })
 
-test('half of an emoji becomes the sign of an unknown letter, and a zero character is left out', () => {
+test('half of an emoji is replaced by U+FFFD, and a NUL character is removed', () => {
   for (const sent of ['"a\\ud83d"', '"a\\uD83D"', '"a\ud83d"', '"\\u0000a\ufffd"'])
     expect(parseRequest(sent)).toEqual({ request: 'a\ufffd' })
   expect(parseRequest('{"note":"\\ud83d\\ude00","more":["\\ud83d"]}')).toEqual({
